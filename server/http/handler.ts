@@ -1,0 +1,45 @@
+import type { EndpointDefinition, Output, ParsedInput } from '#shared/contract/endpoint.ts';
+import type { EndpointName, Endpoints } from '#shared/contract/endpoints.ts';
+import type { SessionUser } from '#shared/contract/session.ts';
+import type { Db, Scope } from '../db/db.ts';
+import type { Services } from '../services/services.ts';
+
+/** Who calls, as proved by the bearer token. */
+export interface Caller {
+  readonly user: SessionUser;
+  readonly sessionId: number;
+  /** The broker of the user, or null. */
+  readonly brokerId: number | null;
+  readonly scope: Scope;
+}
+
+interface CommonContext {
+  readonly db: Db;
+  readonly services: Services;
+  /** Where the call comes from, for throttling and audit. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  /** The idempotency key, on endpoints marked `idempotent`. */
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Bytes to send under a name. */
+export interface FileAnswer {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A public operation may be called without a session; every other has a caller. */
+export type Context<E extends EndpointDefinition> = CommonContext & {
+  readonly caller: E['access'] extends 'public' ? Caller | undefined : Caller;
+};
+
+export type Answer<E extends EndpointDefinition> = E['response'] extends 'file' ? FileAnswer : Output<E>;
+
+/** One operation on the server: input that was parsed, context, answer. Failures are thrown as `Refusal`. */
+export type Handler<E extends EndpointDefinition> = (input: ParsedInput<E>, context: Context<E>) => Promise<Answer<E>>;
+
+/** All of them: a missing or wrongly answering handler does not compile. */
+export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> };

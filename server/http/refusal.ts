@@ -1,0 +1,25 @@
+import type { FieldErrors } from '#shared/contract/envelope.ts';
+
+/** An answer other than success. The one place that knows the statuses of specification 0, "The server's answers". */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, message: string, more: { errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.errors = more.errors;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+export const notSignedIn = (message = 'Votre session a expiré, merci de vous identifier.') => new Refusal(401, message);
+export const forbidden = (message = 'Vous n’avez pas accès à cette fonction.') => new Refusal(403, message);
+/** Unknown, or another broker's: the two are never told apart. */
+export const notFound = (message = 'Cet élément n’existe pas ou n’est plus disponible.') => new Refusal(404, message);
+export const invalid = (errors: FieldErrors, message = 'Certaines valeurs ne sont pas valides.') =>
+  new Refusal(422, message, { errors });
+export const throttled = (retryAfterSeconds: number) =>
+  new Refusal(429, 'Trop de tentatives. Merci de patienter avant de réessayer.', { retryAfterSeconds });

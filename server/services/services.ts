@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+
+/** An e-mail to one person; text and HTML say the same. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Sends e-mail: `.eml` files under `DATA_DIR/mail`, or SMTP by `MAIL_URL`. Resolves once the message is handed over. */
+export interface MailService {
+  send(mail: Mail): Promise<void>;
+}
+
+/** Keeps bytes under a generated key: a folder, or an object store by `FILES_URL`. */
+export interface FileStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Undefined where there is none. */
+  get(key: string): Promise<Uint8Array | undefined>;
+  remove(key: string): Promise<void>;
+}
+
+/** What the process was started with, once read and checked. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Address that links in e-mails start with, without trailing slash. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly seed: 'demo' | 'none';
+  readonly botCheck: 'on' | 'off';
+  readonly mailUrl: string | undefined;
+  readonly filesUrl: string | undefined;
+  readonly logLevel: string;
+  readonly secrets: Secrets;
+}
+
+/** Generated into `DATA_DIR` when absent, required from the environment when `DATABASE_URL` is given. */
+export interface Secrets {
+  /** Signs bot challenges and hashes tokens, 32 bytes or more. */
+  readonly tokenSecret: string;
+  /** Wraps the users' device keys in the database, 32 bytes, base64. */
+  readonly deviceKeySecret: string;
+}
+
+export interface Services {
+  readonly mail: MailService;
+  readonly files: FileStore;
+  readonly settings: Settings;
+  readonly log: Logger;
+  /** Injected so that tests may move it. */
+  now(): Date;
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { contractFileSchema } from './contract-file.ts';
+import { endpoint } from './endpoint.ts';
+import { answer, daySchema, wholeNumber } from './envelope.ts';
+import { pagingEntries } from './paging.ts';
+
+/** The columns by which the contract search sorts. Specification 1, section 2. */
+export const contractSortFields = [
+  'numero',
+  'codeProduit',
+  'nomSouscripteur',
+  'dateEffet',
+  'solde',
+  'libelleStatut',
+] as const;
+export type ContractSortField = (typeof contractSortFields)[number];
+
+/** A row of the search. `dateEffet` is `yyyy-mm-dd`, `solde` whole XPF. Specification 1, section 3. */
+export const contractRowSchema = v.object({
+  id: v.number(),
+  numero: v.string(),
+  codeProduit: v.string(),
+  nomSouscripteur: v.string(),
+  adresseTelephonique: v.nullable(v.string()),
+  dateEffet: v.string(),
+  solde: v.number(),
+  libelleStatut: v.string(),
+  /** The holder, for screens that pick a contract (specification 4, section 2 "Task creation"). */
+  personId: v.number(),
+});
+export type ContractRow = v.InferOutput<typeof contractRowSchema>;
+
+const filterText = v.optional(
+  v.pipe(v.string(), v.trim(), v.maxLength(100, 'La saisie est limitée à 100 caractères')),
+  '',
+);
+const day = v.optional(v.union([v.literal(''), daySchema]), '');
+const flag = v.optional(
+  v.union([
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false', '']),
+      v.transform((t) => t === 'true'),
+    ),
+  ]),
+  false,
+);
+
+/** Every filter of the contract and quote search; an empty value does not filter. */
+export const contractFilterEntries = {
+  numero: filterText,
+  productCode: filterText,
+  etatGlobal: filterText,
+  dateEffetDu: day,
+  dateEffetAu: day,
+  dateCreationDu: day,
+  dateCreationAu: day,
+  nom: filterText,
+  prenom: filterText,
+  raisonSociale: filterText,
+  getOnlyImpayes: flag,
+} as const;
+export const contractFilterSchema = v.object(contractFilterEntries);
+export type ContractFilter = v.InferOutput<typeof contractFilterSchema>;
+
+export const contractSearch = endpoint({
+  method: 'POST',
+  path: '/api/contract/search',
+  summary: 'Rechercher des devis et contrats',
+  access: 'signed-in',
+  offline: 'portfolio',
+  input: v.object({
+    ...pagingEntries(contractSortFields),
+    ...contractFilterEntries,
+    /** One holder or several; empty: every holder. */
+    idPersonnes: v.optional(
+      v.pipe(
+        v.union([
+          v.array(wholeNumber({ min: 1, max: 999_999_999 })),
+          v.literal(''),
+          wholeNumber({ min: 1, max: 999_999_999 }),
+        ]),
+        v.transform((ids) => (Array.isArray(ids) ? ids : ids === '' ? [] : [ids])),
+      ),
+      [],
+    ),
+  }),
+  output: answer({ contractList: v.array(contractRowSchema), totalCount: v.number() }),
+});
+
+export const contractGet = endpoint({
+  method: 'POST',
+  path: '/api/contract/get',
+  summary: 'Lire un devis ou contrat',
+  access: 'signed-in',
+  offline: 'portfolio',
+  input: v.object({ idContrat: wholeNumber({ min: 1, max: 999_999_999 }) }),
+  output: answer({ contract: v.optional(contractFileSchema) }),
+});

@@ -1,0 +1,47 @@
+import type * as v from 'valibot';
+
+/**
+ * Who may call an operation. Enforced once, in `server/http`, before the handler runs.
+ * - `public`: anybody
+ * - `signed-in`: any enabled user with a live session
+ * - `linked`: signed in and linked to a broker (an agency code is present)
+ * - `user-admin`: root, admin, or a broker within their own broker
+ * - `admin`: root or admin
+ * Source: specification 0, "The server's answers".
+ */
+export type Access = 'public' | 'signed-in' | 'linked' | 'user-admin' | 'admin';
+
+/**
+ * What an operation does without network.
+ * - `online`: nothing; the screen says so
+ * - `cached`: the last answer is read from the device
+ * - `portfolio`: answered from the synchronised portfolio
+ * - `queued`: kept in the outbox and sent later, with an idempotency key
+ */
+export type OfflinePolicy = 'online' | 'cached' | 'portfolio' | 'queued';
+
+type Schema = v.GenericSchema;
+
+export interface EndpointDefinition {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Absolute path; `:name` segments are taken from the input. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly offline: OfflinePolicy;
+  readonly input: Schema;
+  readonly output: Schema;
+  /** How the input travels. JSON unless said otherwise; GET and DELETE use the query string. */
+  readonly body?: 'json' | 'multipart';
+  /** `file`: the answer is bytes with a file name in `content-disposition`. */
+  readonly response?: 'json' | 'file';
+  /** The call has an effect: a key is stored with it, in the same transaction, and a replay returns the first answer. */
+  readonly idempotent?: true;
+}
+
+/** Declares one API operation. Client call, server handler, OpenAPI page, access and fuzz tests are derived from it. */
+export const endpoint = <const E extends EndpointDefinition>(definition: E): E => definition;
+
+export type Input<E extends EndpointDefinition> = v.InferInput<E['input']>;
+export type ParsedInput<E extends EndpointDefinition> = v.InferOutput<E['input']>;
+export type Output<E extends EndpointDefinition> = v.InferOutput<E['output']>;

@@ -1,0 +1,42 @@
+import { contractGet, contractSearch } from './contracts.ts';
+import type { EndpointDefinition } from './endpoint.ts';
+import { globalStatus, listItems } from './lists.ts';
+import { portfolioChanges } from './portfolio.ts';
+import {
+  agencyGet,
+  botChallenge,
+  deviceKey,
+  login,
+  logout,
+  refreshSession,
+  resetCheck,
+  resetPassword,
+  resetRequest,
+} from './session.ts';
+import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell.ts';
+
+/** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
+export const endpoints = {
+  agencyGet,
+  botChallenge,
+  contractGet,
+  contractSearch,
+  dashboardGet,
+  deviceKey,
+  fileProduct,
+  gamutsMenu,
+  globalStatus,
+  homeImages,
+  listItems,
+  login,
+  logout,
+  menuCategoryList,
+  portfolioChanges,
+  refreshSession,
+  resetCheck,
+  resetPassword,
+  resetRequest,
+} as const satisfies Record<string, EndpointDefinition>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+
+/** A sentence for the person, coloured by its type. Specification 2, section 7 "Use of the answers". */
+export const messageSchema = v.object({
+  type: v.picklist(['success', 'error', 'warning', 'info']),
+  message: v.string(),
+});
+export type Message = v.InferOutput<typeof messageSchema>;
+
+/** Messages by field name, as they are put on the form. */
+export const errorsSchema = v.record(v.string(), v.array(v.string()));
+export type FieldErrors = v.InferOutput<typeof errorsSchema>;
+
+/** Every answer of the documents carries `success`, and may carry `message` and `errors`. */
+export const answer = <const T extends v.ObjectEntries>(entries: T) =>
+  v.object({
+    success: v.boolean(),
+    message: v.optional(messageSchema),
+    errors: v.optional(errorsSchema),
+    ...entries,
+  });
+
+/** The body of every failure: 4xx and 5xx alike. Specification 0, "The server's answers". */
+export const failureSchema = answer({});
+export type Failure = v.InferOutput<typeof failureSchema>;
+
+/** An input without any field. */
+export const noInput = v.object({});
+
+/** A whole number that may arrive as text (specification 0: "firstPage … may arrive as text or number"). */
+export const wholeNumber = (options: { min: number; max: number }) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'doit contenir un nombre'), v.transform(Number))]),
+    v.integer('doit contenir un nombre'),
+    v.minValue(options.min, `doit être au moins ${options.min}`),
+    v.maxValue(options.max, `doit être au plus ${options.max}`),
+  );
+
+/** A calendar day `yyyy-mm-dd` in Pacific/Noumea. */
+export const daySchema = v.pipe(v.string(), v.isoDate('doit être une date aaaa-mm-jj'));
+
+/** A list entry as every list answers it. */
+export const listItemSchema = v.object({ code: v.string(), libelle: v.string() });
+export type ListItem = v.InferOutput<typeof listItemSchema>;

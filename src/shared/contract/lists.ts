@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { answer, listItemSchema, noInput } from './envelope.ts';
+
+/** Any reference list by its name (specification 3, section 3 "Lists"). Unknown name: 404. */
+export const listItems = endpoint({
+  method: 'GET',
+  path: '/api/listItems/:listName',
+  summary: 'Liste de référence',
+  access: 'signed-in',
+  offline: 'cached',
+  input: v.object({ listName: v.pipe(v.string(), v.maxLength(60)) }),
+  output: answer({ listItems: v.array(listItemSchema) }),
+});
+
+/** The status list holds plain labels (specification 1, section 3). */
+export const globalStatus = endpoint({
+  method: 'POST',
+  path: '/api/listItems/globalStatus',
+  summary: 'États des devis et contrats',
+  access: 'signed-in',
+  offline: 'cached',
+  input: noInput,
+  output: answer({ listItems: v.array(v.string()) }),
+});

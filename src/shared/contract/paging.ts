@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { wholeNumber } from './envelope.ts';
+
+export const directions = ['ASC', 'DESC', 'ASCENDING', 'DESCENDING'] as const;
+
+/** One column of a sort, most significant first. */
+export interface SortColumn<F extends string = string> {
+  readonly field: F;
+  readonly descending: boolean;
+}
+
+const list = (what: string) =>
+  v.optional(
+    v.union([
+      v.array(v.string()),
+      v.pipe(
+        v.string(),
+        v.transform((text) => (text === '' ? [] : text.split(','))),
+      ),
+    ]),
+    [what].filter(Boolean),
+  );
+
+/**
+ * The paging and sorting part of every server-paged search. `firstPage` is the offset of the first row (number or
+ * text). `sortField` and `sortOrder` take one value, several separated by commas, or an array; a field outside the
+ * list of the screen is refused. Specification 0, "The server's answers"; several columns: specification 1, section 2.
+ */
+export const pagingEntries = <const F extends readonly string[]>(fields: F, maxPageSize = 100) => ({
+  pageSize: v.optional(wholeNumber({ min: 1, max: maxPageSize }), 20),
+  firstPage: v.optional(wholeNumber({ min: 0, max: 100_000_000 }), 0),
+  sortField: v.pipe(list(''), v.array(v.picklist(fields, 'champ de tri inconnu'))),
+  sortOrder: v.pipe(list(''), v.array(v.picklist(directions, 'ordre de tri inconnu'))),
+});
+
+/** The sort of a parsed search input; a missing order is ascending. */
+export const sortColumns = <F extends string>(input: {
+  sortField: readonly F[];
+  sortOrder: readonly (typeof directions)[number][];
+}): SortColumn<F>[] =>
+  input.sortField.map((field, index) => ({
+    field,
+    descending: (input.sortOrder[index] ?? 'ASC').startsWith('DESC'),
+  }));

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { contractFileSchema } from './contract-file.ts';
+import { contractRowSchema } from './contracts.ts';
+import { endpoint } from './endpoint.ts';
+import { answer, wholeNumber } from './envelope.ts';
+
+/**
+ * One contract of the portfolio: what the search needs (`row`, `search`) and the file to open.
+ * `search` holds the fields that the filters look at and the row does not show.
+ */
+export const portfolioContractSchema = v.object({
+  id: v.number(),
+  updatedAt: v.string(),
+  row: contractRowSchema,
+  search: v.object({
+    nom: v.string(),
+    prenom: v.string(),
+    raisonSociale: v.string(),
+    dateCreation: v.string(),
+    isUnpaid: v.boolean(),
+  }),
+  file: contractFileSchema,
+});
+export type PortfolioContract = v.InferOutput<typeof portfolioContractSchema>;
+
+/**
+ * The broker's recent contracts and quotes changed since `cursor`, oldest change first, in pages. An empty cursor
+ * starts from the beginning; `cursor` of the answer resumes, also after an interruption and for the next day's changes.
+ * `removedIds` are contracts that left the portfolio. Bounded on the server: the most recent `maxContracts`.
+ * Design, "Offline" 1.
+ */
+export const portfolioChanges = endpoint({
+  method: 'POST',
+  path: '/api/portfolio/changes',
+  summary: 'Portefeuille du courtier, par pages, depuis un curseur',
+  access: 'linked',
+  offline: 'online',
+  input: v.object({
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+    limit: v.optional(wholeNumber({ min: 1, max: 500 }), 200),
+  }),
+  output: answer({
+    contracts: v.array(portfolioContractSchema),
+    removedIds: v.array(v.number()),
+    cursor: v.string(),
+    hasMore: v.boolean(),
+    /** How many contracts the whole portfolio counts, for the progress bar. */
+    total: v.number(),
+  }),
+});

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { emailSchema, newPasswordEntries } from '../domain/credentials.ts';
+import { endpoint } from './endpoint.ts';
+import { answer, noInput } from './envelope.ts';
+
+/** The person signed in, as kept under `auth-data`. Specification 1, section 3 "Session". */
+export const sessionUserSchema = v.object({
+  id: v.number(),
+  userBrokerCode: v.nullable(v.string()),
+  agency: v.nullable(v.object({ code: v.string(), name: v.string() })),
+  isRoot: v.boolean(),
+  isAdmin: v.boolean(),
+  isBroker: v.boolean(),
+  initials: v.string(),
+  userName: v.string(),
+  fullName: v.string(),
+});
+export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
+
+export const sessionSchema = v.object({
+  /** Bearer token of every other call. Short-lived. */
+  token: v.string(),
+  /** Exchanged once for a new pair; a reuse revokes the family (specification design, "Offline" 5). */
+  refreshToken: v.string(),
+  user: sessionUserSchema,
+});
+export type Session = v.InferOutput<typeof sessionSchema>;
+
+/** A proof-of-work challenge in ALTCHA's form; `null` where the check is switched off. */
+export const botChallenge = endpoint({
+  method: 'GET',
+  path: '/api/bot/challenge',
+  summary: 'Défi de preuve de travail avant la connexion',
+  access: 'public',
+  offline: 'online',
+  input: noInput,
+  output: v.object({ challenge: v.nullable(v.record(v.string(), v.unknown())) }),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Ouvrir une session',
+  access: 'public',
+  offline: 'online',
+  input: v.object({
+    email: v.pipe(v.string(), v.maxLength(150)),
+    password: v.pipe(v.string(), v.maxLength(200)),
+    token: v.optional(v.pipe(v.string(), v.maxLength(4000)), ''),
+  }),
+  output: answer({ data: v.optional(sessionSchema) }),
+});
+
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/api/token/refresh',
+  summary: 'Renouveler les jetons',
+  access: 'public',
+  offline: 'online',
+  input: v.object({ refreshToken: v.pipe(v.string(), v.maxLength(200)) }),
+  output: answer({ data: v.optional(sessionSchema) }),
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'Fermer la session',
+  access: 'signed-in',
+  offline: 'online',
+  input: noInput,
+  output: answer({}),
+});
+
+/**
+ * The key that wraps the device's data keys: 32 random bytes per user, base64. Released to a signed-in user only,
+ * imported non-extractable, never stored in clear on the device. Design, "Offline" 6.
+ */
+export const deviceKey = endpoint({
+  method: 'POST',
+  path: '/api/device/key',
+  summary: 'Clé qui protège les données gardées sur cet appareil',
+  access: 'signed-in',
+  offline: 'online',
+  input: noInput,
+  output: answer({ key: v.string() }),
+});
+
+export const agencyGet = endpoint({
+  method: 'POST',
+  path: '/api/user/agency/get',
+  summary: 'Agence du courtier',
+  access: 'signed-in',
+  offline: 'cached',
+  input: v.object({ brokerCode: v.pipe(v.string(), v.maxLength(50)) }),
+  output: answer({ agency: v.optional(v.object({ code: v.string(), name: v.string() })) }),
+});
+
+export const resetRequest = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  summary: 'Demander un nouveau mot de passe',
+  access: 'public',
+  offline: 'online',
+  input: v.object({ email: emailSchema(50) }),
+  output: answer({}),
+});
+
+export const resetCheck = endpoint({
+  method: 'GET',
+  path: '/api/reset-password/check-token/:token',
+  summary: 'Vérifier un lien de réinitialisation',
+  access: 'public',
+  offline: 'online',
+  input: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
+  output: answer({}),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password/reset/:token',
+  summary: 'Choisir un nouveau mot de passe',
+  access: 'public',
+  offline: 'online',
+  input: v.object({ token: v.pipe(v.string(), v.maxLength(200)), ...newPasswordEntries }),
+  output: answer({}),
+});

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+
+export const forbiddenPasswordCharacters = `"'?&/<>`;
+const special = /[#!@$%^*-]/;
+
+const formatMessage =
+  'Le mot de passe doit contenir au minimum 8 caractères. Avec au moins un caractère spécial (!, %, &, @, #, $, ^, *, ?, _, ~), une minuscule, une majuscule et un chiffre.';
+const forbiddenMessage = 'Le mot de passe contient des caractères interdits: " \' ? & / < > ou des espaces.';
+
+/** One line of the live checklist under the field: what the rule truly is. */
+export interface PasswordRule {
+  readonly label: string;
+  readonly holds: (password: string) => boolean;
+}
+
+/** The true rule, one line each. Specification 0, "Validation"; specification 1, section 5. */
+export const passwordRules: readonly PasswordRule[] = [
+  { label: '8 à 30 caractères', holds: (p) => p.length >= 8 && p.length <= 30 },
+  { label: 'une majuscule', holds: (p) => /\p{Lu}/u.test(p) },
+  { label: 'une minuscule', holds: (p) => /\p{Ll}/u.test(p) },
+  { label: 'un chiffre', holds: (p) => /\d/.test(p) },
+  { label: 'un caractère spécial parmi # ! @ $ % ^ * -', holds: (p) => special.test(p) },
+  { label: `aucun de " ' ? & / < > ni espace`, holds: (p) => p !== '' && !/["'?&/<>\s]/.test(p) },
+];
+
+/** A new password; the messages are word for word those of specification 1, section 5. */
+export const passwordSchema = v.pipe(
+  v.string(),
+  v.nonEmpty('Le champ Mot de passe est requis'),
+  v.check((p) => !/["'?&/<>\s]/.test(p), forbiddenMessage),
+  v.check((p) => passwordRules.slice(0, 5).every((rule) => rule.holds(p)), formatMessage),
+);
+
+export const newPasswordEntries = {
+  password: passwordSchema,
+  confirmedPassword: v.pipe(v.string(), v.maxLength(200)),
+} as const;
+
+/** The new-password form: both entries, equal. The message sits on the confirmation. */
+export const newPasswordSchema = v.pipe(
+  v.object(newPasswordEntries),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmedPassword']],
+      (input) => input.password === input.confirmedPassword,
+      'Les deux mots de passe doivent être identiques',
+    ),
+    ['confirmedPassword'],
+  ),
+);
+
+/** An e-mail address, trimmed, of at most `maxLength` characters. */
+export const emailSchema = (maxLength: number, label = 'E-mail') =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(`Le champ ${label} est requis`),
+    v.maxLength(maxLength, `La saisie est limitée à ${maxLength} caractères`),
+    v.email(`Le champ ${label} doit être une adresse e-mail valide`),
+  );
+
+/** The login form. Specification 1, section 5. */
+export const loginSchema = v.object({
+  email: emailSchema(150, 'Identifiant'),
+  password: v.pipe(v.string(), v.nonEmpty('Le champ Mot de passe est requis')),
+});
