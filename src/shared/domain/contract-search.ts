@@ -1,0 +1,81 @@
+import type { ContractFilter, ContractRow, ContractSortField } from '../contract/contracts.ts';
+import type { SortColumn } from '../contract/paging.ts';
+import { fold } from './text.ts';
+
+/** What the contract search looks at, with its texts folded once. */
+export interface SearchableContract {
+  readonly row: ContractRow;
+  readonly dateCreation: string;
+  readonly isUnpaid: boolean;
+  readonly folded: {
+    readonly numero: string;
+    readonly holder: string;
+    readonly nom: string;
+    readonly prenom: string;
+    readonly raisonSociale: string;
+  };
+}
+
+/** Folds the texts of a row for `matchesContract` and `compareContracts`. */
+export const searchableContract = (
+  row: ContractRow,
+  more: { nom: string; prenom: string; raisonSociale: string; dateCreation: string; isUnpaid: boolean },
+): SearchableContract => ({
+  row,
+  dateCreation: more.dateCreation,
+  isUnpaid: more.isUnpaid,
+  folded: {
+    numero: fold(row.numero),
+    holder: fold(row.nomSouscripteur),
+    nom: fold(more.nom),
+    prenom: fold(more.prenom),
+    raisonSociale: fold(more.raisonSociale),
+  },
+});
+
+type Filter = Partial<ContractFilter> & { readonly idPersonnes?: readonly number[] };
+
+/**
+ * Builds the test of one search. Texts match anywhere, accents and case aside; a name also finds a company; days are
+ * inclusive; an empty value does not filter. The server's `where` says the same in SQL, which a test compares.
+ */
+export const matchesContract = (filter: Filter): ((entry: SearchableContract) => boolean) => {
+  const numero = fold(filter.numero ?? '');
+  const nom = fold(filter.nom ?? '');
+  const prenom = fold(filter.prenom ?? '');
+  const company = fold(filter.raisonSociale ?? '');
+  const holders = filter.idPersonnes?.length ? new Set(filter.idPersonnes) : undefined;
+  return ({ row, folded, dateCreation, isUnpaid }) =>
+    (!holders || holders.has(row.personId)) &&
+    folded.numero.includes(numero) &&
+    (folded.nom.includes(nom) || (folded.raisonSociale !== '' && folded.raisonSociale.includes(nom))) &&
+    folded.prenom.includes(prenom) &&
+    folded.raisonSociale.includes(company) &&
+    (!filter.productCode || row.codeProduit === filter.productCode) &&
+    (!filter.etatGlobal || row.libelleStatut === filter.etatGlobal) &&
+    (!filter.dateEffetDu || row.dateEffet >= filter.dateEffetDu) &&
+    (!filter.dateEffetAu || row.dateEffet <= filter.dateEffetAu) &&
+    (!filter.dateCreationDu || dateCreation >= filter.dateCreationDu) &&
+    (!filter.dateCreationAu || dateCreation <= filter.dateCreationAu) &&
+    (!filter.getOnlyImpayes || isUnpaid);
+};
+
+const sortValue: Record<ContractSortField, (entry: SearchableContract) => string | number> = {
+  numero: ({ folded }) => folded.numero,
+  codeProduit: ({ row }) => row.codeProduit,
+  nomSouscripteur: ({ folded }) => folded.holder,
+  dateEffet: ({ row }) => row.dateEffet,
+  solde: ({ row }) => row.solde,
+  libelleStatut: ({ row }) => row.libelleStatut,
+};
+
+/** Several columns, most significant first; the newest contract first where all are equal, as on the server. */
+export const compareContracts =
+  (sort: readonly SortColumn<ContractSortField>[]) =>
+  (a: SearchableContract, b: SearchableContract): number => {
+    for (const { field, descending } of sort) {
+      const [left, right] = [sortValue[field](a), sortValue[field](b)];
+      if (left !== right) return left < right === descending ? 1 : -1;
+    }
+    return b.row.id - a.row.id;
+  };

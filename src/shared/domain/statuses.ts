@@ -1,0 +1,33 @@
+/** Statuses of quotes and contracts, as their labels travel (specification 1, section 4; specification 2, section 4.1). */
+export const contractStatuses = {
+  quote: 'Devis',
+  converted: 'Devis transformé',
+  dropped: 'Devis sans-suite',
+  void: 'Sans-effet',
+  valid: 'Contrat validé',
+  cancelled: 'Résilié',
+} as const;
+export type ContractStatus = (typeof contractStatuses)[keyof typeof contractStatuses];
+
+/** No conversion is offered for these (specification 2, section 4.1). */
+export const closedQuoteStatuses: readonly string[] = [
+  contractStatuses.void,
+  contractStatuses.dropped,
+  contractStatuses.converted,
+];
+
+/** Statuses of a request (task). */
+export const taskStatuses = { open: 'À traiter', running: 'En cours', done: 'Terminée', refused: 'Refusée' } as const;
+export const processingTaskStatuses: readonly string[] = [taskStatuses.open, taskStatuses.running];
+
+/** Statuses of a generated document (éditique). */
+export const editiqueStatuses = {
+  preparing: 'En préparation',
+  available: 'Disponible',
+  signing: 'En cours de signature',
+  signed: 'Signé',
+} as const;
+export const processingEditiqueStatuses: readonly string[] = [editiqueStatuses.preparing, editiqueStatuses.signing];
+
+/** Statuses of a premium, computed from its balance and its date. */
+export const premiumStatuses = { paid: 'Payée', unpaid: 'Impayée', upcoming: 'À échoir' } as const;
