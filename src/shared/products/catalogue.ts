@@ -1,0 +1,27 @@
+/** The families of products; the contract file and the wizard differ by family, never by code. */
+export type ProductFamily = 'auto' | 'home' | 'accident' | 'legal';
+
+export interface CatalogueProduct {
+  readonly code: string;
+  readonly label: string;
+  /** A name known to `ui/icon`. */
+  readonly icon: string;
+  readonly family: ProductFamily;
+}
+
+/** The products that can be quoted or held. Codes: specification 3, section 9. */
+export const catalogue = [
+  { code: 'AUTO', label: 'Automobile', icon: 'directions_car', family: 'auto' },
+  { code: 'AUTO_KM_2021', label: 'Automobile au kilomètre', icon: 'directions_car', family: 'auto' },
+  { code: 'MRH_ETU_2021', label: 'Multirisque habitation étudiant', icon: 'maps_home_work', family: 'home' },
+  { code: 'MRH_BUDGET', label: 'Multirisque habitation Budget', icon: 'maps_home_work', family: 'home' },
+  { code: 'GAV21', label: 'Garantie des accidents de la vie', icon: 'monitor_heart', family: 'accident' },
+  { code: 'PJ', label: 'Protection juridique', icon: 'local_library', family: 'legal' },
+  { code: 'GPJNC', label: 'Protection juridique Nouvelle-Calédonie', icon: 'local_library', family: 'legal' },
+] as const satisfies readonly CatalogueProduct[];
+
+export type ProductCode = (typeof catalogue)[number]['code'];
+
+/** The product of a code; undefined for a code that is no longer sold. */
+export const findProduct = (code: string): CatalogueProduct | undefined =>
+  catalogue.find((product) => product.code === code);
