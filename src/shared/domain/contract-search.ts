@@ -1,6 +1,20 @@
 import type { ContractFilter, ContractRow, ContractSortField } from '../contract/contracts.ts';
 import type { SortColumn } from '../contract/paging.ts';
+import { addDays, monthOf } from './calendar.ts';
 import { fold } from './text.ts';
+
+/** Quick link « Contrat validé »: the effect date within the month of `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
+export const validatedContractsPreset = (today: string): Partial<ContractFilter> => {
+  const { first, last } = monthOf(today);
+  return { etatGlobal: 'Contrat validé', dateEffetDu: first, dateEffetAu: last };
+};
+
+/** Quick link « Devis »: created within the 31 days before `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
+export const quotesPreset = (today: string): Partial<ContractFilter> => ({
+  etatGlobal: 'Devis',
+  dateCreationDu: addDays(today, -31),
+  dateCreationAu: today,
+});
 
 /** What the contract search looks at, with its texts folded once. */
 export interface SearchableContract {

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { ContractFilter, ContractSortField } from '#shared/contract/contracts.ts';
+import type { SortColumn } from '#shared/contract/paging.ts';
+import {
+  compareContracts,
+  matchesContract,
+  quotesPreset,
+  searchableContract,
+  validatedContractsPreset,
+} from '#shared/domain/contract-search.ts';
+
+const contract = (id: number, row: object = {}, search: object = {}) =>
+  searchableContract(
+    {
+      id,
+      numero: `NC-${id}`,
+      codeProduit: 'AUTO',
+      nomSouscripteur: 'Wamytan Hélène',
+      adresseTelephonique: null,
+      dateEffet: '2024-03-05',
+      solde: 0,
+      libelleStatut: 'Contrat validé',
+      personId: 7,
+      ...row,
+    },
+    {
+      nom: 'Wamytan',
+      prenom: 'Hélène',
+      raisonSociale: '',
+      dateCreation: '2024-02-01',
+      isUnpaid: false,
+      ...search,
+    },
+  );
+
+type Sort = readonly SortColumn<ContractSortField>[];
+const newestFirst: Sort = [{ field: 'dateEffet', descending: true }];
+
+const found = (
+  contracts: ReturnType<typeof contract>[],
+  { sort = newestFirst, ...filter }: Partial<ContractFilter> & { idPersonnes?: number[]; sort?: Sort },
+) =>
+  contracts
+    .filter(matchesContract(filter))
+    .sort(compareContracts(sort))
+    .map(({ row }) => row.id);
+
+describe('the search of the device', () => {
+  test('finds a fragment of a name whatever its accents and case', () => {
+    const contracts = [contract(1), contract(2, {}, { prenom: 'Paul' })];
+    expect(found(contracts, { prenom: 'HELE' })).toEqual([1]);
+    expect(found(contracts, { numero: 'nc-2' })).toEqual([2]);
+  });
+
+  test('includes both ends of a range of dates', () => {
+    const contracts = [
+      contract(1, { dateEffet: '2024-02-29' }),
+      contract(2, { dateEffet: '2024-03-01' }),
+      contract(3, { dateEffet: '2024-03-31' }),
+      contract(4, { dateEffet: '2024-04-01' }),
+    ];
+    expect(found(contracts, { dateEffetDu: '2024-03-01', dateEffetAu: '2024-03-31' })).toEqual([3, 2]);
+    expect(found(contracts, { dateEffetDu: '2024-04-01' })).toEqual([4]);
+  });
+
+  test('filters by product, status, unpaid and holder', () => {
+    const contracts = [
+      contract(1, { codeProduit: 'PJ' }),
+      contract(2, { libelleStatut: 'Devis' }),
+      contract(3, {}, { isUnpaid: true }),
+      contract(4, { personId: 8 }),
+    ];
+    expect(found(contracts, { productCode: 'PJ' })).toEqual([1]);
+    expect(found(contracts, { etatGlobal: 'Devis' })).toEqual([2]);
+    expect(found(contracts, { getOnlyImpayes: true })).toEqual([3]);
+    expect(found(contracts, { idPersonnes: [8] })).toEqual([4]);
+  });
+
+  test('sorts by several columns, then newest id first', () => {
+    const contracts = [
+      contract(1, { codeProduit: 'PJ', solde: 10 }),
+      contract(2, { codeProduit: 'AUTO', solde: 5 }),
+      contract(3, { codeProduit: 'AUTO', solde: 20 }),
+      contract(4, { codeProduit: 'AUTO', solde: 20 }),
+    ];
+    const sort = [
+      { field: 'codeProduit', descending: false },
+      { field: 'solde', descending: true },
+    ] as const;
+    expect(found(contracts, { sort })).toEqual([4, 3, 2, 1]);
+  });
+
+  test('finds a company by the name too', () => {
+    const contracts = [contract(1, {}, { nom: '', prenom: '', raisonSociale: 'SARL Bâtir' }), contract(2)];
+    expect(found(contracts, { nom: 'batir' })).toEqual([1]);
+  });
+
+  test('answers within 50 ms over 8,000 contracts', () => {
+    const contracts = Array.from({ length: 8000 }, (_, index) =>
+      contract(index, { numero: `NC-${(index * 7919) % 8000}`, solde: index % 97 }),
+    );
+    const startedAtMs = performance.now();
+    expect(found(contracts, { nom: 'wamy', sort: [{ field: 'solde', descending: true }] })).toHaveLength(8000);
+    expect(performance.now() - startedAtMs).toBeLessThan(50);
+  });
+});
+
+describe('the quick links', () => {
+  test('« Contrat validé » asks for the current month from start to end', () => {
+    expect(validatedContractsPreset('2024-02-10')).toEqual({
+      etatGlobal: 'Contrat validé',
+      dateEffetDu: '2024-02-01',
+      dateEffetAu: '2024-02-29',
+    });
+  });
+
+  test('« Devis » asks for the last 31 days', () => {
+    expect(quotesPreset('2024-03-05')).toEqual({
+      etatGlobal: 'Devis',
+      dateCreationDu: '2024-02-03',
+      dateCreationAu: '2024-03-05',
+    });
+  });
+});
