@@ -1,0 +1,85 @@
+import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts.ts';
+import type { SortColumn } from '#shared/contract/paging.ts';
+import { fold } from '#shared/domain/text.ts';
+import type { Db, Scope } from './db.ts';
+import { within } from './scope.ts';
+import { and, join, raw, type Sql, sql } from './sql.ts';
+
+export interface ContractSearchQuery {
+  readonly filter: ContractFilter & { readonly idPersonnes: readonly number[] };
+  readonly sort: readonly SortColumn<ContractSortField>[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const sortSql: Record<ContractSortField, string> = {
+  numero: 'numero_n',
+  codeProduit: 'product_code collate "C"',
+  nomSouscripteur: 'holder_n',
+  dateEffet: 'effect_date',
+  solde: 'solde',
+  libelleStatut: 'status collate "C"',
+};
+
+/** `strpos`, not `like`: the planner misjudges patterns, and a person's `%` is then an ordinary character. */
+const contains = (column: string, text: string): Sql[] =>
+  fold(text) === '' ? [] : [sql`strpos(${raw(column)}, ${fold(text)}) > 0`];
+
+/** The same rules as `matchesContract` (src/shared/domain/contract-search.ts), in SQL. */
+const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql => {
+  const { idPersonnes, nom } = filter;
+  return and([
+    within(scope, 'broker_id'),
+    ...(idPersonnes.length ? [sql`person_id = any(${[...idPersonnes]}::bigint[])`] : []),
+    ...contains('numero_n', filter.numero),
+    ...(fold(nom) === '' ? [] : [sql`(${contains('last_name_n', nom)[0]} or ${contains('company_name_n', nom)[0]})`]),
+    ...contains('first_name_n', filter.prenom),
+    ...contains('company_name_n', filter.raisonSociale),
+    ...(filter.productCode ? [sql`product_code = ${filter.productCode}`] : []),
+    ...(filter.etatGlobal ? [sql`status = ${filter.etatGlobal}`] : []),
+    ...(filter.dateEffetDu ? [sql`effect_date >= ${filter.dateEffetDu}::date`] : []),
+    ...(filter.dateEffetAu ? [sql`effect_date <= ${filter.dateEffetAu}::date`] : []),
+    ...(filter.dateCreationDu ? [sql`creation_date >= ${filter.dateCreationDu}::date`] : []),
+    ...(filter.dateCreationAu ? [sql`creation_date <= ${filter.dateCreationAu}::date`] : []),
+    ...(filter.getOnlyImpayes ? [raw('is_unpaid')] : []),
+  ]);
+};
+
+const ordering = (sort: readonly SortColumn<ContractSortField>[]): Sql =>
+  join(
+    [...sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)), raw('id desc')],
+    ', ',
+  );
+
+interface FoundRow extends ContractRow {
+  readonly total: number;
+}
+
+/**
+ * One page and the exact count. The ids are picked from the covering index alone (`contract_search`), then the 20
+ * rows are read; counting goes with it in the same statement.
+ */
+export const searchContracts = async (
+  db: Db,
+  scope: Scope,
+  query: ContractSearchQuery,
+): Promise<{ rows: ContractRow[]; total: number }> => {
+  const where = conditions(query.filter, scope);
+  const order = ordering(query.sort);
+  const rows = await db.query<FoundRow>(sql`
+    with page as materialized (
+      select id, count(*) over () as total, row_number() over (order by ${order}) as place
+      from contract where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
+    )
+    select c.id, c.numero, c.product_code as "codeProduit", c.holder_name as "nomSouscripteur",
+      c.phone as "adresseTelephonique", c.effect_date as "dateEffet", c.solde, c.status as "libelleStatut",
+      c.person_id as "personId", page.total
+    from page join contract c on c.id = page.id order by page.place`);
+  if (rows.length === 0 && query.offset > 0) return { rows: [], total: await countContracts(db, where) };
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+};
+
+const countContracts = async (db: Db, where: Sql): Promise<number> => {
+  const [row] = await db.query<{ total: number }>(sql`select count(*) as total from contract where ${where}`);
+  return row?.total ?? 0;
+};

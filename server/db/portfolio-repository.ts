@@ -1,0 +1,145 @@
+import type { ContractRow } from '#shared/contract/contracts.ts';
+import type { PortfolioContract } from '#shared/contract/portfolio.ts';
+import { loadContractFiles } from './contract-file-repository.ts';
+import type { Db } from './db.ts';
+import { raw, type Sql, sql } from './sql.ts';
+
+/** The portfolio of a device is the most recent contracts of the broker, at most this many. */
+export const maxPortfolioContracts = 10_000;
+
+/**
+ * A transaction may commit after another that started later; what changed in these last seconds is given again at the
+ * next synchronisation instead of being missed.
+ */
+const settleSeconds = 15;
+
+/** Microseconds, as text: the drivers' dates would cut them to milliseconds and the cursor would stand still. */
+const stamp = (column: string): Sql => raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
+
+interface Cursor {
+  readonly at: string;
+  readonly id: number;
+}
+const start: Cursor = { at: '1970-01-01T00:00:00.000000Z', id: 0 };
+
+/** Reads a cursor; anything else than one of ours starts from the beginning. */
+export const readCursor = (text: string): Cursor => {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/.exec(text);
+  return match ? { at: match[1] as string, id: Number(match[2]) } : start;
+};
+const writeCursor = ({ at, id }: Cursor): string => `${at}_${id}`;
+
+interface ChangedRow {
+  readonly id: number;
+  readonly changed: string;
+  readonly numero: string;
+  readonly product_code: string;
+  readonly holder_name: string;
+  readonly phone: string | null;
+  readonly effect_date: string;
+  readonly creation_date: string;
+  readonly solde: number;
+  readonly status: string;
+  readonly person_id: number;
+  readonly is_unpaid: boolean;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly company_name: string | null;
+}
+
+export interface PortfolioPage {
+  readonly contracts: PortfolioContract[];
+  readonly removedIds: number[];
+  readonly cursor: string;
+  readonly hasMore: boolean;
+  readonly total: number;
+}
+
+/** One page of what changed in a broker's portfolio after the cursor, oldest change first. `today` is Nouméa's day. */
+export const portfolioPage = async (
+  db: Db,
+  brokerId: number,
+  cursorText: string,
+  limit: number,
+  today: string,
+): Promise<PortfolioPage> => {
+  const cursor = readCursor(cursorText);
+  const rows = await changedRows(db, brokerId, cursor, limit + 1);
+  const page = rows.slice(0, limit);
+  const files = await loadContractFiles(
+    db,
+    { kind: 'broker', brokerId },
+    page.map(({ id }) => id),
+    today,
+  );
+  const hasMore = rows.length > limit;
+  const last = page.at(-1);
+  const reached = last ? { at: last.changed, id: last.id } : cursor;
+  return {
+    contracts: page.flatMap((row) => {
+      const file = files.get(row.id);
+      return file ? [{ id: row.id, updatedAt: row.changed, row: searchRow(row), search: searchPart(row), file }] : [];
+    }),
+    removedIds: await removedSince(db, brokerId, cursor),
+    cursor: writeCursor(hasMore ? reached : await settled(db, reached)),
+    hasMore,
+    total: await portfolioSize(db, brokerId),
+  };
+};
+
+const changedRows = (db: Db, brokerId: number, cursor: Cursor, limit: number): Promise<ChangedRow[]> =>
+  db.query<ChangedRow>(sql`
+    with oldest as (
+      select effect_date, id from contract where broker_id = ${brokerId}
+      order by effect_date desc, id desc offset ${maxPortfolioContracts - 1} limit 1
+    )
+    select c.id, ${stamp('c.updated_at')} as changed, c.numero, c.product_code, c.holder_name, c.phone,
+      c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid,
+      p.first_name, p.last_name, p.company_name
+    from contract c join person p on p.id = c.person_id
+    where c.broker_id = ${brokerId} and (c.updated_at, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::bigint)
+      and not exists (select from oldest where (c.effect_date, c.id) < (oldest.effect_date, oldest.id))
+    order by c.updated_at, c.id limit ${limit}`);
+
+const removedSince = async (db: Db, brokerId: number, cursor: Cursor): Promise<number[]> => {
+  if (cursor === start) return [];
+  const rows = await db.query<{ id: number }>(sql`
+    select distinct r.contract_id as id from contract_removal r
+    where r.broker_id = ${brokerId} and r.at >= ${cursor.at}::timestamptz - interval '1 minute'
+      and not exists (select from contract c where c.id = r.contract_id and c.broker_id = ${brokerId})`);
+  return rows.map(({ id }) => id);
+};
+
+const portfolioSize = async (db: Db, brokerId: number): Promise<number> => {
+  const [row] = await db.query<{ total: number }>(
+    sql`select least(count(*), ${maxPortfolioContracts}) as total from contract where broker_id = ${brokerId}`,
+  );
+  return row?.total ?? 0;
+};
+
+const settled = async (db: Db, reached: Cursor): Promise<Cursor> => {
+  const [row] = await db.query<{ at: string }>(
+    sql`select ${stamp(`now() - interval '${settleSeconds} seconds'`)} as at`,
+  );
+  return row && row.at < reached.at ? { at: row.at, id: 0 } : reached;
+};
+
+const searchRow = (row: ChangedRow): ContractRow => ({
+  id: row.id,
+  numero: row.numero,
+  codeProduit: row.product_code,
+  nomSouscripteur: row.holder_name,
+  adresseTelephonique: row.phone,
+  dateEffet: row.effect_date,
+  solde: row.solde,
+  libelleStatut: row.status,
+  personId: row.person_id,
+});
+
+const searchPart = (row: ChangedRow): PortfolioContract['search'] => ({
+  nom: row.last_name ?? '',
+  prenom: row.first_name ?? '',
+  raisonSociale: row.company_name ?? '',
+  dateCreation: row.creation_date,
+  isUnpaid: row.is_unpaid,
+});
