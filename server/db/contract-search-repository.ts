@@ -13,12 +13,12 @@ export interface ContractSearchQuery {
 }
 
 const sortSql: Record<ContractSortField, string> = {
-  numero: 'numero_n',
-  codeProduit: 'product_code collate "C"',
-  nomSouscripteur: 'holder_n',
-  dateEffet: 'effect_date',
-  solde: 'solde',
-  libelleStatut: 'status collate "C"',
+  numero: 'c.numero_n',
+  codeProduit: 'c.product_code collate "C"',
+  nomSouscripteur: 'c.holder_n',
+  dateEffet: 'c.effect_date',
+  solde: 'c.solde',
+  libelleStatut: 'c.status collate "C"',
 };
 
 /** `strpos`, not `like`: the planner misjudges patterns, and a person's `%` is then an ordinary character. */
@@ -47,7 +47,7 @@ const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql =>
 
 const ordering = (sort: readonly SortColumn<ContractSortField>[]): Sql =>
   join(
-    [...sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)), raw('id desc')],
+    [...sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)), raw('c.id desc')],
     ', ',
   );
 
@@ -68,18 +68,18 @@ export const searchContracts = async (
   const order = ordering(query.sort);
   const rows = await db.query<FoundRow>(sql`
     with page as materialized (
-      select id, count(*) over () as total, row_number() over (order by ${order}) as place
-      from contract where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
+      select c.id, count(*) over () as total
+      from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
     )
     select c.id, c.numero, c.product_code as "codeProduit", c.holder_name as "nomSouscripteur",
       c.phone as "adresseTelephonique", c.effect_date as "dateEffet", c.solde, c.status as "libelleStatut",
       c.person_id as "personId", page.total
-    from page join contract c on c.id = page.id order by page.place`);
+    from page join contract c on c.id = page.id order by ${order}`);
   if (rows.length === 0 && query.offset > 0) return { rows: [], total: await countContracts(db, where) };
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 };
 
 const countContracts = async (db: Db, where: Sql): Promise<number> => {
-  const [row] = await db.query<{ total: number }>(sql`select count(*) as total from contract where ${where}`);
+  const [row] = await db.query<{ total: number }>(sql`select count(*) as total from contract c where ${where}`);
   return row?.total ?? 0;
 };

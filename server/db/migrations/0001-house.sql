@@ -44,7 +44,7 @@ create table session (
   address text not null,
   user_agent text not null
 );
-create index session_user on session (user_id);
+create index session_of_user on session (user_id);
 
 -- Tokens are stored hashed (SHA-256 with the server's secret), never in clear.
 create table session_token (

@@ -1,0 +1,33 @@
+import type { contractGet, contractSearch } from '#shared/contract/contracts.ts';
+import { sortColumns } from '#shared/contract/paging.ts';
+import type { portfolioChanges } from '#shared/contract/portfolio.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { loadContractFiles } from '../db/contract-file-repository.ts';
+import { searchContracts } from '../db/contract-search-repository.ts';
+import { portfolioPage } from '../db/portfolio-repository.ts';
+import type { Handler } from '../http/handler.ts';
+import { forbidden, notFound } from '../http/refusal.ts';
+
+export const searchContractsHandler: Handler<typeof contractSearch> = async (input, { db, caller }) => {
+  const sort = sortColumns(input);
+  const { rows, total } = await searchContracts(db, caller.scope, {
+    filter: input,
+    sort: sort.length ? sort : [{ field: 'dateEffet', descending: true }],
+    offset: input.firstPage,
+    limit: input.pageSize,
+  });
+  return { success: true, contractList: rows, totalCount: total };
+};
+
+export const getContract: Handler<typeof contractGet> = async ({ idContrat }, { db, caller, services }) => {
+  const files = await loadContractFiles(db, caller.scope, [idContrat], dayInNoumea(services.now()));
+  const contract = files.get(idContrat);
+  if (!contract) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  return { success: true, contract };
+};
+
+export const getPortfolioChanges: Handler<typeof portfolioChanges> = async (input, { db, caller, services }) => {
+  if (caller.brokerId === null) throw forbidden();
+  const today = dayInNoumea(services.now());
+  return { success: true, ...(await portfolioPage(db, caller.brokerId, input.cursor, input.limit, today)) };
+};
