@@ -1,0 +1,79 @@
+import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+import { assertSuccess, fileNameOf, readAnswer } from './read-answer.ts';
+import { createRefresh } from './refresh.ts';
+import { type SessionStore, sessionStore } from './session-store.ts';
+import { type Answer, createSend, type Send } from './transport.ts';
+import { type Wire, wireOf } from './wire.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+  /** 15 s for JSON, 120 s where a file travels, unless said otherwise. */
+  readonly timeoutMs?: number;
+}
+
+/** Bytes that the server sent, under its name for them. */
+export interface Downloaded {
+  readonly blob: Blob;
+  readonly fileName: string;
+}
+
+export interface Api {
+  /**
+   * Calls an operation of the contract and answers in its shape. Throws `CallError` when our server refuses,
+   * `Unreachable` when nobody of ours answered, the signal's reason when it was aborted.
+   */
+  call<E extends EndpointDefinition>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
+  /** The same for an operation that answers a file. */
+  download<E extends EndpointDefinition>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Downloaded>;
+  /** Sends a request that is already written (a frozen body of the outbox), with the session's token; answers raw. */
+  exchange(wire: Wire, options?: CallOptions): Promise<Answer>;
+}
+
+const jsonTimeoutMs = 15_000;
+const fileTimeoutMs = 120_000;
+
+/** The client of the API over a network, a session store and the tabs' locks. */
+export const createApi = (parts: {
+  readonly send: Send;
+  readonly store: SessionStore;
+  readonly locks?: Pick<LockManager, 'request'> | undefined;
+}): Api => {
+  const refresh = createRefresh(parts);
+
+  const exchange: Api['exchange'] = async (wire, options = {}) => {
+    const {
+      signal,
+      idempotencyKey,
+      timeoutMs = wire.body instanceof FormData ? fileTimeoutMs : jsonTimeoutMs,
+    } = options;
+    const token = parts.store.getSession()?.token;
+    const answer = await parts.send(wire, { token, idempotencyKey, signal, timeoutMs });
+    if (answer.status !== 401 || token === undefined) return answer;
+    return parts.send(wire, { token: await refresh(token), idempotencyKey, signal, timeoutMs });
+  };
+
+  const ask = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, options: CallOptions) => {
+    const travelsAsFile = endpoint.response === 'file' || endpoint.body === 'multipart';
+    const timed = { timeoutMs: travelsAsFile ? fileTimeoutMs : jsonTimeoutMs, ...options };
+    // A 401 of an operation that needs no session is its answer, not a reason to renew tokens.
+    if (endpoint.access === 'public') return parts.send(wireOf(endpoint, input), timed);
+    return exchange(wireOf(endpoint, input), timed);
+  };
+
+  return {
+    exchange,
+    call: async (endpoint, input, options = {}) => readAnswer(await ask(endpoint, input, options), endpoint.output),
+    download: async (endpoint, input, options = {}) => {
+      const answer = await ask(endpoint, input, options);
+      await assertSuccess(answer);
+      return { blob: answer.bytes, fileName: fileNameOf(answer.headers) ?? 'document' };
+    },
+  };
+};
+
+export const { call, download, exchange } = createApi({
+  send: createSend(),
+  store: sessionStore,
+  locks: globalThis.navigator?.locks,
+});

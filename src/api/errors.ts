@@ -1,0 +1,28 @@
+import type { FieldErrors } from '#shared/contract/envelope.ts';
+
+/** Our server answered, and refused. `message` is French and may be shown; `errors` sits on the fields. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly errors: FieldErrors;
+  /** From `Retry-After`, seconds. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, message: string, more: { errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.errors = more.errors ?? {};
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/**
+ * Nobody of ours answered: no network, a timeout, or somebody else's page (a captive portal). Whether the call took
+ * effect is unknown, never "no".
+ */
+export class Unreachable extends Error {
+  constructor(cause?: unknown) {
+    super('Le serveur est injoignable. Vérifiez votre connexion.', { cause });
+    this.name = 'Unreachable';
+  }
+}

@@ -1,0 +1,14 @@
+/** What a call found: our server, nobody, or our server refusing this version of the client (426). */
+export type Reach = 'reached' | 'unreachable' | 'outdated';
+
+const listeners = new Set<(reach: Reach) => void>();
+
+/** Calls back after every call of this tab; returns the way to stop. Connectivity and the update prompt live on it. */
+export const onReach = (listener: (reach: Reach) => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const reportReach = (reach: Reach): void => {
+  for (const listener of listeners) listener(reach);
+};

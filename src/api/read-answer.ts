@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { failureSchema } from '#shared/contract/envelope.ts';
+import { CallError } from './errors.ts';
+import type { Answer } from './transport.ts';
+
+const fallback = (status: number): string =>
+  status >= 500
+    ? 'Le serveur a rencontré une erreur. Merci de réessayer.'
+    : 'La demande n’a pas pu aboutir. Merci de réessayer.';
+
+const json = async (answer: Answer): Promise<unknown> => {
+  try {
+    return JSON.parse(await answer.bytes.text());
+  } catch {
+    return undefined;
+  }
+};
+
+const refusalOf = (answer: Answer, body: unknown): CallError => {
+  const failure = v.safeParse(failureSchema, body);
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return new CallError(answer.status, (failure.success && failure.output.message?.message) || fallback(answer.status), {
+    ...(failure.success && failure.output.errors ? { errors: failure.output.errors } : {}),
+    ...(Number.isNaN(retryAfter) ? {} : { retryAfterSeconds: retryAfter }),
+  });
+};
+
+/** Throws the `CallError` of an answer that is not 2xx. */
+export const assertSuccess = async (answer: Answer): Promise<void> => {
+  if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, await json(answer));
+};
+
+/** The body in the operation's shape. A refusal, or a body of another shape, throws `CallError`. */
+export const readAnswer = async <S extends v.GenericSchema>(answer: Answer, schema: S): Promise<v.InferOutput<S>> => {
+  await assertSuccess(answer);
+  const body = await json(answer);
+  const parsed = v.safeParse(schema, body);
+  if (!parsed.success) throw refusalOf(answer, body);
+  return parsed.output;
+};
+
+/** The file name of RFC 6266, `filename*` first. */
+export const fileNameOf = (headers: Headers): string | undefined => {
+  const disposition = headers.get('content-disposition') ?? '';
+  const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (extended) return decodeURIComponent(extended.trim());
+  return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1]?.trim();
+};

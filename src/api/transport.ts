@@ -1,0 +1,60 @@
+import ky from 'ky';
+import { buildId } from './build-id.ts';
+import { Unreachable } from './errors.ts';
+import { reportReach } from './reach.ts';
+import type { Wire } from './wire.ts';
+
+/** An answer that is ours, its body read to the end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Blob;
+}
+
+export interface SendOptions {
+  readonly token?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs: number;
+}
+
+/** Sends one request once. Throws `Unreachable`, or the caller's own abort reason. */
+export type Send = (wire: Wire, options: SendOptions) => Promise<Answer>;
+
+/** The one place that touches the network. `fetch` and the origin are given, so that a test may be the network. */
+export const createSend = (network: { fetch?: typeof fetch; origin?: string } = {}): Send => {
+  const client = ky.create({
+    baseUrl: network.origin ?? globalThis.location?.origin ?? 'http://127.0.0.1',
+    fetch: (request, init) => (network.fetch ?? globalThis.fetch)(request, init),
+    throwHttpErrors: false,
+    // Whether a call may be sent again is the outbox's and the query client's business.
+    retry: 0,
+    timeout: false,
+    cache: 'no-store',
+    credentials: 'omit',
+  });
+
+  return async (wire, { token, idempotencyKey, signal, timeoutMs }) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const headers: Record<string, string> = { accept: 'application/json', 'x-lagon-version': buildId };
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+    if (wire.contentType) headers['content-type'] = wire.contentType;
+    try {
+      const response = await client(wire.path, {
+        method: wire.method,
+        headers,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        ...(wire.body === undefined ? {} : { body: wire.body }),
+      });
+      if (response.headers.get('x-lagon') !== '1') throw new Unreachable('not our answer');
+      const bytes = await response.blob();
+      reportReach(response.status === 426 ? 'outdated' : 'reached');
+      return { status: response.status, headers: response.headers, bytes };
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      reportReach('unreachable');
+      throw error instanceof Unreachable ? error : new Unreachable(error);
+    }
+  };
+};

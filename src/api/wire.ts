@@ -1,0 +1,51 @@
+import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
+
+/** A request as it travels, without headers of the session. */
+export interface Wire {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly body?: BodyInit;
+  /** Absent for multipart: the browser writes it with its boundary. */
+  readonly contentType?: string;
+}
+
+const entriesOf = (input: unknown): [string, unknown][] =>
+  Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+const formOf = (entries: [string, unknown][]): FormData => {
+  const form = new FormData();
+  for (const [name, value] of entries) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one instanceof File) form.append(name, one, one.name);
+      else if (one instanceof Blob) form.append(name, one);
+      else if (one !== null && one !== undefined) form.append(name, textOf(one));
+    }
+  }
+  return form;
+};
+
+/**
+ * The request of an operation: `:name` segments from the input, then the query string (GET, DELETE), JSON or multipart.
+ */
+export const wireOf = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Wire => {
+  const entries = entriesOf(input);
+  const values = new Map(entries);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name) ?? '')),
+  );
+  const { method } = endpoint;
+  if (method === 'GET' || method === 'DELETE') {
+    const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]));
+    const query = new URLSearchParams();
+    for (const [name, value] of entries) {
+      if (inPath.has(name) || value === null) continue;
+      for (const one of Array.isArray(value) ? value : [value]) query.append(name, textOf(one));
+    }
+    return { method, path: query.size > 0 ? `${path}?${query}` : path };
+  }
+  if (endpoint.body === 'multipart') return { method, path, body: formOf(entries) };
+  return { method, path, body: JSON.stringify(Object.fromEntries(entries)), contentType: 'application/json' };
+};
