@@ -1,0 +1,12 @@
+// Sets the stored theme before the first paint. Kept outside the bundle because it must run before it, and outside the
+// page because the content security policy forbids inline scripts. The key is read and written by src/ui/theme.ts.
+(() => {
+  let stored = null;
+  try {
+    stored = localStorage.getItem('lagon-theme');
+  } catch {
+    // Storage refused: the system's preference holds.
+  }
+  const dark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.classList.toggle('dark', dark);
+})();

@@ -1,0 +1,28 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '#ui/icon.tsx';
+import { Page } from '#ui/page.tsx';
+import { EmptyState } from '#ui/states.tsx';
+
+/** Any address that leads nowhere. */
+export function NotFoundScreen() {
+  return (
+    <Page title="Page introuvable" icon="help">
+      <EmptyState
+        title="Cette adresse ne mène nulle part"
+        icon="help"
+        action={
+          <Button asChild size="lg">
+            <Link to="/">
+              <Icon name="accueil" />
+              Retourner à l’accueil
+            </Link>
+          </Button>
+        }
+      >
+        La page a peut-être été déplacée ou retirée, ou l’adresse contient une erreur. Le menu mène à tout ce qui
+        existe.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { MainLayout } from '#features/shell/main-layout.tsx';
+
+export const Route = createFileRoute('/_main')({
+  component: () => (
+    <MainLayout>
+      <Outlet />
+    </MainLayout>
+  ),
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NotFoundScreen } from '#features/shell/not-found-screen.tsx';
+
+export const Route = createFileRoute('/_main/$')({
+  component: NotFoundScreen,
+  staticData: { name: 'Page introuvable' },
+});

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** The same key as `public/theme.js`, which sets the class before the first paint. */
+const storageKey = 'lagon-theme';
+const barColour = { light: '#f5f7f8', dark: '#12181b' } as const;
+
+export type ThemeName = keyof typeof barColour;
+
+const listeners = new Set<() => void>();
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** The theme shown now. */
+export const currentTheme = (): ThemeName => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
+
+/** Shows a theme and keeps it as the person's choice on this device. */
+export const chooseTheme = (theme: ThemeName): void => {
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // Storage refused: the choice holds until the page is closed.
+  }
+  show(theme);
+};
+
+/** Follows the system until the person chooses, and the choice made in another tab. Called once, at start. */
+export const followTheme = (): void => {
+  show(currentTheme());
+  systemDark.addEventListener('change', () => {
+    if (storedTheme() === null) show(systemDark.matches ? 'dark' : 'light');
+  });
+  addEventListener('storage', (event) => {
+    if (event.key === storageKey) show(storedTheme() ?? (systemDark.matches ? 'dark' : 'light'));
+  });
+};
+
+export const useTheme = (): ThemeName =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentTheme);
+
+const show = (theme: ThemeName): void => {
+  document.documentElement.classList.toggle('dark', theme === 'dark');
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', barColour[theme]);
+  for (const listener of listeners) listener();
+};
+
+const storedTheme = (): ThemeName | null => {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'dark' || stored === 'light' ? stored : null;
+  } catch {
+    return null;
+  }
+};
