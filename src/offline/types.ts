@@ -1,4 +1,6 @@
-/** What features see of the offline layer: four small interfaces and no database. Design, "Offline: the heart". */
+import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+
+/** What features see of the offline layer: small interfaces and no database. Design, "Offline: the heart". */
 
 /** A value with the moment it was fetched. */
 export interface Dated<T> {
@@ -29,4 +31,59 @@ export interface SyncProgress {
   readonly total: number;
   /** Epoch milliseconds of the last complete run, or null. */
   readonly completedAtMs: number | null;
+}
+
+/** The broker's portfolio on this device: pulled in the background, searched and opened without network. */
+export interface PortfolioSync {
+  /** The same object as long as nothing changed. */
+  getProgress(): SyncProgress;
+  /** Calls back on every change; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Pulls what changed ("Synchroniser maintenant"). Resolves when the run ends, however it ends. */
+  syncNow(): Promise<void>;
+}
+
+/**
+ * Whether this device keeps personal data for the person signed in.
+ * - `closed`: nobody is signed in
+ * - `opening`: keys are being fetched or read
+ * - `ready`: kept, encrypted
+ * - `locked`: the keys must be fetched from the server first
+ * - `refused`: this browser does not store keys, so nothing personal is kept
+ * - `full`: the browser refused to store more
+ */
+export type DeviceState = 'closed' | 'opening' | 'ready' | 'locked' | 'refused' | 'full';
+
+/** What the browser says of this site's storage; null where it does not say. Bytes. */
+export interface StorageEstimate {
+  readonly usageBytes: number | null;
+  readonly quotaBytes: number | null;
+  /** True when the browser promised not to evict. */
+  readonly isPersisted: boolean | null;
+}
+
+export interface Device {
+  getState(): DeviceState;
+  /** Calls back on every change; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  estimate(): Promise<StorageEstimate>;
+}
+
+/**
+ * Reads an operation: network first with a short timeout, else the device. `cached` operations fall back on their last
+ * answer, `portfolio` ones on the synchronised portfolio. Throws `CallError` when the server refuses, `Unreachable`
+ * when neither network nor device can answer, the signal's reason when aborted.
+ */
+export type Read = <E extends EndpointDefinition>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+) => Promise<Dated<Output<E>>>;
+
+/** Everything offline, built once by `main.tsx` and given by `useOffline()`. */
+export interface OfflineServices {
+  readonly read: Read;
+  readonly connectivity: Connectivity;
+  readonly portfolio: PortfolioSync;
+  readonly device: Device;
 }

@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { ConnectivityState, DeviceState, OfflineServices, SyncProgress } from './types.ts';
+
+const OfflineContext = createContext<OfflineServices | undefined>(undefined);
+
+/** Gives the offline services to everything below. */
+export const OfflineProvider = ({ services, children }: { services: OfflineServices; children: ReactNode }) => (
+  <OfflineContext value={services}>{children}</OfflineContext>
+);
+
+/** The offline services: `read`, connectivity, portfolio, device. Throws outside of `OfflineProvider`. */
+export const useOffline = (): OfflineServices => {
+  const services = useContext(OfflineContext);
+  if (!services) throw new Error('useOffline is used outside of OfflineProvider');
+  return services;
+};
+
+/** `online`, `offline`, or `unknown` before the first answer. */
+export const useConnectivity = (): ConnectivityState => {
+  const { connectivity } = useOffline();
+  return useSyncExternalStore(connectivity.subscribe, () => connectivity.state);
+};
+
+/** How far the portfolio's synchronisation is ("Synchronisation du portefeuille… 1 240 / 2 431"). */
+export const useSyncProgress = (): SyncProgress => {
+  const { portfolio } = useOffline();
+  return useSyncExternalStore(portfolio.subscribe, portfolio.getProgress);
+};
+
+/** Whether this device keeps personal data, and why not. */
+export const useDeviceState = (): DeviceState => {
+  const { device } = useOffline();
+  return useSyncExternalStore(device.subscribe, device.getState);
+};

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
+import type { OfflineServices } from './types.ts';
+
+const freshForMs = 30_000;
+
+/** The query key of an operation's answer; without input, of all its answers. */
+export const readKey = <E extends EndpointDefinition>(endpoint: E, input?: Input<E>) =>
+  input === undefined ? [endpoint.path] : [endpoint.path, input];
+
+/**
+ * The query of a read, for `-api.ts` files: `contractFileQuery = (offline, id) => readQuery(offline, contractGet, { idContrat: id })`.
+ * Data that came from the device is stale at once, so that it is asked for again when the network returns.
+ */
+export const readQuery = <E extends EndpointDefinition>(
+  offline: Pick<OfflineServices, 'read'>,
+  endpoint: E,
+  input: Input<E>,
+) =>
+  queryOptions({
+    queryKey: readKey(endpoint, input),
+    queryFn: ({ signal }) => offline.read(endpoint, input, signal),
+    // `read` knows better than the query client whether there is a network.
+    networkMode: 'always',
+    retry: false,
+    refetchOnReconnect: true,
+    staleTime: (query) => (query.state.data?.isFromDevice ? 0 : freshForMs),
+  });
