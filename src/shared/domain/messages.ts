@@ -1,0 +1,49 @@
+/**
+ * The generic validation messages, word for word as specification 2, section 5 and specification 3, section 5 give
+ * them. `label` is the field's label as it is shown. Messages marked "ours" are where the specification is silent.
+ */
+export const messages = {
+  required: (label: string) => `Le champ ${label} est requis`,
+  /** The home risk step words it so (specification 3, section 5). */
+  mustBeFilled: (label: string) => `Le champ ${label} doit être renseigné`,
+  integer: (label: string) => `Le champ ${label} doit contenir un nombre`,
+  /** The vehicle and home steps word it so (specification 3, section 5). */
+  wholeNumber: (label: string) => `Le champ ${label} doit contenir un nombre entier`,
+  digits: (label: string, length: number) => `Le champ ${label} doit contenir ${length} chiffres`,
+  between: (label: string, min: number | string, max: number | string) =>
+    `Le champ ${label} doit être compris entre ${min} et ${max}`,
+  alphaNumeric: (label: string) => `Le champ ${label} doit être alpha-numérique`,
+  decimals: (label: string, decimals: number) => `Le champ ${label} doit être une valeur à ${decimals} décimale`,
+  maxLength: (length: number) => `La saisie est limitée à ${length} caractères`,
+  email: (label: string) => `Le champ ${label} doit être une adresse e-mail valide`,
+  phone: (label: string) => `${label} n'est pas un numero de téléphone valide`,
+  adult: 'La personne doit être majeure et avoir moins de 77 ans',
+  driverAge: "L'age doit être compris entre 18 et 77 ans.",
+  licence:
+    "La différence entre la date d'effet du permis et la date de naissance ne doit pas être inferieur à 17 ans et demi",
+  claimInFuture: 'La date du sinistre ne peux être dans le futur',
+  claimTooOld: 'La date de survenance ne doit pas excéder 3 ans et 3 mois',
+  exclusiveDriving:
+    "Il n'est pas possible de selectionner la conduite exclusive car plusieurs conducteurs sont déclarés.",
+  plate: 'Le champ immatriculation doit être 6 chiffres suivis de NC, ou 123WW ou 1234WW',
+  iban: "Le format du code IBAN n'est pas correct",
+  bic: "Le format du code BIC n'est pas correct",
+  rib: "Le format du code RIB n'est pas correct",
+  ribBlocks: 'Le RIB doit être valide pour pouvoir valider le contrat',
+  card: "Le format du numéro de carte n'est pas correct",
+  fileTooLarge: 'La taille de chaque fichier ne doit pas dépasser 20 MB',
+  documentTooLarge: 'La taille du fichier ne peut pas dépasser 20Mo',
+  unchanged: "Aucune donnée n'a été modifiée",
+  /** Ours. */
+  fileKind: (name: string) => `« ${name} » n’est ni une image ni un PDF`,
+  /** Ours. */
+  dateUnread: 'Cette date n’est pas reconnue : écrivez jj/mm/aaaa',
+  /** Ours. */
+  dateImpossible: (typed: string) => `La date ${typed} n’existe pas`,
+  /** Ours. */
+  dateTooEarly: (min: string) => `La date doit être le ${min} ou après`,
+  /** Ours. */
+  dateTooLate: (max: string) => `La date doit être le ${max} ou avant`,
+  /** Ours. */
+  dateOrder: 'La date de fin doit suivre la date de début',
+} as const;

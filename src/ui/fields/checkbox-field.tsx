@@ -1,0 +1,126 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { FieldValues } from 'react-hook-form';
+import { type FieldProps, Notes, RequiredMark, useBoundField } from './field-frame.tsx';
+
+interface CheckboxFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
+  readonly onChange?: (checked: boolean) => void;
+}
+
+/** Yes or no, one box. The form holds a boolean. */
+export function CheckboxField<T extends FieldValues, Out = T>(props: CheckboxFieldProps<T, Out>) {
+  return <Tick {...props} look="checkbox" />;
+}
+
+/** On or off, at once. The form holds a boolean. */
+export function SwitchField<T extends FieldValues, Out = T>(props: CheckboxFieldProps<T, Out>) {
+  return <Tick {...props} look="switch" />;
+}
+
+type TickProps<T extends FieldValues, Out> = CheckboxFieldProps<T, Out> & { readonly look: 'checkbox' | 'switch' };
+
+function Tick<T extends FieldValues, Out>({ look, ...props }: TickProps<T, Out>) {
+  const bound = useBoundField(props);
+  const { field } = bound;
+  const Control = look === 'checkbox' ? Box : Track;
+  return (
+    <div>
+      <Row data-disabled={bound.isDisabled || bound.isReadOnly || undefined}>
+        <Control
+          ref={field.ref}
+          type="checkbox"
+          role={look === 'switch' ? 'switch' : undefined}
+          name={field.name}
+          checked={field.value === true}
+          disabled={bound.isDisabled || bound.isReadOnly}
+          required={props.required}
+          aria-invalid={bound.error !== undefined || undefined}
+          aria-describedby={bound.describedBy}
+          onBlur={field.onBlur}
+          onChange={(event) => {
+            field.onChange(event.target.checked);
+            props.onChange?.(event.target.checked);
+          }}
+        />
+        <Flex as="span" gap="1">
+          {props.label}
+          <RequiredMark required={props.required} />
+        </Flex>
+      </Row>
+      <Notes id={bound.id} error={bound.error} hint={props.hint} locked={props.locked} />
+    </div>
+  );
+}
+
+const Row = chakra('label', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: '11',
+    cursor: 'pointer',
+    fontSize: 'md',
+    _disabled: { cursor: 'not-allowed', color: 'fg.muted' },
+  },
+});
+
+const shared = {
+  appearance: 'none',
+  flexShrink: 0,
+  borderWidth: '1px',
+  borderColor: 'border.strong',
+  background: 'bg.surface',
+  cursor: 'inherit',
+  transition: 'background 150ms',
+  _checked: { background: 'accent.solid', borderColor: 'accent.solid' },
+  _invalid: { borderColor: 'danger.border' },
+  _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+  _disabled: { opacity: 0.6 },
+  _motionReduce: { transition: 'none' },
+} as const;
+
+const Box = chakra('input', {
+  base: {
+    ...shared,
+    position: 'relative',
+    width: '5.5',
+    height: '5.5',
+    borderRadius: 'sm',
+    _after: {
+      content: '""',
+      position: 'absolute',
+      left: '7px',
+      top: '2px',
+      width: '6px',
+      height: '12px',
+      borderStyle: 'solid',
+      borderColor: 'accent.contrast',
+      borderWidth: '0 2px 2px 0',
+      transform: 'rotate(45deg)',
+      opacity: 0,
+    },
+    '&:checked::after': { opacity: 1 },
+  },
+});
+
+const Track = chakra('input', {
+  base: {
+    ...shared,
+    position: 'relative',
+    width: '11',
+    height: '6',
+    borderRadius: 'full',
+    _after: {
+      content: '""',
+      position: 'absolute',
+      left: '3px',
+      top: '3px',
+      width: '4',
+      height: '4',
+      borderRadius: 'full',
+      background: 'border.strong',
+      transition: 'transform 150ms',
+      _motionReduce: { transition: 'none' },
+    },
+    '&:checked::after': { transform: 'translateX(20px)', background: 'accent.contrast' },
+  },
+});

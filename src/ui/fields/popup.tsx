@@ -1,0 +1,94 @@
+import { Box, type BoxProps } from '@chakra-ui/react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+interface PopupProps extends Omit<BoxProps, 'onClose'> {
+  /** The element it opens at; a press on it does not close the popup. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly isAsWideAsAnchor?: boolean;
+}
+
+const gapPx = 4;
+
+/**
+ * A surface over everything, dialogs included (the browser's top layer), placed under its anchor, or over it where
+ * there is more room. Mounted means open. Escape and a press elsewhere close it, and nothing that lies behind it.
+ */
+export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...rest }: PopupProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    const popup = ref.current;
+    const anchored = anchor.current;
+    if (!popup || !anchored) return;
+    const show = () => {
+      popup.popover = 'manual';
+      popup.showPopover?.();
+    };
+    const move = () => place(popup, anchored, isAsWideAsAnchor);
+    const press = (event: PointerEvent) => {
+      const at = event.target instanceof Node ? event.target : null;
+      if (!popup.contains(at) && !anchored.contains(at)) close();
+    };
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // A dialog underneath listens on the document: the key must not reach it.
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      close();
+    };
+    show();
+    move();
+    const resize = new ResizeObserver(move);
+    resize.observe(popup);
+    const watched = new AbortController();
+    const { signal } = watched;
+    window.addEventListener('scroll', move, { capture: true, passive: true, signal });
+    window.addEventListener('resize', move, { signal });
+    window.visualViewport?.addEventListener('resize', move, { signal });
+    window.addEventListener('pointerdown', press, { capture: true, signal });
+    window.addEventListener('keydown', leave, { capture: true, signal });
+    return () => {
+      resize.disconnect();
+      watched.abort();
+    };
+  }, [anchor, isAsWideAsAnchor]);
+
+  return (
+    <Box
+      ref={ref}
+      position="fixed"
+      inset="auto"
+      margin="0"
+      zIndex="popover"
+      overflow="auto"
+      color="fg"
+      background="bg.surface"
+      borderWidth="1px"
+      borderColor="border.strong"
+      borderRadius="l2"
+      boxShadow="md"
+      {...rest}
+    >
+      {children}
+    </Box>
+  );
+}
+
+const place = (popup: HTMLElement, anchor: HTMLElement, isAsWide: boolean): void => {
+  const at = anchor.getBoundingClientRect();
+  const heightPx = window.visualViewport?.height ?? window.innerHeight;
+  const belowPx = heightPx - at.bottom - 2 * gapPx;
+  const abovePx = at.top - 2 * gapPx;
+  if (isAsWide) popup.style.width = `${at.width}px`;
+  popup.style.maxHeight = '';
+  const wantedPx = popup.offsetHeight;
+  const isBelow = wantedPx <= belowPx || belowPx >= abovePx;
+  const roomPx = Math.max(isBelow ? belowPx : abovePx, 120);
+  popup.style.maxHeight = `${Math.min(roomPx, 480)}px`;
+  const shownPx = Math.min(wantedPx, roomPx, 480);
+  popup.style.top = `${isBelow ? at.bottom + gapPx : at.top - gapPx - shownPx}px`;
+  const leftPx = Math.min(at.left, window.innerWidth - popup.offsetWidth - gapPx);
+  popup.style.left = `${Math.max(leftPx, gapPx)}px`;
+};

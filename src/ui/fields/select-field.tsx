@@ -1,0 +1,59 @@
+import { NativeSelect } from '@chakra-ui/react';
+import type { FieldValues } from 'react-hook-form';
+import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
+
+/** One row of a reference list. */
+export interface Option {
+  readonly code: string;
+  readonly libelle: string;
+}
+
+interface SelectFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
+  readonly options: readonly Option[];
+  /** What the empty choice says. `false`: there is no empty choice. */
+  readonly emptyLabel?: string | false;
+  readonly isLoading?: boolean;
+  readonly onChange?: (code: string) => void;
+}
+
+/**
+ * A choice among few, with the browser's own list: on a tablet it opens the system's picker, and it costs no code.
+ * The form holds the code, or an empty text. A code that the list does not hold is shown as it is, never dropped.
+ */
+export function SelectField<T extends FieldValues, Out = T>(props: SelectFieldProps<T, Out>) {
+  const bound = useBoundField(props);
+  const { field } = bound;
+  const value: string = field.value ?? '';
+  const isKnown = value === '' || props.options.some((option) => option.code === value);
+  const empty = props.isLoading ? 'Chargement…' : (props.emptyLabel ?? 'Choisir…');
+  return (
+    <FieldFrame {...props} id={bound.id} error={bound.error}>
+      <NativeSelect.Root size="lg" disabled={bound.isDisabled || bound.isReadOnly}>
+        <NativeSelect.Field
+          {...selectLook}
+          ref={field.ref}
+          name={field.name}
+          value={value}
+          aria-describedby={bound.describedBy}
+          aria-busy={props.isLoading || undefined}
+          onBlur={field.onBlur}
+          onChange={(event) => {
+            field.onChange(event.target.value);
+            props.onChange?.(event.target.value);
+          }}
+        >
+          {empty === false ? null : <option value="">{empty}</option>}
+          {isKnown ? null : <option value={value}>{value}</option>}
+          {props.options.map((option) => (
+            <option key={option.code} value={option.code}>
+              {option.libelle}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  );
+}
+
+const { size: _, ...selectLook } = controlLook;

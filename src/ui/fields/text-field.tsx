@@ -1,0 +1,65 @@
+import { Input, Span } from '@chakra-ui/react';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
+import { retype } from './retype.ts';
+
+interface TextFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
+  readonly type?: 'text' | 'email' | 'url' | 'search';
+  readonly placeholder?: string;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly inputMode?: 'text' | 'email' | 'url' | 'search' | 'numeric' | 'decimal' | 'tel';
+  /** Counted under the field once the text nears it; longer text is kept and refused by the form's rules. */
+  readonly maxLength?: number;
+  /** `upper`: all capitals; `words`: a capital at the head of each word. */
+  readonly capitals?: 'upper' | 'words';
+  readonly onChange?: (value: string) => void;
+}
+
+const capitalise = {
+  upper: (text: string) => text.toLocaleUpperCase('fr'),
+  words: (text: string) => text.replace(/(^|[\s'’-])(\p{Ll})/gu, (all) => all.toLocaleUpperCase('fr')),
+} as const;
+
+/** A line of text. The form holds a string. */
+export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<T, Out>) {
+  const bound = useBoundField(props);
+  const { field } = bound;
+  const value: string = field.value ?? '';
+  const shape = props.capitals ? capitalise[props.capitals] : undefined;
+  return (
+    <FieldFrame {...props} id={bound.id} error={bound.error} aside={counter(value, props.maxLength)}>
+      <Input
+        {...controlLook}
+        ref={field.ref}
+        name={field.name}
+        type={props.type ?? 'text'}
+        value={value}
+        placeholder={props.placeholder}
+        autoComplete={props.autoComplete ?? 'off'}
+        autoCapitalize={props.capitals === 'upper' ? 'characters' : props.capitals}
+        inputMode={props.inputMode}
+        aria-describedby={bound.describedBy}
+        onBlur={field.onBlur}
+        onChange={(event) => {
+          const next = shape ? retype(event.target, shape) : event.target.value;
+          field.onChange(next);
+          props.onChange?.(next);
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+/** `12 / 35`, shown from four fifths of the limit on. */
+export const counter = (value: string, maxLength: number | undefined) =>
+  maxLength === undefined || value.length < maxLength * 0.8 ? undefined : (
+    <Span
+      flexShrink={0}
+      fontVariantNumeric="tabular-nums"
+      color={value.length > maxLength ? 'danger.fg' : 'fg.muted'}
+      aria-hidden="true"
+    >
+      {`${value.length} / ${maxLength}`}
+    </Span>
+  );
