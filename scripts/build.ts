@@ -1,0 +1,44 @@
+// Builds the app into dist, unless dist was built from the same inputs (--force builds anyway).
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { fingerprint } from './fingerprint.ts';
+
+const inputs = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'];
+const stamp = 'dist/build.json';
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt|map)$/;
+
+/** The build id in dist, or undefined when there is no complete build. */
+const builtId = (): string | undefined =>
+  existsSync(stamp) ? (JSON.parse(readFileSync(stamp, 'utf8')) as { id: string }).id : undefined;
+
+/** Writes .br and .gz beside each text file, so that the server sends them without spending time. */
+const precompress = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const bytes = await readFile(path);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      await Promise.all([
+        promisify(brotliCompress)(bytes, { params }).then((small) => writeFile(`${path}.br`, small)),
+        promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+      ]);
+    }),
+  );
+};
+
+const id = fingerprint(inputs);
+if (process.argv.includes('--force') || builtId() !== id) {
+  const startedMs = Date.now();
+  process.stderr.write('Building the app…\n');
+  process.env.VITE_BUILD_ID = id;
+  const { build } = await import('vite');
+  await build({ logLevel: 'warn' });
+  await precompress('dist');
+  writeFileSync(stamp, `${JSON.stringify({ id })}\n`);
+  process.stderr.write(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s (${id}).\n`);
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const filesOf = (path: string): string[] => {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  const names = readdirSync(path).sort();
+  return names.flatMap((name) => filesOf(join(path, name)));
+};
+
+/**
+ * One short text (16 hexadecimal digits) for the names and contents of files and folders, given relative to the
+ * working directory. A missing one counts as empty; generated files are left out, since their sources count.
+ */
+export const fingerprint = (paths: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap(filesOf)) {
+    if (file.includes('.gen.')) continue;
+    const content = readFileSync(file);
+    hash.update(`${file.replaceAll('\\', '/')}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+};

@@ -1,0 +1,101 @@
+// Entry of every npm script that must work on a fresh clone with whatever Node calls it: no dependency, no syntax newer
+// than Node 18. It installs what is missing, then hands over to the Node that the project pins.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const oldestNode = 22;
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const isWindows = process.platform === 'win32';
+
+const tasks = {
+  start: ['server/main.ts'],
+  dev: ['scripts/dev.ts'],
+  build: ['scripts/build.ts', '--force'],
+  test: ['scripts/test.ts'],
+  bench: ['scripts/bench.ts'],
+  seed: ['scripts/seed.ts'],
+};
+
+/** Ends with a text for the person at the terminal. */
+const fail = (text) => {
+  process.stderr.write(`\n${text}\n`);
+  process.exit(1);
+};
+
+/** Packages by folder, as a lock file lists them; undefined where there is none, as after an interrupted install. */
+const lockedPackages = (file) => {
+  const path = join(root, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
+};
+
+/** npm writes what it installed into node_modules once it has finished: compare that with what is asked for. */
+const isInstalled = () => {
+  const installed = lockedPackages('node_modules/.package-lock.json');
+  if (!installed) return false;
+  return Object.entries(lockedPackages('package-lock.json')).every(([folder, asked]) => {
+    const there = installed[folder];
+    return folder === '' || (there ? there.version === asked.version : Boolean(asked.optional || asked.devOptional));
+  });
+};
+
+const install = () => {
+  const modules = join(root, 'node_modules');
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink())
+    fail('node_modules is a link to a folder that does not hold what package-lock.json names. Run npm ci there.');
+  process.stderr.write('Installing what package-lock.json names. This takes a minute or two the first time.\n');
+  // Output goes to stderr: what a script prints on stdout is its own. A package may declare a newer Node than the
+  // caller's, since it runs under the pinned one.
+  const args = ['ci', '--no-audit', '--no-fund', '--engine-strict=false', '--loglevel=error', '--include=dev'];
+  const startedMs = Date.now();
+  const result = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: isWindows });
+  if (result.status !== 0) fail('npm ci failed: see above. Nothing else was started.');
+  process.stderr.write(`Installed in ${Math.round((Date.now() - startedMs) / 1000)} s.\n`);
+};
+
+/** The pinned Node where one fits this machine, else the caller's when it is recent enough. */
+const currentNode = () => {
+  const pinned = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
+  const answer = existsSync(pinned) ? spawnSync(pinned, ['-p', 'process.execPath'], { encoding: 'utf8' }) : undefined;
+  if (answer && answer.status === 0) return answer.stdout.trim();
+  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath;
+  return fail(
+    `Lagon needs Node ${oldestNode} or newer. This is ${process.version}, and the registry has no Node for ${process.platform}-${process.arch}.`,
+  );
+};
+
+/** Runs one program to its end, passing signals on, and ends with its exit code when it fails. */
+const run = (node, args) =>
+  new Promise((resolve) => {
+    const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(isWindows ? ';' : ':');
+    const env = { ...process.env, PATH: path };
+    // An older Node of the 22 line runs TypeScript only when asked to, and warns each time.
+    const flags =
+      Number(process.versions.node.split('.')[0]) < 24 && node === process.execPath
+        ? ['--experimental-strip-types']
+        : [];
+    const child = spawn(node, [...flags, '--disable-warning=ExperimentalWarning', ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env,
+    });
+    const forward = (signal) => child.kill(signal);
+    process.on('SIGTERM', forward);
+    process.on('SIGHUP', forward);
+    // At a terminal the whole group has received it already.
+    process.on('SIGINT', (signal) => process.stdin.isTTY || child.kill(signal));
+    child.on('error', (error) => fail(`${node} did not start: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      if (signal) process.removeAllListeners(signal).kill(process.pid, signal);
+      else if (code !== 0) process.exit(code ?? 1);
+      else resolve();
+    });
+  });
+
+const [task = '', ...rest] = process.argv.slice(2);
+if (!Object.hasOwn(tasks, task)) fail(`Usage: node scripts/run.mjs <${Object.keys(tasks).join('|')}> [arguments]`);
+if (!isInstalled()) install();
+const node = currentNode();
+if (task === 'start') await run(node, ['scripts/build.ts']);
+await run(node, [...tasks[task], ...rest]);

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+/** The real server, as its own process. */
+export interface AppServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** What the process has written so far, for a failure's message. */
+  log(): string;
+  /** SIGTERM, or what is given; resolves once the process has ended. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+interface Options {
+  readonly dataDir: string;
+  readonly port?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** How long migrations and the demonstration data may take. */
+  readonly readyWithinMs?: number;
+}
+
+/** Starts `server/main.ts` and resolves once `/readyz` says yes. */
+export const startAppServer = async (options: Options): Promise<AppServer> => {
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...inherited,
+      BOT_CHECK: 'on',
+      LOG_LEVEL: 'warn',
+      ...options.environment,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: options.dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      written = (written + chunk.toString()).slice(-20_000);
+    });
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    process.off('exit', kill);
+    if (hasEnded()) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  for (const deadlineMs = Date.now() + (options.readyWithinMs ?? 120_000); ; await sleep(100)) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return { url, dataDir: options.dataDir, log: () => written, stop };
+    if (hasEnded() || Date.now() > deadlineMs) {
+      await stop('SIGKILL');
+      throw new Error(`The server did not become ready. It wrote:\n${written}`);
+    }
+  }
+};

@@ -1,0 +1,33 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fingerprint } from '#scripts/fingerprint.ts';
+import { startAppServer } from './app-server.ts';
+
+const inputs = ['server/demo', 'server/db', 'src/shared', 'package-lock.json'];
+const cached = (): string => join('.cache', 'demo-data', fingerprint(inputs));
+
+/** Makes the demonstration data once per state of its inputs, since loading it takes longer than copying it. */
+export const prepareDemoData = async (): Promise<void> => {
+  const folder = cached();
+  if (existsSync(folder)) return;
+  rmSync(dirname(folder), { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  const fresh = mkdtempSync(join(dirname(folder), 'making-'));
+  const server = await startAppServer({ dataDir: fresh, readyWithinMs: 300_000 });
+  await server.stop();
+  renameSync(fresh, folder);
+};
+
+/** A private copy of the demonstration data, in a temporary folder that the caller removes. */
+export const copyDemoData = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-data-'));
+  cpSync(cached(), folder, { recursive: true });
+  return folder;
+};
+
+export default async (): Promise<void> => {
+  if (!existsSync('dist/index.html'))
+    throw new Error('The app is not built: run npm run build, or npm test -- build e2e.');
+  await prepareDemoData();
+};

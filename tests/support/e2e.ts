@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs';
+import { test as base, expect, type Page } from 'playwright/test';
+import { type AppServer, startAppServer } from './app-server.ts';
+import { copyDemoData } from './e2e-setup.ts';
+
+/** Demonstration accounts by name; all share one password. Specification 0, "Fixed interfaces". */
+export const accounts = ['root', 'admin', 'courtier', 'agence', 'courtier2', 'sanslien', 'inactif'] as const;
+export type Account = (typeof accounts)[number];
+export const password = 'Lagon-2026';
+export const emailOf = (account: Account): string => `${account}@lagon.nc`;
+
+interface PerWorker {
+  /** The real server on a private copy of the demonstration data, shared by the tests of one worker. */
+  readonly app: AppServer;
+}
+
+interface PerTest {
+  /** Signs in through the login page and waits for the home page. */
+  readonly signIn: (page: Page, account: Account) => Promise<void>;
+  /** Texts that a test expects in the console; any other error there fails it. Network failures of a test that cuts the network are expected. */
+  readonly expectedErrors: RegExp[];
+  readonly guardedContext: undefined;
+}
+
+const watch = (page: Page, problems: string[]): void => {
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+};
+
+/** Playwright's `test` with the real server, `signIn`, and a failure on any unexpected error or blocked resource. */
+export const test = base.extend<PerTest, PerWorker>({
+  app: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = copyDemoData();
+      const app = await startAppServer({ dataDir });
+      await use(app);
+      await app.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+  expectedErrors: async ({ browserName: _ }, use) => use([]),
+  guardedContext: [
+    async ({ context, expectedErrors }, use) => {
+      const problems: string[] = [];
+      for (const page of context.pages()) watch(page, problems);
+      context.on('page', (page) => watch(page, problems));
+      await use(undefined);
+      const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)));
+      expect(unexpected, 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ browserName: _ }, use) =>
+    use(async (page, account) => {
+      await page.goto('/login');
+      await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf(account));
+      await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+      await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+    }),
+});
+
+export { expect };

@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { chromiumLaunch } from './tests/support/chromium.ts';
+
+const node = (name: string, include: string, rest: TestProjectInlineConfiguration['test'] = {}) => ({
+  test: { name, include: [include], environment: 'node' as const, ...rest },
+});
+
+export default defineConfig({
+  cacheDir: '.cache/vite',
+  test: {
+    setupFiles: ['tests/support/quiet-console.ts'],
+    projects: [
+      { extends: true, ...node('unit', 'tests/unit/**/*.test.ts', { testTimeout: 20_000 }) },
+      {
+        extends: true,
+        ...node('api', 'tests/api/**/*.test.ts', {
+          globalSetup: ['tests/support/postgres-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        }),
+      },
+      { extends: true, ...node('faults', 'tests/faults/**/*.test.ts', { testTimeout: 120_000, hookTimeout: 120_000 }) },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'browser',
+          include: ['tests/**/*.browser.test.tsx'],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              get launchOptions() {
+                return chromiumLaunch();
+              },
+              contextOptions: { locale: 'fr-FR', timezoneId: 'Pacific/Noumea', hasTouch: true },
+              actionTimeout: 5_000,
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1024, height: 768 } }],
+          },
+        },
+      },
+    ],
+  },
+});
