@@ -34,6 +34,10 @@ export interface Settings {
   readonly mailUrl: string | undefined;
   readonly filesUrl: string | undefined;
   readonly logLevel: string;
+  /** Which proxies' `x-forwarded-for` is believed: nobody's, or these addresses', as `loopback` or `10.0.0.0/8`, by commas. */
+  readonly trustProxy: false | string;
+  /** Lets other machines read `/metrics`; without it only this one may. */
+  readonly metricsToken: string | undefined;
   readonly secrets: Secrets;
 }
 

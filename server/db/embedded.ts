@@ -1,0 +1,162 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { toDatabaseError } from './database-error.ts';
+import type { Db, OpenDb } from './db.ts';
+import type { EmbeddedGreeting, EmbeddedOptions, EmbeddedQuestion, EmbeddedReply } from './embedded-protocol.ts';
+import { lockFolder } from './folder-lock.ts';
+import { Mutex } from './mutex.ts';
+import { compile, raw, type Sql } from './sql.ts';
+import { insideTransaction, refuseOutside } from './transaction-guard.ts';
+import { toParameter } from './values.ts';
+
+/** The embedded engine; `snapshot` and `fsyncCount` serve the tests. */
+export interface EmbeddedDb extends OpenDb {
+  /** The whole database as one file, to open another from it. */
+  snapshot(): Promise<Uint8Array>;
+  /** How often the engine asked the disk to keep what it wrote. */
+  fsyncCount(): Promise<number>;
+}
+
+type Ask = (question: EmbeddedQuestion) => Promise<EmbeddedReply>;
+
+/** Opens the engine in its own thread, under the lock of `dataDir`; without one it lives in memory. */
+export const openEmbedded = async (options: { dataDir?: string; snapshot?: Uint8Array }): Promise<EmbeddedDb> => {
+  const { dataDir } = options;
+  const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
+  try {
+    const folder = dataDir === undefined ? undefined : join(dataDir, 'database');
+    if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { ask, stop } = await startEngine({ folder, snapshot: options.snapshot });
+    return database(ask, async () => {
+      await ask({ kind: 'close' });
+      await stop();
+      unlock();
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+};
+
+const database = (ask: Ask, close: () => Promise<void>): EmbeddedDb => {
+  // The engine is one session: a transaction holds it until it ends.
+  const session = new Mutex();
+  const exclusive = new Mutex();
+
+  const run = async <Row>(query: Sql): Promise<Row[]> => {
+    const { text, values } = compile(query);
+    const reply = await ask({ kind: 'query', text, values: values.map(toParameter) });
+    if (!('rows' in reply)) return [];
+    for (const row of reply.rows) for (const name of reply.bytea) asBuffer(row, name);
+    return reply.rows as Row[];
+  };
+
+  const nested = (depth: number): Db => ({
+    query: run,
+    transaction: (work) => bracket(work, depth, `savepoint s${depth}`, `release s${depth}`, `rollback to s${depth}`),
+  });
+
+  const bracket = async <T>(
+    work: (tx: Db) => Promise<T>,
+    depth: number,
+    begin: string,
+    commit: string,
+    rollback: string,
+  ): Promise<T> => {
+    await run(raw(begin));
+    try {
+      const result = await work(nested(depth + 1));
+      await run(raw(commit));
+      return result;
+    } catch (error) {
+      await run(raw(rollback));
+      throw error;
+    }
+  };
+
+  const db: EmbeddedDb = {
+    engine: 'embedded',
+    query: (query) => {
+      refuseOutside();
+      return session.run(() => run(query));
+    },
+    transaction: (work) => {
+      refuseOutside();
+      return session.run(() => insideTransaction(() => bracket(work, 0, 'begin', 'commit', 'rollback')));
+    },
+    script: (text) => {
+      refuseOutside();
+      return session.run(async () => {
+        await ask({ kind: 'script', text });
+      });
+    },
+    exclusive: (work) => exclusive.run(() => work(db)),
+    snapshot: () =>
+      session.run(async () => {
+        const reply = await ask({ kind: 'dump' });
+        if (!('dump' in reply)) throw new Error('no dump');
+        return reply.dump;
+      }),
+    fsyncCount: () =>
+      session.run(async () => {
+        const reply = await ask({ kind: 'fsyncs' });
+        return 'fsyncs' in reply ? reply.fsyncs : 0;
+      }),
+    close: () => session.run(close),
+  };
+  return db;
+};
+
+/** Bytes cross threads as plain arrays. */
+const asBuffer = (row: Record<string, unknown>, name: string): void => {
+  const bytes = row[name];
+  if (bytes instanceof Uint8Array) row[name] = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+};
+
+const startEngine = async (workerData: EmbeddedOptions): Promise<{ ask: Ask; stop: () => Promise<void> }> => {
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
+  const waiting = new Map<number, { resolve: (reply: EmbeddedReply) => void; reject: (error: unknown) => void }>();
+  let lastId = 0;
+  let failure: Error | undefined;
+
+  const fail = (error: Error) => {
+    failure ??= error;
+    for (const { reject } of waiting.values()) reject(failure);
+    waiting.clear();
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', (greeting: EmbeddedGreeting) => {
+      if (greeting.ok) resolve();
+      else reject(new Error(greeting.message));
+    });
+    worker.once('error', reject);
+  });
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The embedded database has stopped')));
+  worker.on('message', (reply: EmbeddedReply) => {
+    const waiter = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.ok) waiter?.resolve(reply);
+    else waiter?.reject(toDatabaseError(Object.assign(new Error(reply.message), withoutEmpty(reply))));
+  });
+
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        if (failure) return reject(failure);
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        worker.postMessage({ ...request, id: lastId });
+      }),
+    stop: async () => {
+      await worker.terminate();
+    },
+  };
+};
+
+const withoutEmpty = (reply: { code: string; constraint: string }) => ({
+  ...(reply.code && { code: reply.code }),
+  ...(reply.constraint && { constraint: reply.constraint }),
+});

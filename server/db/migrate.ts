@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { Db, OpenDb } from './db.ts';
+import { sql } from './sql.ts';
+
+/** One file of `migrations`, in the order of the names. */
+export interface Migration {
+  readonly name: string;
+  readonly checksum: string;
+  readonly text: string;
+}
+
+const folder = new URL('./migrations/', import.meta.url);
+
+/** The migrations of this version of the program. A file that was applied once is never changed: a new one follows. */
+export const readMigrations = async (from: URL = folder): Promise<Migration[]> => {
+  const names = (await readdir(from)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, from), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+};
+
+/**
+ * Brings the schema up to date, each file in its own transaction together with its row in `migration`. Several processes may
+ * start together: one works, the others wait and find nothing to do. Returns the names that were applied.
+ */
+export const migrate = (db: OpenDb, migrations: readonly Migration[]): Promise<string[]> =>
+  db.exclusive(async (alone) => {
+    await alone.script(`create table if not exists migration (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    const done = await appliedChecksums(alone);
+    const names: string[] = [];
+    for (const { name, checksum, text } of migrations) {
+      const before = done.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) throw new Error(`La migration ${name} a été modifiée après avoir été appliquée.`);
+      // Statements sent together are one transaction.
+      await alone.script(`${text}\n;insert into migration (name, checksum) values ('${name}', '${checksum}')`);
+      names.push(name);
+    }
+    return names;
+  });
+
+/** True when the schema holds every migration of this version. */
+export const isMigrated = async (db: Db, migrations: readonly Migration[]): Promise<boolean> => {
+  const done = await appliedChecksums(db);
+  return migrations.every(({ name, checksum }) => done.get(name) === checksum);
+};
+
+const appliedChecksums = async (db: Db): Promise<Map<string, string>> => {
+  const rows = await db.query<{ name: string; checksum: string }>(sql`select name, checksum from migration`);
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+};

@@ -1,0 +1,10 @@
+/** Lets one piece of work run at a time, in the order of the calls. */
+export class Mutex {
+  #tail: Promise<unknown> = Promise.resolve();
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#tail.then(work);
+    this.#tail = turn.catch(() => undefined);
+    return turn;
+  }
+}

@@ -1,0 +1,76 @@
+/** Type numbers of PostgreSQL's catalogue; arrays have their own. */
+const types = {
+  bytea: 17,
+  int8: 20,
+  json: 114,
+  date: 1082,
+  timestamp: 1114,
+  timestamptz: 1184,
+  numeric: 1700,
+  jsonb: 3802,
+} as const;
+
+const arrays = { int8: 1016, date: 1182, timestamp: 1115, timestamptz: 1185, numeric: 1231 } as const;
+
+export const jsonTypes: readonly number[] = [types.json, types.jsonb];
+export const byteaType = types.bytea;
+
+type Parse = (text: string) => unknown;
+
+/** `2024-03-05 14:32:00.123456+00` to `2024-03-05T14:32:00.123456Z`: at least milliseconds, never fewer digits than stored. */
+const instant: Parse = (text) => {
+  const match = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00)?$/.exec(text);
+  return match ? `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z` : text;
+};
+
+const asText: Parse = (text) => text;
+
+/** Elements of a one-dimensional array of numbers or dates, which are never escaped except by quotes. */
+const arrayOf =
+  (parse: Parse): Parse =>
+  (text) =>
+    text === '{}'
+      ? []
+      : text
+          .slice(1, -1)
+          .split(',')
+          .map((element) => (element === 'NULL' ? null : parse(element.replaceAll('"', ''))));
+
+/** How each type is read, the same on both engines (`Db`). Anything else: as its driver does. */
+export const parsers: Readonly<Record<number, Parse>> = {
+  [types.bytea]: (text) => Buffer.from(text.slice(2), 'hex'),
+  [types.int8]: Number,
+  [types.json]: (text) => JSON.parse(text) as unknown,
+  [types.jsonb]: (text) => JSON.parse(text) as unknown,
+  [types.date]: asText,
+  [types.timestamp]: instant,
+  [types.timestamptz]: instant,
+  [types.numeric]: Number,
+  [arrays.int8]: arrayOf(Number),
+  [arrays.numeric]: arrayOf(Number),
+  [arrays.date]: arrayOf(asText),
+  [arrays.timestamp]: arrayOf(instant),
+  [arrays.timestamptz]: arrayOf(instant),
+};
+
+/**
+ * A value as both drivers take it: instants as ISO text, objects as JSON text, missing as null. A JavaScript array is an SQL
+ * array; a `jsonb` array is passed as JSON text.
+ */
+export const toParameter = (value: unknown): unknown => {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array || Array.isArray(value)) return value;
+  return typeof value === 'object' ? JSON.stringify(value) : value;
+};
+
+/** Settings of a session on both engines, as `-c name=value`. */
+export const sessionSettings: readonly string[] = [
+  'TimeZone=UTC',
+  'DateStyle=ISO',
+  'IntervalStyle=iso_8601',
+  'bytea_output=hex',
+  'jit=off',
+  'random_page_cost=1.1',
+  'work_mem=32MB',
+];

@@ -1,0 +1,32 @@
+import type { Access } from '#shared/contract/endpoint.ts';
+import type { Db } from '../db/db.ts';
+import type { Services } from '../services/services.ts';
+import type { Caller } from './handler.ts';
+import { forbidden, notSignedIn } from './refusal.ts';
+
+/**
+ * Finds who holds a bearer token, at each call: a disabled user, a revoked session and an expired token give undefined at once.
+ * Written by the session's repository; the server is built with it.
+ */
+export type Authenticate = (db: Db, services: Services, token: string) => Promise<Caller | undefined>;
+
+export const notLinkedMessage = 'Merci de lier votre compte à un courtier afin de tarifer.';
+
+/** The token of an `authorization: Bearer …` header. */
+export const bearerToken = (header: string | undefined): string | undefined =>
+  /^Bearer ([\w\-.~+/]{1,512}=*)$/i.exec(header ?? '')?.[1];
+
+/** The one place where `access` is enforced; throws the refusal. Specification 0, "The server's answers". */
+export const enforceAccess = (access: Access, caller: Caller | undefined): void => {
+  if (access === 'public') return;
+  if (!caller) throw notSignedIn();
+  if (access === 'signed-in') return;
+  const isAdmin = caller.user.isRoot || caller.user.isAdmin;
+  if (access === 'linked') {
+    if (caller.brokerId === null) throw forbidden(notLinkedMessage);
+    return;
+  }
+  if (isAdmin) return;
+  if (access === 'user-admin' && caller.user.isBroker && caller.brokerId !== null) return;
+  throw forbidden();
+};

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import type { Db, OpenDb } from '../db/db.ts';
+import type { Services } from '../services/services.ts';
+import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts';
+import type { Caller, FileAnswer } from './handler.ts';
+import { rawInput } from './input.ts';
+import { Refusal } from './refusal.ts';
+import { sendFile, sendJson } from './send.ts';
+import { checkedAnswer, parseInput } from './validation.ts';
+
+/** A handler as the binding sees it: the types were checked where the map was assembled. */
+export type BoundHandler = (input: never, context: never) => Promise<unknown>;
+
+export interface Operation {
+  readonly name: string;
+  readonly definition: EndpointDefinition;
+  readonly handler: BoundHandler | undefined;
+}
+
+export interface Binding {
+  readonly db: OpenDb;
+  readonly services: Services;
+  readonly authenticate: Authenticate;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+const bodyLimits = { json: 1024 * 1024, multipart: 25 * 1024 * 1024 };
+
+/** Makes one operation of the contract answer: who calls, may they, what is asked, the handler, what is answered. */
+export const bindOperation = (app: FastifyInstance, operation: Operation, binding: Binding): void => {
+  const { definition } = operation;
+  app.route({
+    method: definition.method,
+    url: definition.path,
+    bodyLimit: bodyLimits[definition.body ?? 'json'],
+    // Before the body is read: a stranger cannot make the server read one.
+    onRequest: async (request) => {
+      const token = bearerToken(request.headers.authorization);
+      request.caller = token ? await binding.authenticate(binding.db, binding.services, token) : undefined;
+      enforceAccess(definition.access, request.caller);
+    },
+    handler: (request, reply) => answer(operation, binding, request, reply),
+  });
+};
+
+const answer = async (
+  { name, definition, handler }: Operation,
+  binding: Binding,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const input = parseInput(definition.input, await rawInput(definition, request));
+  if (!handler) throw new Refusal(501, 'Cette fonction n’est pas encore disponible.');
+  const result = await handler(input as never, contextOf(binding.db, binding.services, request) as never);
+  if (definition.method !== 'GET') reply.header('x-lagon-receipt', request.id);
+  if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
+  return sendJson(request, reply, checkedAnswer(name, definition.output, result));
+};
+
+const contextOf = (db: Db, services: Services, request: FastifyRequest, idempotencyKey?: string) => ({
+  db,
+  services,
+  caller: request.caller,
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  requestId: request.id,
+  idempotencyKey,
+});

@@ -1,0 +1,30 @@
+import type { FieldErrors } from '#shared/contract/envelope.ts';
+import { Refusal } from './refusal.ts';
+
+/** The body of every failure (specification 0, "The server's answers"). */
+export const failureBody = (message: string, errors?: FieldErrors) => ({
+  success: false,
+  message: { type: 'error', message },
+  ...(errors && { errors }),
+});
+
+const frameworkMessages: Readonly<Record<number, string>> = {
+  400: 'La demande est mal formée.',
+  404: 'Cette adresse n’existe pas.',
+  413: 'La demande est trop volumineuse.',
+  414: 'L’adresse de la demande est trop longue.',
+  415: 'Le format de la demande n’est pas accepté.',
+};
+export const unexpected = 'Une erreur inattendue est survenue. Merci de réessayer.';
+
+const frameworkStatus = (error: unknown): number => {
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500 ? status : 500;
+};
+
+/** Any thrown value as a refusal; 500 for what nobody foresaw. */
+export const toRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  const status = frameworkStatus(error);
+  return new Refusal(status, status === 500 ? unexpected : (frameworkMessages[status] ?? 'La demande est refusée.'));
+};

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { Refusal } from './refusal.ts';
+
+const maxDepth = 40;
+const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
+const malformed = () => new Refusal(400, 'La demande est mal formée.');
+
+/** Parses JSON bodies ourselves: an empty one is an empty object, deep nesting and names that reach a prototype are refused. */
+export const acceptJson = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, {});
+    if (depthOf(bytes) > maxDepth) return done(malformed(), undefined);
+    let text: string;
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return done(malformed(), undefined);
+    }
+    parse(request, text, done);
+  });
+};
+
+/** Everything an operation is given, from path, query and body, before its schema looks at it. The path prevails. */
+export const rawInput = async (definition: EndpointDefinition, request: FastifyRequest): Promise<object> => {
+  const hasQuery = definition.method === 'GET' || definition.method === 'DELETE';
+  const given = hasQuery ? request.query : request.isMultipart() ? await formOf(request) : (request.body ?? {});
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new Refusal(422, 'La demande doit être un objet.', { errors: { demande: ['doit être un objet'] } });
+  }
+  if (Object.keys(given).some((name) => unsafeNames.has(name))) throw malformed();
+  return { ...given, ...(request.params as object) };
+};
+
+/** The fields of a multipart form; files as `File`; a name that comes several times makes a list. */
+const formOf = async (request: FastifyRequest): Promise<object> => {
+  const entries = new Map<string, unknown[]>();
+  for await (const part of request.parts()) {
+    const value =
+      part.type === 'file'
+        ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
+        : part.value;
+    entries.set(part.fieldname, [...(entries.get(part.fieldname) ?? []), value]);
+  }
+  return Object.fromEntries([...entries].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+};
+
+/** How deep a JSON text nests, counted without building it. */
+const depthOf = (bytes: Uint8Array): number => {
+  let depth = 0;
+  let deepest = 0;
+  let isInText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isInText) {
+      if (byte === 0x5c) at += 1;
+      else if (byte === 0x22) isInText = false;
+    } else if (byte === 0x22) isInText = true;
+    else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (byte === 0x7d || byte === 0x5d) depth -= 1;
+  }
+  return deepest;
+};

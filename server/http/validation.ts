@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { FieldErrors } from '#shared/contract/envelope.ts';
+import { invalid } from './refusal.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  array: 'doit être une liste',
+  boolean: 'doit être vrai ou faux',
+  file: 'doit être un fichier',
+  instance: 'doit être un fichier',
+  number: 'doit être un nombre',
+  object: 'doit être un objet',
+  string: 'doit être un texte',
+};
+
+const limits: Readonly<Record<string, string>> = {
+  email: 'doit être une adresse e-mail valide',
+  integer: 'doit être un nombre entier',
+  max_length: 'est trop long',
+  max_size: 'est trop volumineux',
+  max_value: 'est trop grand',
+  min_length: 'est trop court',
+  min_value: 'est trop petit',
+  non_empty: 'est requis',
+  uuid: 'doit être un identifiant UUID',
+};
+
+/** What is said where a schema of the contract does not say it itself. */
+const frenchMessage = (issue: v.BaseIssue<unknown>): string => {
+  if (issue.input === undefined) return 'est requis';
+  return (issue.kind === 'schema' ? kinds[issue.type] : limits[issue.type]) ?? 'n’est pas valide';
+};
+
+/** Parses or throws a 422 whose `errors` names each field by its path, `driver.0.crm`. */
+export const parseInput = <S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> => {
+  const result = v.safeParse(schema, input, { message: frenchMessage });
+  if (result.success) return result.output;
+  const errors: FieldErrors = {};
+  for (const issue of result.issues.slice(0, 100)) {
+    const field = v.getDotPath(issue) ?? 'demande';
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  throw invalid(errors);
+};
+
+/** An answer that its own contract does not allow: a fault of the program. Paths only, never values. */
+export class WrongAnswer extends Error {
+  constructor(operation: string, issues: readonly v.BaseIssue<unknown>[]) {
+    const paths = issues.slice(0, 10).map((issue) => `${v.getDotPath(issue) ?? '(answer)'} expects ${issue.expected}`);
+    super(`${operation} answers what its contract does not allow: ${paths.join('; ')}`);
+    this.name = 'WrongAnswer';
+  }
+}
+
+/** The answer as the contract has it: what the contract does not name is not sent. */
+export const checkedAnswer = (operation: string, schema: v.GenericSchema, answer: unknown): unknown => {
+  const result = v.safeParse(schema, answer);
+  if (!result.success) throw new WrongAnswer(operation, result.issues);
+  return result.output;
+};

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import type { Secrets, Settings } from './services/services.ts';
+
+/** The environment does not make sense; each line says which variable and why. */
+export class WrongSettings extends Error {
+  constructor(lines: readonly string[]) {
+    super(`La configuration n’est pas valide :\n${lines.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'WrongSettings';
+  }
+}
+
+const blankIsAbsent = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
+const text = v.pipe(v.undefinedable(v.string()), v.transform(blankIsAbsent));
+const url = (protocols: readonly string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => value === undefined || protocols.some((name) => URL.canParse(value) && value.startsWith(`${name}:`)),
+      `doit être une adresse ${protocols.map((name) => `${name}://…`).join(' ou ')}`,
+    ),
+  );
+const choice = <const T extends readonly string[]>(options: T, otherwise: T[number]) =>
+  v.pipe(
+    text,
+    v.transform((value) => value ?? otherwise),
+    v.picklist(options, `doit être ${options.join(' ou ')}`),
+  );
+const secret = v.pipe(
+  text,
+  v.check((value) => value === undefined || value.length >= 32, 'doit compter au moins 32 caractères'),
+);
+
+const environmentSchema = v.object({
+  PORT: v.pipe(
+    text,
+    v.transform((value) => Number(value ?? 3000)),
+    v.check((port) => Number.isInteger(port) && port >= 0 && port <= 65_535, 'doit être un nombre entre 0 et 65535'),
+  ),
+  HOST: text,
+  PUBLIC_URL: url(['http', 'https']),
+  DATA_DIR: text,
+  DATABASE_URL: url(['postgres', 'postgresql']),
+  SEED: choice(['demo', 'none'], 'demo'),
+  BOT_CHECK: choice(['on', 'off'], 'on'),
+  MAIL_URL: url(['smtp', 'smtps']),
+  FILES_URL: url(['s3', 'http', 'https']),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  TRUST_PROXY: text,
+  METRICS_TOKEN: secret,
+  TOKEN_SECRET: secret,
+  DEVICE_KEY_SECRET: v.pipe(
+    text,
+    v.check((key) => key === undefined || isKey(key), 'doit être une clé de 32 octets en base64'),
+  ),
+});
+
+const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
+
+/**
+ * Reads and checks the environment. Secrets that are missing are made once and kept in `DATA_DIR` for the owner only, but
+ * with `DATABASE_URL` several processes must share them: then they must be given. Throws `WrongSettings`.
+ */
+export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
+  const named = Object.fromEntries(Object.keys(environmentSchema.entries).map((name) => [name, environment[name]]));
+  const parsed = v.safeParse(environmentSchema, named);
+  if (!parsed.success) throw new WrongSettings(parsed.issues.map((i) => `${v.getDotPath(i)} ${i.message}`));
+  const given = parsed.output;
+  const host = given.HOST ?? '127.0.0.1';
+  const dataDir = resolve(given.DATA_DIR ?? './data');
+  return {
+    port: given.PORT,
+    host,
+    publicUrl: (given.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${given.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+    dataDir,
+    databaseUrl: given.DATABASE_URL,
+    seed: given.SEED,
+    botCheck: given.BOT_CHECK,
+    mailUrl: given.MAIL_URL,
+    filesUrl: given.FILES_URL,
+    logLevel: given.LOG_LEVEL,
+    trustProxy: given.TRUST_PROXY ?? false,
+    metricsToken: given.METRICS_TOKEN,
+    secrets: secretsOf(dataDir, given),
+  };
+};
+
+const secretsOf = (
+  dataDir: string,
+  given: { DATABASE_URL: string | undefined; TOKEN_SECRET: string | undefined; DEVICE_KEY_SECRET: string | undefined },
+): Secrets => {
+  const { TOKEN_SECRET: tokenSecret, DEVICE_KEY_SECRET: deviceKeySecret } = given;
+  if (tokenSecret !== undefined && deviceKeySecret !== undefined) return { tokenSecret, deviceKeySecret };
+  if (given.DATABASE_URL !== undefined) {
+    const missing = [tokenSecret === undefined && 'TOKEN_SECRET', deviceKeySecret === undefined && 'DEVICE_KEY_SECRET'];
+    throw new WrongSettings(
+      missing.filter((name) => name !== false).map((name) => `${name} est requis lorsque DATABASE_URL est donnée`),
+    );
+  }
+  const kept = keptSecrets(join(dataDir, 'secrets.json'));
+  return { tokenSecret: tokenSecret ?? kept.tokenSecret, deviceKeySecret: deviceKeySecret ?? kept.deviceKeySecret };
+};
+
+const secretsSchema = v.object({ tokenSecret: v.pipe(v.string(), v.minLength(32)), deviceKeySecret: v.string() });
+
+const keptSecrets = (file: string): Secrets => {
+  if (existsSync(file)) {
+    const read = v.safeParse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
+    if (!read.success) throw new WrongSettings([`le fichier ${file} est abîmé`]);
+    return read.output;
+  }
+  const made = { tokenSecret: randomBytes(32).toString('base64'), deviceKeySecret: randomBytes(32).toString('base64') };
+  mkdirSync(resolve(file, '..'), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(made, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return made;
+};
