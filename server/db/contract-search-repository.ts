@@ -1,6 +1,7 @@
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts.ts';
 import type { SortColumn } from '#shared/contract/paging.ts';
 import { fold } from '#shared/domain/text.ts';
+import { contains } from './conditions.ts';
 import type { Db, Scope } from './db.ts';
 import { within } from './scope.ts';
 import { and, join, raw, type Sql, sql } from './sql.ts';
@@ -20,10 +21,6 @@ const sortSql: Record<ContractSortField, string> = {
   solde: 'c.solde',
   libelleStatut: 'c.status collate "C"',
 };
-
-/** `strpos`, not `like`: the planner misjudges patterns, and a person's `%` is then an ordinary character. */
-const contains = (column: string, text: string): Sql[] =>
-  fold(text) === '' ? [] : [sql`strpos(${raw(column)}, ${fold(text)}) > 0`];
 
 /** The same rules as `matchesContract` (src/shared/domain/contract-search.ts), in SQL. */
 const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql => {
@@ -82,4 +79,12 @@ export const searchContracts = async (
 const countContracts = async (db: Db, where: Sql): Promise<number> => {
   const [row] = await db.query<{ total: number }>(sql`select count(*) as total from contract c where ${where}`);
   return row?.total ?? 0;
+};
+
+/** The balance over every contract that the filter finds, whole XPF. */
+export const contractBalance = async (db: Db, scope: Scope, filter: ContractSearchQuery['filter']): Promise<number> => {
+  const [row] = await db.query<{ balance: number }>(
+    sql`select coalesce(sum(c.solde), 0) as balance from contract c where ${conditions(filter, scope)}`,
+  );
+  return row?.balance ?? 0;
 };

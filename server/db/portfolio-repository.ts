@@ -2,32 +2,11 @@ import type { ContractRow } from '#shared/contract/contracts.ts';
 import type { PortfolioContract } from '#shared/contract/portfolio.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import type { Db } from './db.ts';
-import { raw, type Sql, sql } from './sql.ts';
+import { after, type Cursor, readCursor, settled, stamp, startCursor, writeCursor } from './portfolio-cursor.ts';
+import { sql } from './sql.ts';
 
 /** The portfolio of a device is the most recent contracts of the broker, at most this many. */
 export const maxPortfolioContracts = 10_000;
-
-/**
- * A transaction may commit after another that started later; what changed in these last seconds is given again at the
- * next synchronisation instead of being missed.
- */
-const settleSeconds = 15;
-
-/** Microseconds, as text: the drivers' dates would cut them to milliseconds and the cursor would stand still. */
-const stamp = (column: string): Sql => raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
-
-interface Cursor {
-  readonly at: string;
-  readonly id: number;
-}
-const start: Cursor = { at: '1970-01-01T00:00:00.000000Z', id: 0 };
-
-/** Reads a cursor; anything else than one of ours starts from the beginning. */
-export const readCursor = (text: string): Cursor => {
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/.exec(text);
-  return match ? { at: match[1] as string, id: Number(match[2]) } : start;
-};
-const writeCursor = ({ at, id }: Cursor): string => `${at}_${id}`;
 
 interface ChangedRow {
   readonly id: number;
@@ -97,12 +76,12 @@ const changedRows = (db: Db, brokerId: number, cursor: Cursor, limit: number): P
       c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid,
       p.first_name, p.last_name, p.company_name
     from contract c join person p on p.id = c.person_id
-    where c.broker_id = ${brokerId} and (c.updated_at, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::bigint)
+    where c.broker_id = ${brokerId} and ${after('c', cursor)}
       and not exists (select from oldest where (c.effect_date, c.id) < (oldest.effect_date, oldest.id))
     order by c.updated_at, c.id limit ${limit}`);
 
 const removedSince = async (db: Db, brokerId: number, cursor: Cursor): Promise<number[]> => {
-  if (cursor === start) return [];
+  if (cursor === startCursor) return [];
   const rows = await db.query<{ id: number }>(sql`
     select distinct r.contract_id as id from contract_removal r
     where r.broker_id = ${brokerId} and r.at >= ${cursor.at}::timestamptz - interval '1 minute'
@@ -115,13 +94,6 @@ const portfolioSize = async (db: Db, brokerId: number): Promise<number> => {
     sql`select least(count(*), ${maxPortfolioContracts}) as total from contract where broker_id = ${brokerId}`,
   );
   return row?.total ?? 0;
-};
-
-const settled = async (db: Db, reached: Cursor): Promise<Cursor> => {
-  const [row] = await db.query<{ at: string }>(
-    sql`select ${stamp(`now() - interval '${settleSeconds} seconds'`)} as at`,
-  );
-  return row && row.at < reached.at ? { at: row.at, id: 0 } : reached;
 };
 
 const searchRow = (row: ChangedRow): ContractRow => ({

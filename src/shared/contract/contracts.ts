@@ -63,6 +63,19 @@ export const contractFilterEntries = {
 export const contractFilterSchema = v.object(contractFilterEntries);
 export type ContractFilter = v.InferOutput<typeof contractFilterSchema>;
 
+/** One holder or several; empty: every holder. */
+export const holderIds = v.optional(
+  v.pipe(
+    v.union([
+      v.array(wholeNumber({ min: 1, max: 999_999_999 })),
+      v.literal(''),
+      wholeNumber({ min: 1, max: 999_999_999 }),
+    ]),
+    v.transform((ids) => (Array.isArray(ids) ? ids : ids === '' ? [] : [ids])),
+  ),
+  [],
+);
+
 export const contractSearch = endpoint({
   method: 'POST',
   path: '/api/contract/search',
@@ -72,18 +85,7 @@ export const contractSearch = endpoint({
   input: v.object({
     ...pagingEntries(contractSortFields),
     ...contractFilterEntries,
-    /** One holder or several; empty: every holder. */
-    idPersonnes: v.optional(
-      v.pipe(
-        v.union([
-          v.array(wholeNumber({ min: 1, max: 999_999_999 })),
-          v.literal(''),
-          wholeNumber({ min: 1, max: 999_999_999 }),
-        ]),
-        v.transform((ids) => (Array.isArray(ids) ? ids : ids === '' ? [] : [ids])),
-      ),
-      [],
-    ),
+    idPersonnes: holderIds,
   }),
   output: answer({ contractList: v.array(contractRowSchema), totalCount: v.number() }),
 });

@@ -1,0 +1,114 @@
+import type { ClientFilter, ClientRow, ClientSortField } from '#shared/contract/clients.ts';
+import type { SortColumn } from '#shared/contract/paging.ts';
+import type { Person } from '#shared/contract/person.ts';
+import { fold } from '#shared/domain/text.ts';
+import { contains } from './conditions.ts';
+import type { Db, Scope } from './db.ts';
+import { within } from './scope.ts';
+import { and, join, raw, type Sql, sql } from './sql.ts';
+
+export interface ClientSearchQuery {
+  readonly filter: ClientFilter;
+  readonly sort: readonly SortColumn<ClientSortField>[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const sortSql: Record<ClientSortField, string> = {
+  fullname: 'p.full_name_n',
+  firstname: 'p.first_name_n',
+  lastname: 'p.last_name_n',
+  birthDate: 'p.birth_date',
+  city: 'p.city_n',
+  zipCode: `p.zip_code collate "C"`,
+  phoneNumber: `p.phone collate "C"`,
+  dateEffet: 'p.last_effect_date',
+};
+
+/** The same rules as `matchesClient` (src/shared/domain/client-search.ts), in SQL. */
+const conditions = (filter: ClientFilter, scope: Scope): Sql =>
+  and([
+    within(scope, 'p.broker_id'),
+    ...contains('p.first_name_n', filter.firstname),
+    ...contains('p.last_name_n', filter.lastname),
+    ...contains('p.company_name_n', filter.companyName),
+    ...contains('p.city_n', filter.city),
+    ...(filter.zipCode ? [sql`starts_with(p.zip_code, ${filter.zipCode})`] : []),
+    ...(filter.birthDate ? [sql`p.birth_date = ${filter.birthDate}::date`] : []),
+    ...(filter.personType ? [sql`p.person_type = ${filter.personType}`] : []),
+    ...(filter.hasContract ? [raw('p.has_contract')] : []),
+    ...(filter.hasInvoice ? [raw('p.has_quote')] : []),
+  ]);
+
+const ordering = (sort: readonly SortColumn<ClientSortField>[]): Sql =>
+  join(
+    [
+      ...sort.map(({ field, descending }) =>
+        raw(`${sortSql[field]} ${descending ? 'desc nulls last' : 'asc nulls first'}`),
+      ),
+      raw('p.id desc'),
+    ],
+    ', ',
+  );
+
+export interface ClientRecord {
+  readonly id: number;
+  readonly person_type: Person['personType'];
+  readonly body: Omit<Person, 'id' | 'personType'>;
+  readonly phone: string | null;
+  readonly last_effect_date: string | null;
+}
+/** The columns of a `ClientRecord`, of a person under the alias `p`. */
+export const clientColumns = raw('p.id, p.person_type, p.body, p.phone, p.last_effect_date');
+
+export const personOf = ({ id, person_type, body }: ClientRecord): Person => ({ ...body, id, personType: person_type });
+
+export const clientRow = (record: ClientRecord): ClientRow => ({
+  ...personOf(record),
+  phoneNumber: record.phone,
+  dateEffet: record.last_effect_date,
+});
+
+/** One page and the exact count; ids are picked from the covering index alone (`person_search`). */
+export const searchClients = async (
+  db: Db,
+  scope: Scope,
+  query: ClientSearchQuery,
+): Promise<{ rows: ClientRow[]; total: number }> => {
+  const where = conditions(query.filter, scope);
+  const order = ordering(query.sort);
+  const rows = await db.query<ClientRecord & { total: number }>(sql`
+    with page as materialized (
+      select p.id, count(*) over () as total
+      from person p where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
+    )
+    select ${clientColumns}, page.total from page join person p on p.id = page.id order by ${order}`);
+  if (rows.length > 0 || query.offset === 0) return { rows: rows.map(clientRow), total: rows[0]?.total ?? 0 };
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from person p where ${where}`);
+  return { rows: [], total: counted?.total ?? 0 };
+};
+
+/** One client, or undefined where there is none within the scope. */
+export const findClient = async (db: Db, scope: Scope, id: number): Promise<Person | undefined> => {
+  const [record] = await db.query<ClientRecord>(
+    sql`select ${clientColumns} from person p where p.id = ${id} and ${within(scope, 'p.broker_id')}`,
+  );
+  return record && personOf(record);
+};
+
+/** Clients of the same name and birth date, or of the same RIDET: shown before a new one is saved. */
+export const lookAlikes = async (
+  db: Db,
+  scope: Scope,
+  person: Pick<Person, 'firstname' | 'lastname' | 'birthDate' | 'siret'>,
+): Promise<ClientRow[]> => {
+  const sameRidet = person.siret ? sql`p.ridet = ${person.siret}` : raw('false');
+  const samePerson = person.birthDate
+    ? sql`p.last_name_n = ${fold(person.lastname ?? '')} and p.first_name_n = ${fold(person.firstname ?? '')}
+        and p.birth_date = ${person.birthDate}::date`
+    : raw('false');
+  const records = await db.query<ClientRecord>(sql`
+    select ${clientColumns} from person p
+    where ${within(scope, 'p.broker_id')} and ((${sameRidet}) or (${samePerson})) order by p.id limit 5`);
+  return records.map(clientRow);
+};

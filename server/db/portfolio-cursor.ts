@@ -1,0 +1,40 @@
+import type { Db } from './db.ts';
+import { raw, type Sql, sql } from './sql.ts';
+
+/** Where a device stands in the changes of a table: the moment of the last change it has, and the row's id. */
+export interface Cursor {
+  readonly at: string;
+  readonly id: number;
+}
+
+export const startCursor: Cursor = { at: '1970-01-01T00:00:00.000000Z', id: 0 };
+
+/** Reads a cursor; anything else than one of ours starts from the beginning. */
+export const readCursor = (text: string): Cursor => {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/.exec(text);
+  return match ? { at: match[1] as string, id: Number(match[2]) } : startCursor;
+};
+
+export const writeCursor = ({ at, id }: Cursor): string => `${at}_${id}`;
+
+/** Microseconds, as text: the drivers' dates would cut them to milliseconds and the cursor would stand still. */
+export const stamp = (column: string): Sql =>
+  raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
+
+/** The rows changed after the cursor, of a table under an alias. */
+export const after = (alias: string, cursor: Cursor): Sql =>
+  sql`(${raw(`${alias}.updated_at, ${alias}.id`)}) > (${cursor.at}::timestamptz, ${cursor.id}::bigint)`;
+
+/**
+ * A transaction may commit after another that started later; what changed in these last seconds is given again at the
+ * next synchronisation instead of being missed.
+ */
+const settleSeconds = 15;
+
+/** The cursor to keep once everything was given. */
+export const settled = async (db: Db, reached: Cursor): Promise<Cursor> => {
+  const [row] = await db.query<{ at: string }>(
+    sql`select ${stamp(`(now() - interval '${settleSeconds} seconds')`)} as at`,
+  );
+  return row && row.at < reached.at ? { at: row.at, id: 0 } : reached;
+};

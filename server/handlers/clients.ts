@@ -1,0 +1,51 @@
+import type { clientGet, clientSearch, customerContractSearch, portfolioClients } from '#shared/contract/clients.ts';
+import { sortColumns } from '#shared/contract/paging.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { findClient, searchClients } from '../db/client-repository.ts';
+import { contractBalance, searchContracts } from '../db/contract-search-repository.ts';
+import { portfolioClientsPage } from '../db/portfolio-clients-repository.ts';
+import type { Handler } from '../http/handler.ts';
+import { forbidden, notFound } from '../http/refusal.ts';
+
+export const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, caller }) => {
+  const sort = sortColumns(input);
+  const { rows, total } = await searchClients(db, caller.scope, {
+    filter: input,
+    sort: sort.length ? sort : [{ field: 'dateEffet', descending: true }],
+    offset: input.firstPage,
+    limit: input.pageSize,
+  });
+  return { success: true, clients: rows, totalCount: total };
+};
+
+export const getClient: Handler<typeof clientGet> = async ({ idClient }, { db, caller }) => {
+  const person = await findClient(db, caller.scope, idClient);
+  if (!person) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
+  return { success: true, person };
+};
+
+export const searchCustomerContracts: Handler<typeof customerContractSearch> = async (input, { db, caller }) => {
+  const sort = sortColumns(input);
+  const query = {
+    filter: input,
+    sort: sort.length ? sort : [{ field: 'dateEffet' as const, descending: true }],
+    offset: input.firstPage,
+    limit: input.pageSize,
+  };
+  const { rows, total } = await searchContracts(db, caller.scope, query);
+  return {
+    success: true,
+    contractList: rows.map((row) => ({
+      ...row,
+      productName: findProduct(row.codeProduit)?.label ?? row.codeProduit,
+      status: row.libelleStatut,
+    })),
+    totalCount: total,
+    soldeTotalTTC: input.getSolde ? await contractBalance(db, caller.scope, input) : 0,
+  };
+};
+
+export const getPortfolioClients: Handler<typeof portfolioClients> = async (input, { db, caller }) => {
+  if (caller.brokerId === null) throw forbidden();
+  return { success: true, ...(await portfolioClientsPage(db, caller.brokerId, input.cursor, input.limit)) };
+};

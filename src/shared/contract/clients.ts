@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { contractFilterEntries, contractRowSchema, contractSortFields, holderIds } from './contracts.ts';
+import { endpoint } from './endpoint.ts';
+import { answer, daySchema, wholeNumber } from './envelope.ts';
+import { pagingEntries } from './paging.ts';
+import { personSchema } from './person.ts';
+
+/** The columns by which the client search sorts. Specification 2, section 2.1. */
+export const clientSortFields = [
+  'fullname',
+  'firstname',
+  'lastname',
+  'birthDate',
+  'city',
+  'zipCode',
+  'phoneNumber',
+  'dateEffet',
+] as const;
+export type ClientSortField = (typeof clientSortFields)[number];
+
+/** A found client: the person, the phone as digits, and the latest effect date of their contracts and quotes. */
+export const clientRowSchema = v.object({
+  ...personSchema.entries,
+  phoneNumber: v.nullable(v.string()),
+  dateEffet: v.nullable(v.string()),
+});
+export type ClientRow = v.InferOutput<typeof clientRowSchema>;
+
+const text = (maxLength: number) =>
+  v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(maxLength, `La saisie est limitée à ${maxLength} caractères`)),
+    '',
+  );
+/** The documents send these flags as the strings 'true' and 'false'. */
+const flag = v.optional(
+  v.pipe(
+    v.union([v.boolean(), v.picklist(['true', 'false', ''])]),
+    v.transform((value) => value === true || value === 'true'),
+  ),
+  false,
+);
+
+/** Every filter of the client search; an empty value does not filter. `hasInvoice` is "client avec devis". */
+export const clientFilterEntries = {
+  firstname: text(35),
+  lastname: text(35),
+  companyName: text(100),
+  birthDate: v.optional(v.union([v.literal(''), daySchema]), ''),
+  city: text(100),
+  zipCode: text(10),
+  hasContract: flag,
+  hasInvoice: flag,
+  personType: v.optional(v.picklist(['', 'PHY', 'MOR']), ''),
+} as const;
+export const clientFilterSchema = v.object(clientFilterEntries);
+export type ClientFilter = v.InferOutput<typeof clientFilterSchema>;
+
+export const clientSearch = endpoint({
+  method: 'POST',
+  path: '/api/client/search',
+  summary: 'Rechercher des clients',
+  access: 'signed-in',
+  offline: 'portfolio',
+  input: v.object({ ...pagingEntries(clientSortFields), ...clientFilterEntries }),
+  output: answer({ clients: v.array(clientRowSchema), totalCount: v.number() }),
+});
+
+export const clientGet = endpoint({
+  method: 'POST',
+  path: '/api/client/get',
+  summary: 'Lire un client',
+  access: 'signed-in',
+  offline: 'portfolio',
+  input: v.object({ idClient: wholeNumber({ min: 1, max: 999_999_999 }) }),
+  output: answer({ person: v.optional(personSchema) }),
+});
+
+/** The contracts of one or several clients with their balance. `soldeTotalTTC` is whole XPF over all pages. */
+export const customerContractSearch = endpoint({
+  method: 'POST',
+  path: '/api/customer/contract/search',
+  summary: 'Contrats et devis d’un client',
+  access: 'signed-in',
+  offline: 'portfolio',
+  input: v.object({
+    ...pagingEntries(contractSortFields),
+    ...contractFilterEntries,
+    idPersonnes: holderIds,
+    getSolde: flag,
+  }),
+  output: answer({
+    contractList: v.array(
+      v.object({
+        ...contractRowSchema.entries,
+        productName: v.string(),
+        status: v.string(),
+      }),
+    ),
+    totalCount: v.number(),
+    soldeTotalTTC: v.number(),
+  }),
+});
+
+/** One client of the portfolio. */
+export const portfolioClientSchema = v.object({
+  id: v.number(),
+  updatedAt: v.string(),
+  client: clientRowSchema,
+  hasContract: v.boolean(),
+  hasQuote: v.boolean(),
+});
+export type PortfolioClient = v.InferOutput<typeof portfolioClientSchema>;
+
+/** The broker's clients changed since `cursor`, in pages, as `portfolioChanges` gives contracts. Design, "Offline" 1. */
+export const portfolioClients = endpoint({
+  method: 'POST',
+  path: '/api/portfolio/clients',
+  summary: 'Clients du courtier, par pages, depuis un curseur',
+  access: 'linked',
+  offline: 'online',
+  input: v.object({
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+    limit: v.optional(wholeNumber({ min: 1, max: 500 }), 200),
+  }),
+  output: answer({
+    clients: v.array(portfolioClientSchema),
+    cursor: v.string(),
+    hasMore: v.boolean(),
+    total: v.number(),
+  }),
+});
