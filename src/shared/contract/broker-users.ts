@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { brokerUserSchema } from '../domain/user-forms.ts';
+import { endpoint } from './endpoint.ts';
+import { answer, noInput, wholeNumber } from './envelope.ts';
+import { pagingEntries } from './paging.ts';
+
+/** The columns by which the user search sorts; default `firstName` ascending (specification 2, section 9). */
+export const userSortFields = ['firstName', 'lastName', 'email', 'isEnabled'] as const;
+export type UserSortField = (typeof userSortFields)[number];
+
+const id = wholeNumber({ min: 1, max: 999_999_999 });
+const optionalId = v.optional(v.union([v.null(), v.literal(''), id]), null);
+const filter = (maxLength: number) =>
+  v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(maxLength, `La saisie est limitée à ${maxLength} caractères`)),
+    '',
+  );
+
+export const namedSchema = v.object({ id: v.number(), name: v.string() });
+
+/** A user of a broker. Specification 2, section 3 "User (broker side)". */
+export const brokerUserRowSchema = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  isEnabled: v.boolean(),
+  role: v.array(namedSchema),
+  userBrokerId: v.nullable(v.number()),
+  broker: v.nullable(namedSchema),
+});
+export type BrokerUserRow = v.InferOutput<typeof brokerUserRowSchema>;
+
+/** The filters of the user search. Specification 2, section 5.7. An empty `isEnabled` shows active and inactive. */
+export const brokerUserFilterEntries = {
+  firstName: filter(35),
+  lastName: filter(35),
+  email: filter(50),
+  isEnabled: v.optional(v.nullable(v.boolean()), null),
+} as const;
+
+export const brokerUserSearch = endpoint({
+  method: 'POST',
+  path: '/api/broker/user/search',
+  summary: 'Rechercher des utilisateurs',
+  access: 'user-admin',
+  offline: 'online',
+  input: v.object({
+    ...pagingEntries(userSortFields),
+    ...brokerUserFilterEntries,
+    brokerId: optionalId,
+    userBrokerId: optionalId,
+  }),
+  output: answer({
+    userList: v.array(brokerUserRowSchema),
+    brokerList: v.array(namedSchema),
+    totalCount: v.number(),
+  }),
+});
+
+export const brokerSearch = endpoint({
+  method: 'POST',
+  path: '/api/broker/search',
+  summary: 'Courtiers que l’on peut choisir',
+  access: 'user-admin',
+  offline: 'online',
+  input: v.object({ name: filter(50), pageSize: v.optional(wholeNumber({ min: 0, max: 1000 }), 0) }),
+  output: answer({ brokerList: v.array(namedSchema) }),
+});
+
+export const brokerRoles = endpoint({
+  method: 'POST',
+  path: '/api/broker/roles/get',
+  summary: 'Rôles que l’on peut donner',
+  access: 'user-admin',
+  offline: 'online',
+  input: noInput,
+  output: answer({ roles: v.array(namedSchema) }),
+});
+
+export const brokerUserGet = endpoint({
+  method: 'POST',
+  path: '/api/broker/user/get',
+  summary: 'Lire un utilisateur',
+  access: 'user-admin',
+  offline: 'online',
+  input: v.object({ id }),
+  output: answer({
+    user: v.optional(brokerUserRowSchema),
+    roles: v.array(namedSchema),
+    broker: v.array(namedSchema),
+  }),
+});
+
+export const brokerUserAdd = endpoint({
+  method: 'POST',
+  path: '/api/broker/user/add',
+  summary: 'Ajouter un utilisateur',
+  access: 'user-admin',
+  offline: 'online',
+  input: brokerUserSchema,
+  output: answer({ id: v.optional(v.number()) }),
+});
+
+export const brokerUserUpdate = endpoint({
+  method: 'POST',
+  path: '/api/broker/user/update',
+  summary: 'Modifier un utilisateur',
+  access: 'user-admin',
+  offline: 'online',
+  input: v.object({ ...brokerUserSchema.entries, id, isEnabled: v.boolean() }),
+  output: answer({}),
+});
+
+export const brokerUserRemove = endpoint({
+  method: 'POST',
+  path: '/api/broker/user/remove',
+  summary: 'Supprimer un utilisateur',
+  access: 'user-admin',
+  offline: 'online',
+  input: v.object({ id }),
+  output: answer({ id: v.optional(v.number()) }),
+});

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { newPasswordEntries } from '../domain/credentials.ts';
+import { profileSchema } from '../domain/user-forms.ts';
+import { endpoint } from './endpoint.ts';
+import { answer, noInput } from './envelope.ts';
+
+const profileAnswer = answer({
+  user: v.optional(v.object({ firstName: v.string(), lastName: v.string(), email: v.string() })),
+});
+
+export const profileGet = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'Mon profil',
+  access: 'signed-in',
+  offline: 'cached',
+  input: noInput,
+  output: profileAnswer,
+});
+
+export const profileUpdate = endpoint({
+  method: 'PUT',
+  path: '/api/profile',
+  summary: 'Modifier mon profil',
+  access: 'signed-in',
+  offline: 'online',
+  input: v.object({ user: profileSchema }),
+  output: profileAnswer,
+});
+
+export const profilePassword = endpoint({
+  method: 'PUT',
+  path: '/api/profile/password',
+  summary: 'Changer mon mot de passe',
+  access: 'signed-in',
+  offline: 'online',
+  input: v.object(newPasswordEntries),
+  output: answer({}),
+});
