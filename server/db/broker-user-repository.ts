@@ -1,0 +1,140 @@
+import type { BrokerUserRow, UserSortField } from '#shared/contract/broker-users.ts';
+import type { SortColumn } from '#shared/contract/paging.ts';
+import { fold } from '#shared/domain/text.ts';
+import { contains } from './conditions.ts';
+import type { Db, Scope } from './db.ts';
+import { within } from './scope.ts';
+import { and, join, raw, type Sql, sql } from './sql.ts';
+
+export interface UserSearchQuery {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly isEnabled: boolean | null;
+  readonly brokerId: number | null;
+  readonly sort: readonly SortColumn<UserSortField>[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const sortSql: Record<UserSortField, string> = {
+  firstName: 'u.first_name_n',
+  lastName: 'u.last_name_n',
+  email: 'u.email_n collate "C"',
+  isEnabled: 'u.is_enabled',
+};
+
+interface UserRecord {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly is_enabled: boolean;
+  readonly role_id: number;
+  readonly role_title: string;
+  readonly broker_id: number | null;
+  readonly broker_name: string | null;
+}
+
+const columns = raw(`u.id, u.first_name, u.last_name, u.email, u.is_enabled, u.role_id, r.title as role_title,
+  u.broker_id, b.name as broker_name`);
+const source = raw('app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id');
+
+const userRow = (record: UserRecord): BrokerUserRow => ({
+  id: record.id,
+  firstName: record.first_name,
+  lastName: record.last_name,
+  email: record.email,
+  isEnabled: record.is_enabled,
+  role: [{ id: record.role_id, name: record.role_title }],
+  userBrokerId: record.broker_id,
+  broker:
+    record.broker_id === null || record.broker_name === null
+      ? null
+      : { id: record.broker_id, name: record.broker_name },
+});
+
+/** One page of users and the exact count. */
+export const searchUsers = async (
+  db: Db,
+  scope: Scope,
+  query: UserSearchQuery,
+): Promise<{ rows: BrokerUserRow[]; total: number }> => {
+  const where = and([
+    within(scope, 'u.broker_id'),
+    ...contains('u.first_name_n', query.firstName),
+    ...contains('u.last_name_n', query.lastName),
+    ...contains('u.email_n', query.email),
+    ...(query.isEnabled === null ? [] : [sql`u.is_enabled = ${query.isEnabled}`]),
+    ...(query.brokerId === null ? [] : [sql`u.broker_id = ${query.brokerId}`]),
+  ]);
+  const order = join(
+    [
+      ...query.sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)),
+      raw('u.id'),
+    ],
+    ', ',
+  );
+  const rows = await db.query<UserRecord>(
+    sql`select ${columns} from ${source} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}`,
+  );
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from app_user u where ${where}`);
+  return { rows: rows.map(userRow), total: counted?.total ?? 0 };
+};
+
+/** One user, or undefined where there is none within the scope. */
+export const findUser = async (db: Db, scope: Scope, id: number): Promise<BrokerUserRow | undefined> => {
+  const [record] = await db.query<UserRecord>(
+    sql`select ${columns} from ${source} where u.id = ${id} and ${within(scope, 'u.broker_id')}`,
+  );
+  return record && userRow(record);
+};
+
+/** Whether another user already has the address. */
+export const isEmailTaken = async (db: Db, email: string, exceptId: number | null): Promise<boolean> => {
+  const rows = await db.query(
+    sql`select 1 from app_user where email_n = ${fold(email)} and id is distinct from ${exceptId}::bigint`,
+  );
+  return rows.length > 0;
+};
+
+export interface UserValues {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+const names = (values: UserValues): Sql => sql`first_name = ${values.firstName}, last_name = ${values.lastName},
+  email = ${values.email}, email_n = ${fold(values.email)}, first_name_n = ${fold(values.firstName)},
+  last_name_n = ${fold(values.lastName)}`;
+
+export const changeNames = async (db: Db, id: number, values: UserValues): Promise<void> => {
+  await db.query(sql`update app_user set ${names(values)} where id = ${id}`);
+};
+
+export const changeUser = async (
+  db: Db,
+  scope: Scope,
+  id: number,
+  values: UserValues & { readonly roleId: number; readonly brokerId: number; readonly isEnabled: boolean },
+): Promise<void> => {
+  await db.query(sql`update app_user u set ${names(values)}, role_id = ${values.roleId}, broker_id = ${values.brokerId},
+    is_enabled = ${values.isEnabled} where u.id = ${id} and ${within(scope, 'u.broker_id')}`);
+};
+
+/** Adds an enabled user whose password is still to be chosen; returns the id. */
+export const addUser = async (
+  db: Db,
+  values: UserValues & { readonly roleId: number; readonly brokerId: number; readonly passwordHash: string },
+): Promise<number> => {
+  const [row] = await db.query<{ id: number }>(sql`
+    insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id, broker_id)
+    values (${values.email}, ${fold(values.email)}, ${values.passwordHash}, ${values.firstName}, ${values.lastName},
+      ${fold(values.firstName)}, ${fold(values.lastName)}, ${values.roleId}, ${values.brokerId}) returning id`);
+  if (!row) throw new Error('the new user has no id');
+  return row.id;
+};
+
+export const removeUser = async (db: Db, scope: Scope, id: number): Promise<void> => {
+  await db.query(sql`delete from app_user u where u.id = ${id} and ${within(scope, 'u.broker_id')}`);
+};
