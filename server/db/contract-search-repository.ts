@@ -88,3 +88,11 @@ export const contractBalance = async (db: Db, scope: Scope, filter: ContractSear
   );
   return row?.balance ?? 0;
 };
+
+/** The holder of a contract within a scope, or undefined where there is none. */
+export const contractHolder = async (db: Db, scope: Scope, id: number): Promise<number | undefined> => {
+  const [row] = await db.query<{ person_id: number }>(
+    sql`select c.person_id from contract c where c.id = ${id} and ${within(scope, 'c.broker_id')}`,
+  );
+  return row?.person_id;
+};

@@ -1,0 +1,80 @@
+import type { TaskListRow } from '#shared/contract/tasks.ts';
+import { taskStatuses } from '#shared/domain/statuses.ts';
+import type { Db, Scope } from './db.ts';
+import { within } from './scope.ts';
+import { and, sql } from './sql.ts';
+
+export interface TaskFilter {
+  readonly contractId: number | null;
+  readonly personId: number | null;
+  readonly types: readonly string[];
+  readonly statuses: readonly string[];
+}
+
+/** A list of requests is never longer; the oldest are found on their contract. */
+const maxTasks = 1000;
+
+/** The requests within a scope, newest first. */
+export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<TaskListRow[]> =>
+  db.query<TaskListRow>(sql`
+    select t.id, t.number, coalesce(n.label, t.type_code) as type, t.subject, t.effect_date as "effectDate",
+      t.created_at as "creationDate", t.status, t.contract_id as "contractId", c.numero as "contractNumber",
+      p.id as "clientId", coalesce(p.body ->> 'fullname', c.holder_name) as "clientName",
+      (select count(*) from task_file f where f.task_id = t.id) as "filesNb"
+    from task t
+    left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
+    left join contract c on c.id = t.contract_id
+    left join person p on p.id = coalesce(t.person_id, c.person_id)
+    where ${and([
+      within(scope, 't.broker_id'),
+      ...(filter.contractId === null ? [] : [sql`t.contract_id = ${filter.contractId}`]),
+      ...(filter.personId === null ? [] : [sql`coalesce(t.person_id, c.person_id) = ${filter.personId}`]),
+      ...(filter.types.length ? [sql`t.type_code = any(${[...filter.types]}::text[])`] : []),
+      ...(filter.statuses.length ? [sql`t.status = any(${[...filter.statuses]}::text[])`] : []),
+    ])}
+    order by t.created_at desc, t.id desc limit ${maxTasks}`);
+
+export interface NewTask {
+  readonly brokerId: number;
+  readonly userId: number;
+  readonly contractId: number | null;
+  readonly personId: number | null;
+  readonly typeCode: string;
+  readonly subject: string;
+  readonly comment: string;
+  readonly effectDate: string;
+  readonly createdAt: Date;
+  readonly idempotencyKey: string | null;
+}
+
+export interface StoredFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+}
+
+/** Writes a request and the rows of its files, whose bytes are stored already; returns its id and its number. */
+export const addTask = async (
+  db: Db,
+  task: NewTask,
+  files: readonly StoredFile[],
+): Promise<{ id: number; number: string }> => {
+  const [row] = await db.query<{ id: number; number: string }>(sql`
+    insert into task (broker_id, contract_id, person_id, number, type_code, subject, comment, effect_date, status,
+      created_at, created_by, idempotency_key)
+    values (${task.brokerId}, ${task.contractId}, ${task.personId}, '', ${task.typeCode}, ${task.subject},
+      ${task.comment}, ${task.effectDate}::date, ${taskStatuses.open}, ${task.createdAt.toISOString()}::timestamptz,
+      ${task.userId}, ${task.idempotencyKey}::uuid)
+    returning id, number`);
+  if (!row) throw new Error('the new request has no id');
+  const number = `DM-${String(row.id).padStart(8, '0')}`;
+  await db.query(sql`update task set number = ${number} where id = ${row.id}`);
+  for (const file of files) {
+    await db.query(sql`
+      insert into task_file (task_id, name, content_type, size_bytes, sha256, storage_key)
+      values (${row.id}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey})`);
+  }
+  return { id: row.id, number };
+};

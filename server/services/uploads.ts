@@ -1,0 +1,43 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { UploadFile } from '#shared/contract/upload.ts';
+import { refusedFileMessage, sniffFileType } from '#shared/domain/file-type.ts';
+import type { StoredFile } from '../db/task-repository.ts';
+import { invalid } from '../http/refusal.ts';
+import type { FileStore } from './services.ts';
+
+/** A name without folders, control or direction characters, at most 150 characters; the extension stays. */
+export const safeFileName = (name: string): string => {
+  const base = (name.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  if (base === '' || /^\.+$/.test(base)) return 'fichier';
+  if (base.length <= 150) return base;
+  const dot = base.lastIndexOf('.');
+  const extension = dot > 0 ? base.slice(dot, dot + 12) : '';
+  return base.slice(0, 150 - extension.length) + extension;
+};
+
+/**
+ * Stores uploaded files under generated keys; their type is decided by content. All or nothing: a refused file stores
+ * none. Throws a 422 on `files`.
+ */
+export const storeUploads = async (
+  store: FileStore,
+  area: string,
+  files: readonly UploadFile[],
+): Promise<StoredFile[]> => {
+  const checked = await Promise.all(
+    files.map(async (file) => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const contentType = sniffFileType(bytes);
+      if (!contentType) throw invalid({ files: [`${safeFileName(file.name)}\u00A0: ${refusedFileMessage}`] });
+      return { bytes, contentType, name: safeFileName(file.name) };
+    }),
+  );
+  const stored: StoredFile[] = [];
+  for (const { bytes, contentType, name } of checked) {
+    const storageKey = `${area}/${randomUUID()}`;
+    await store.put(storageKey, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    stored.push({ name, contentType, sizeBytes: bytes.length, sha256, storageKey });
+  }
+  return stored;
+};

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { taskRowSchema } from './contract-file.ts';
+import { endpoint } from './endpoint.ts';
+import { answer, daySchema, errorsSchema, listItemSchema, wholeNumber } from './envelope.ts';
+import { serverTable } from './server-table.ts';
+import { jsonPart, uploadsSchema } from './upload.ts';
+
+const id = wholeNumber({ min: 1, max: 999_999_999 });
+const optionalId = v.optional(v.union([v.null(), v.literal(''), id]), null);
+
+/** A request as it is sent: `role` is the caller's agency. Specification 4, sections 3 and 7. */
+export const taskCreate = endpoint({
+  method: 'POST',
+  path: '/api/task/create',
+  summary: 'Envoyer une demande',
+  access: 'linked',
+  offline: 'queued',
+  body: 'multipart',
+  idempotent: true,
+  input: v.object({
+    typeDemande: jsonPart(listItemSchema),
+    sujet: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('Le champ Objet est requis'),
+      v.maxLength(200, 'La saisie est limitée à 200 caractères'),
+    ),
+    dateEffet: daySchema,
+    commentaire: v.optional(v.pipe(v.string(), v.maxLength(5000, 'La saisie est limitée à 5000 caractères')), ''),
+    contrat: optionalId,
+    client: optionalId,
+    files: uploadsSchema,
+    role: v.optional(jsonPart(v.nullable(v.object({ code: v.string() }))), null),
+  }),
+  output: v.object({
+    success: v.boolean(),
+    type: v.picklist(['success', 'error', 'warning', 'info']),
+    message: v.string(),
+    errors: v.optional(errorsSchema),
+    id: v.number(),
+    number: v.string(),
+    contractId: v.nullable(v.number()),
+    clientId: v.nullable(v.number()),
+  }),
+});
+
+const codes = v.optional(v.union([v.literal(''), v.array(v.pipe(v.string(), v.maxLength(60)))]), '');
+
+/** A row of the request list: what it is about, beside the columns of the contract file's tab. */
+export const taskListRowSchema = v.object({
+  ...taskRowSchema.entries,
+  contractId: v.nullable(v.number()),
+  contractNumber: v.nullable(v.string()),
+  clientId: v.nullable(v.number()),
+  clientName: v.nullable(v.string()),
+  filesNb: v.number(),
+});
+export type TaskListRow = v.InferOutput<typeof taskListRowSchema>;
+
+/** The requests of the caller's broker, newest first, at most 1,000. Specification 4, section 7. */
+export const taskSearch = endpoint({
+  method: 'POST',
+  path: '/api/task/search',
+  summary: 'Demandes du courtier',
+  access: 'linked',
+  offline: 'cached',
+  input: v.object({ idContrat: optionalId, codeTypeList: codes, codeEtatList: codes, idPersonne: optionalId }),
+  output: answer({ tasks: serverTable(taskListRowSchema) }),
+});

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+/** A file that travels in a multipart form: the web's `File`, in the browser and on the server alike. */
+export interface UploadFile {
+  readonly name: string;
+  /** Media type as declared; the server decides by content. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+const isUploadFile = (value: unknown): value is UploadFile =>
+  typeof value === 'object' &&
+  value !== null &&
+  'arrayBuffer' in value &&
+  'size' in value &&
+  'name' in value &&
+  typeof value.arrayBuffer === 'function';
+
+/** At most this many bytes a file (specification 2, section 5.2; specification 4, section 9). */
+export const maxUploadBytes = 20_971_520;
+
+export const uploadTooLargeMessage = 'La taille de chaque fichier ne doit pas dépasser 20 MB';
+
+/** Several files, one or none; a single one may arrive alone. */
+export const uploadsSchema = v.optional(
+  v.pipe(
+    v.union([
+      v.array(v.custom<UploadFile>(isUploadFile, 'doit être un fichier')),
+      v.custom<UploadFile>(isUploadFile, 'doit être un fichier'),
+    ]),
+    v.transform((files) => (Array.isArray(files) ? files : [files])),
+    v.maxLength(20, 'Vous pouvez joindre 20 fichiers au plus'),
+    v.everyItem((file) => file.size <= maxUploadBytes, uploadTooLargeMessage),
+  ),
+  [],
+);
+
+/** A value that travels as JSON text in a multipart form. */
+export const jsonPart = <const S extends v.GenericSchema>(schema: S) =>
+  v.union([schema, v.pipe(v.string(), v.parseJson(undefined, 'doit être du JSON'), schema)]);
