@@ -1,3 +1,5 @@
+import { claimGet } from './claims.ts';
+import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients.ts';
 import { contractGet, contractSearch } from './contracts.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { globalStatus, listItems } from './lists.ts';
@@ -19,8 +21,12 @@ import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } f
 export const endpoints = {
   agencyGet,
   botChallenge,
+  claimGet,
+  clientGet,
+  clientSearch,
   contractGet,
   contractSearch,
+  customerContractSearch,
   dashboardGet,
   deviceKey,
   fileProduct,
@@ -32,6 +38,7 @@ export const endpoints = {
   logout,
   menuCategoryList,
   portfolioChanges,
+  portfolioClients,
   refreshSession,
   resetCheck,
   resetPassword,
