@@ -1,0 +1,7 @@
+import type { ListItem } from '#shared/contract/envelope.ts';
+import type { Db } from './db.ts';
+import { sql } from './sql.ts';
+
+/** The entries of a reference list in their order; empty for a name that is no list. Lists are the same for every broker. */
+export const listEntries = (db: Db, listName: string): Promise<ListItem[]> =>
+  db.query<ListItem>(sql`select code, label as libelle from list_item where list_name = ${listName} order by position`);

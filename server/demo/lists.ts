@@ -1,0 +1,17 @@
+import { referenceLists } from '#server/db/reference-lists.ts';
+import type { ListItem } from '#shared/contract/envelope.ts';
+import type { ListName } from '#shared/domain/lists.ts';
+import type { Random } from './random.ts';
+
+/** An entry of a reference list by its code. Throws for a code that the list does not hold. */
+export const labelled = (listName: ListName, code: string): ListItem => {
+  const entry = referenceLists[listName].find(([known]) => known === code);
+  if (!entry) throw new Error(`${code} is not in the list ${listName}`);
+  return { code, libelle: entry[1] };
+};
+
+/** Any entry of a list. */
+export const anyOf = (rng: Random, listName: ListName): ListItem => {
+  const [code, libelle] = rng.pick(referenceLists[listName]);
+  return { code, libelle };
+};

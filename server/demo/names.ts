@@ -1,0 +1,176 @@
+/** Names as people of every community of New Caledonia bear them. Combined at random: no real person is meant. */
+export interface Community {
+  readonly weight: number;
+  readonly lastNames: readonly string[];
+  readonly women: readonly string[];
+  readonly men: readonly string[];
+}
+
+const words = (text: string): string[] => text.split(' ');
+const europeanWomen = words(
+  'Marie Claire Sophie Julie Camille Laure Nathalie Isabelle Hélène Chloé Léa Manon Aurélie Céline Valérie Sandrine Émilie Anaïs Noémie Françoise Brigitte Zoé Inès Lucie Margaux',
+);
+const europeanMen = words(
+  'Pierre Jean Paul Nicolas Thomas Julien Laurent Éric François Philippe Stéphane Olivier Hugo Lucas Théo Mathieu Benoît Gérard André Yann Loïc Rémi Cédric Fabrice Noël',
+);
+
+export const communities: readonly Community[] = [
+  {
+    // Kanak
+    weight: 38,
+    lastNames: words(
+      'Wamytan Poigoune Kaloi Wahéo Hnaïsilin Gohoupe Naisseline Xowie Waïa Boaouva Néaoutyine Tein Poadja Kalen Nékoeng Xolawawa Goa Hmaé Ihage Wadrawane Pidjot Moyatéa Togna Tyéa Diemene Oiremoin Nonnaro Waikata Gopoea Apikaoua Kaudre Zéoula Sihaze Lalié Wapae Wénehoua Cidopua Poiréré',
+    ),
+    women: words(
+      'Marie-Rose Hnaloane Wassissi Jeannette Drikona Marie-Claude Émilienne Rosine Wejë Sidonie Pétélo Élise Angélique Madeleine Salomé Léontine Yvette Micheline Célestine Marie-Noëlle',
+    ),
+    men: words(
+      'Jean-Marie Wilfrid Hnaja Wapone Drekone Élie Jacques Poindi Wakolo Joseph Édouard Ludovic Gabriel Simane Wamo Saiko Kapua Jean-Baptiste Emmanuel Auguste Nidoïsh Téin',
+    ),
+  },
+  {
+    // families of European descent, long settled or newly come
+    weight: 30,
+    lastNames: words(
+      'Lafleur Devaud Ménard Pentecost Cornaille Devillers Mercier Brinon Guillemard Girold Lacrose Talon Perraud Moulin Vergès Daly Newland Jeannin Barrau Roussel Tournier Delorme Faucompré Dubois Carrère Savoie Bouteille Cheval Martin Leroux Garnier Fournier Le-Goff Morvan Petit Blanchard Rivière Giraud',
+    ),
+    women: europeanWomen,
+    men: europeanMen,
+  },
+  {
+    // Wallis and Futuna
+    weight: 12,
+    lastNames: words(
+      'Tuulaki Falakiko Tafilagi Manuohalalo Likuvalu Taufana Katoa Selui Vakalasi Fotofili Lauouvea Muliava Toafatavao Heafala Tauvale Siakinuu Folituu Taputai Mailagi Sekeme Vehikite Ulutuipalelei',
+    ),
+    women: words('Malia Sesilia Akenete Losa Pelenatita Soana Telesia Falakika Vaimua Emelita Atelea Sofia Kalala'),
+    men: words('Sosefo Petelo Mikaele Falakiko Soane Kusitino Paulo Visesio Atonio Setefano Lafaele Patita Aloisio'),
+  },
+  {
+    // Tahiti
+    weight: 5,
+    lastNames: words(
+      'Teriitahi Tehei Maiterai Tetuanui Pifao Tauraatua Mahinui Tuheiava Haereraaroa Teuira Vahine Paepaetaata Tapare Hauata',
+    ),
+    women: words('Vaiana Hinano Tehani Moeata Heimana Poerava Tiare Maeva Teora Raihau'),
+    men: words('Teva Manua Tamatoa Heiarii Moana Tuarii Raimana Ariitea Tehotu Keanu'),
+  },
+  {
+    // Viêt Nam
+    weight: 4,
+    lastNames: words('Nguyen Tran Pham Le-Van Vu-Van Bui-Duyet Dang Hoang Do-Thi Dinh Ngo Luong'),
+    women: words('Thi-Lan Mai Hoa Kim Linh Thu Jacqueline Mireille Yvonne'),
+    men: words('Minh Van-Tam Dung Quang Bruno Thierry Hai Long André'),
+  },
+  {
+    // Indonesia (Java)
+    weight: 5,
+    lastNames: words(
+      'Kromopawiro Sastrodikromo Soero Wongsokarto Kasmin Partodikromo Soerip Sadimin Wirjo Kartodiwirjo Atmo Todiwirjo Rasidi Ponidjan',
+    ),
+    women: words('Sumi Tarmi Sarinah Ginem Rosemay Dewi Sri Marlène Soelastri'),
+    men: words('Soekarno Tukimin Djamin Marto Roland Sonny Wagiman Kardjo Marc'),
+  },
+  {
+    // Vanuatu
+    weight: 3,
+    lastNames: words('Tabi Kalsakau Molisa Tari Bule Kaltack Vira Natapei Sope Garae Boulekone'),
+    women: words('Leitau Marie-Line Lesline Annie Rachel Jocelyne Touasi'),
+    men: words('Kalo Willie Moses Abel Noel Obed Serge Harry'),
+  },
+  {
+    // Japan
+    weight: 3,
+    lastNames: words('Nakamura Kabar Matsuda Tsutsui Ouchi Yokoyama Murata Iwasaki Sakoumory Takamune Hanaoka'),
+    women: words('Michiko Andrée Solange Naomi Yoko Évelyne'),
+    men: words('Kenji René Hiroshi Roger Toshio Guy Jean-Michel'),
+  },
+];
+
+export const professions: readonly (readonly [name: string, category: string])[] = [
+  ['Infirmière libérale', '4'],
+  ['Infirmier', '4'],
+  ['Institutrice', '4'],
+  ['Professeur des écoles', '4'],
+  ['Technicien télécom', '4'],
+  ['Géomètre', '4'],
+  ['Mineur', '6'],
+  ['Conducteur d’engins', '6'],
+  ['Soudeur', '6'],
+  ['Mécanicien', '6'],
+  ['Chauffeur poids lourd', '6'],
+  ['Éleveur', '1'],
+  ['Maraîchère', '1'],
+  ['Aquaculteur', '1'],
+  ['Apiculteur', '1'],
+  ['Pêcheur', '1'],
+  ['Commerçante', '2'],
+  ['Artisan peintre', '2'],
+  ['Gérant de station-service', '2'],
+  ['Restauratrice', '2'],
+  ['Avocate', '3'],
+  ['Ingénieur', '3'],
+  ['Médecin', '3'],
+  ['Pharmacienne', '3'],
+  ['Cadre administratif', '3'],
+  ['Secrétaire', '5'],
+  ['Agent administratif', '5'],
+  ['Caissière', '5'],
+  ['Aide-soignante', '5'],
+  ['Pompier', '5'],
+  ['Agent de sécurité', '5'],
+  ['Hôtesse d’accueil', '5'],
+  ['Retraité', '7'],
+  ['Retraitée', '7'],
+  ['Sans profession', '8'],
+  ['Étudiant', '9'],
+  ['Étudiante', '9'],
+];
+
+/** Companies: a trade and the words that follow it. */
+export const trades: readonly string[] = [
+  'Transports',
+  'Menuiserie',
+  'Roulage',
+  'Garage',
+  'Boulangerie',
+  'Électricité',
+  'Pépinière',
+  'Plomberie',
+  'Terrassement',
+  'Taxi-boat',
+  'Quincaillerie',
+  'Boucherie',
+  'Gîte',
+  'Cabinet comptable',
+  'Pharmacie',
+  'Carrelage',
+  'Élevage',
+  'Armement',
+  'Imprimerie',
+  'Snack',
+  'Froid et climatisation',
+  'Ambulances',
+];
+export const tradeNames: readonly string[] = [
+  'du Lagon',
+  'des Niaoulis',
+  'de la Baie',
+  'du Caillou',
+  'Kagou',
+  'de la Chaîne',
+  'du Grand Récif',
+  'des Flamboyants',
+  'Pacifique Sud',
+  'du Banian',
+  'des Îles',
+  'de la Côte Est',
+  'de la Côte Ouest',
+  'Austral',
+  'Cœur de Voh',
+  'des Trois Vallées',
+  'du Bois de Santal',
+  'Bec à l’Oiseau',
+  'des Mers du Sud',
+  'de la Brousse',
+];

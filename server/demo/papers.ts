@@ -1,0 +1,184 @@
+import { addDays } from '#shared/domain/calendar.ts';
+import { directDebitModes } from '#shared/domain/lists.ts';
+import type { EditiqueStatus } from '#shared/domain/statuses.ts';
+import type { ProductFamily } from '#shared/products/catalogue.ts';
+import type { Random } from './random.ts';
+import type { Batch, ContractRow } from './rows.ts';
+
+/** Numbers of new rows, one counter for each table. */
+export type Ids = Readonly<Record<keyof Batch, () => number>>;
+
+export interface Dossier {
+  readonly contract: ContractRow;
+  readonly family: ProductFamily;
+  readonly isCompany: boolean;
+  readonly endDate: string | null;
+  readonly today: string;
+}
+
+/** An instant of a day during office hours in Nouméa, never after the start of `today`. */
+export const instantOf = (rng: Random, day: string, today: string): string => {
+  if (day >= today) return new Date(`${today}T00:00:00+11:00`).toISOString();
+  const minutes = rng.int(7 * 60, 17 * 60);
+  return new Date(Date.parse(`${day}T00:00:00+11:00`) + minutes * 60_000).toISOString();
+};
+
+/** The supporting documents that a file asks for, by code. */
+const wantedDocuments = ({ contract, family, isCompany }: Dossier): string[] => {
+  const wanted = isCompany ? ['RIDET'] : ['CNI'];
+  if (family === 'auto') wanted.push('CG', 'PERMIS', 'RI');
+  if (family === 'home') wanted.push('DOMICILE', 'BAIL');
+  if (contract.product_code === 'MRH_ETU_2021') wanted.push('SCOLARITE');
+  if (contract.is_estimate) return wanted.slice(0, 2);
+  if (directDebitModes.includes(contract.payment_method ?? '')) wanted.push('RIB', 'MANDAT');
+  return [...wanted, 'CP'];
+};
+
+export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
+  const { contract, today } = dossier;
+  for (const [index, type_code] of wantedDocuments(dossier).entries()) {
+    const id = ids.supporting_document();
+    const isMissing = rng.chance(contract.status === 'Contrat validé' ? 0.14 : 0.3);
+    batch.supporting_document.push({
+      id,
+      contract_id: contract.id,
+      number: `${contract.numero}-P${index + 1}`,
+      type_code,
+      due_date: isMissing ? addDays(contract.creation_date, 30) : null,
+    });
+    if (isMissing) continue;
+    for (let file = 0; file < (type_code === 'PERMIS' && rng.chance(0.3) ? 2 : 1); file += 1) {
+      batch.supporting_file.push({
+        id: ids.supporting_file(),
+        supporting_document_id: id,
+        name: `${type_code.toLowerCase()}-${contract.numero.toLowerCase()}${file === 0 ? '' : '-verso'}.pdf`,
+        created_at: instantOf(rng, addDays(contract.creation_date, rng.int(0, 15)), today),
+        sample: type_code,
+      });
+    }
+  }
+};
+
+export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
+  const { contract, family, today } = dossier;
+  const add = (kind: string, title: string, day: string, signable: boolean, status: EditiqueStatus) =>
+    batch.editique.push({
+      id: ids.editique(),
+      contract_id: contract.id,
+      kind,
+      name: `${title} ${contract.numero}`,
+      created_at: instantOf(rng, day, today),
+      signable,
+      status,
+    });
+  if (contract.is_estimate) {
+    const isOpen = contract.status === 'Devis';
+    add('devis', 'Devis', contract.creation_date, isOpen, isOpen ? 'À signer' : 'Disponible');
+    return;
+  }
+  const toSign = contract.status === 'Contrat validé' && rng.chance(0.2);
+  const signed = toSign ? (rng.chance(0.25) ? 'En cours de traitement' : 'À signer') : 'Signé';
+  add('conditions-particulieres', 'Conditions particulières', contract.creation_date, toSign, signed);
+  if (directDebitModes.includes(contract.payment_method ?? '')) {
+    add('mandat', 'Mandat de prélèvement', contract.creation_date, toSign, signed);
+  }
+  if (contract.splitting !== 'A') add('echeancier', 'Échéancier', contract.creation_date, false, 'Disponible');
+  if (family === 'auto' || family === 'home') {
+    add('attestation', 'Attestation d’assurance', contract.effect_date, false, 'Disponible');
+  }
+};
+
+export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
+  const { contract, endDate, today } = dossier;
+  let number = 0;
+  const add = (label: string, effect_date: string, created: string, status: 'Validé' | 'En attente' = 'Validé') => {
+    number += 1;
+    batch.movement.push({
+      id: ids.movement(),
+      contract_id: contract.id,
+      number: String(number),
+      label,
+      effect_date,
+      created_at: instantOf(rng, created, today),
+      status,
+    });
+  };
+  if (contract.is_estimate) {
+    add('Établissement du devis', contract.effect_date, contract.creation_date);
+    if (contract.status === 'Devis transformé')
+      add('Transformation en contrat', contract.effect_date, contract.effect_date);
+    return;
+  }
+  add('Affaire nouvelle', contract.effect_date, contract.creation_date);
+  const isOld = addDays(contract.effect_date, 120) < today;
+  if (isOld && rng.chance(0.3)) {
+    const label = rng.pick([
+      'Avenant : changement d’adresse',
+      'Avenant : changement de formule',
+      'Avenant : ajout d’un conducteur',
+      'Avenant : changement de compte bancaire',
+    ]);
+    const day = addDays(contract.effect_date, rng.int(30, 110));
+    add(label, day, day);
+    if (batch.editique.length > 0 && rng.chance(0.6)) {
+      batch.editique.push({
+        id: ids.editique(),
+        contract_id: contract.id,
+        kind: 'avenant',
+        name: `Avenant ${contract.numero}-${number}`,
+        created_at: instantOf(rng, day, today),
+        signable: false,
+        status: 'Signé',
+      });
+    }
+  }
+  if (endDate) add('Résiliation', endDate, addDays(endDate, -rng.int(5, 30)));
+  else if (isOld && rng.chance(0.05))
+    add('Avenant : demande en cours d’étude', today, addDays(today, -2), 'En attente');
+};
+
+const requests = [
+  ['AVENANT', 'Changement d’adresse du souscripteur'],
+  ['AVENANT', 'Ajout d’un conducteur secondaire'],
+  ['ATTEST', 'Attestation pour la banque'],
+  ['RELEVE', 'Relevé d’informations demandé par le client'],
+  ['RESIL', 'Vente du véhicule'],
+  ['COMPTA', 'Prélèvement rejeté, nouvelle présentation'],
+  ['SINISTRE', 'Précisions sur un sinistre'],
+  ['AUTRE', 'Rappel du client'],
+] as const;
+
+export const addTasks = (rng: Random, dossier: Dossier, creators: readonly number[], batch: Batch, ids: Ids): void => {
+  const { contract, today } = dossier;
+  for (
+    let count = rng.weighted([
+      [0, 80],
+      [1, 16],
+      [2, 4],
+    ]);
+    count > 0;
+    count -= 1
+  ) {
+    const id = ids.task();
+    const isRecent = rng.chance(0.4);
+    const day = isRecent ? addDays(today, -rng.int(0, 20)) : addDays(today, -rng.int(21, 400));
+    const created = day < contract.creation_date ? contract.creation_date : day;
+    const [type_code, subject] = rng.pick(requests);
+    batch.task.push({
+      id,
+      broker_id: contract.broker_id,
+      contract_id: contract.id,
+      person_id: contract.person_id,
+      number: `D${created.slice(2, 4)}${String(id).padStart(6, '0')}`,
+      type_code,
+      subject,
+      comment: rng.chance(0.5) ? 'Le client souhaite une réponse avant la fin de la semaine.' : '',
+      effect_date: addDays(created, rng.int(0, 30)),
+      status: isRecent
+        ? rng.pick(['À traiter', 'En cours', 'Terminée'])
+        : rng.pick(['Terminée', 'Terminée', 'Refusée']),
+      created_at: instantOf(rng, created, today),
+      created_by: creators.length > 0 ? rng.pick(creators) : null,
+    });
+  }
+};

@@ -1,0 +1,108 @@
+import { addContract, type ContractContext } from './contracts.ts';
+import { brokers, type DemoBroker, users } from './organisation.ts';
+import type { Ids } from './papers.ts';
+import { person } from './persons.ts';
+import { type Random, random } from './random.ts';
+import { type Batch, type BatchTable, emptyBatch } from './rows.ts';
+
+export interface PortfolioOptions {
+  readonly seed: number;
+  /** The day it is in Nouméa; every date of the demonstration is relative to it. */
+  readonly today: string;
+  /** Contracts and quotes together. The first 8,000 have everything on their files. */
+  readonly contracts: number;
+}
+
+/** The size of the demonstration itself: 8,000 contracts and quotes of 3,000 clients. */
+export const demoContracts = 8000;
+const batchContracts = 2000;
+const personsPerContract = 3 / 8;
+
+const counters = (): Ids => {
+  const tables = Object.keys(emptyBatch()) as BatchTable[];
+  return Object.fromEntries(
+    tables.map((table) => {
+      let last = 0;
+      return [table, () => {
+        last += 1;
+        return last;
+      }];
+    }),
+  ) as unknown as Ids;
+};
+
+/**
+ * The brokers of the bulk beyond the demonstration: the first demonstration broker grows to 60,000 contracts or
+ * half of the bulk, then brokers of about 5,000 and of about 500.
+ */
+export const bulkBrokers = (contracts: number): DemoBroker[] => {
+  const bulk = Math.max(0, contracts - demoContracts);
+  const big = Math.min(60_000, Math.floor(bulk / 2));
+  const middle = Math.floor((bulk - big) / 2 / 5000);
+  const small = Math.floor((bulk - big - middle * 5000) / 500);
+  const extra = (index: number, weight: number): DemoBroker => {
+    const id = brokers.length + index + 1;
+    const code = `CAB${String(id).padStart(4, '0')}`;
+    return {
+      id,
+      code,
+      name: `Cabinet ${id}`,
+      login: `${code.toLowerCase()}@cabinet.example`,
+      weight,
+      is_enabled: true,
+    };
+  };
+  return Array.from({ length: middle + small }, (_, index) => extra(index, index < middle ? 5000 : 500));
+};
+
+/** Cumulated weights, so that a broker among a thousand is drawn in a few steps. */
+const drawer = (weighted: readonly (readonly [brokerId: number, weight: number])[]) => {
+  const sums: number[] = [];
+  let total = 0;
+  for (const [, weight] of weighted) {
+    total += weight;
+    sums.push(total);
+  }
+  return (rng: Random): number => {
+    const aim = rng.next() * total;
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] as number) > aim) high = middle;
+      else low = middle + 1;
+    }
+    return (weighted[low] as readonly [number, number])[0];
+  };
+};
+
+const creatorsOf = (brokerId: number): number[] =>
+  users.filter((user) => user.broker_id === brokerId && user.is_enabled).map((user) => user.id);
+
+/** Clients with their contracts and quotes, in batches, in the order of their numbers. Pure: nothing is written. */
+export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Generator<Batch> {
+  const ids = counters();
+  const bulk = Math.max(0, contracts - demoContracts);
+  const big = Math.min(60_000, Math.floor(bulk / 2));
+  const demoDraw = drawer(brokers.map((broker) => [broker.id, broker.weight]));
+  const bulkDraw = drawer([[1, Math.max(1, big)], ...bulkBrokers(contracts).map((b) => [b.id, b.weight] as const)]);
+  for (let made = 0; made < contracts; made += batchContracts) {
+    const rng = random(`${seed}/${made}`);
+    const isRich = made < demoContracts;
+    const size = Math.min(batchContracts, contracts - made);
+    const persons = Math.max(1, Math.round(size * personsPerContract));
+    const batch = emptyBatch();
+    for (let index = 0; index < persons; index += 1) {
+      const id = ids.person();
+      const brokerId = (isRich ? demoDraw : bulkDraw)(rng);
+      batch.person.push(person(rng.fork(`person/${id}`), id, brokerId, today));
+    }
+    for (let index = 0; index < size; index += 1) {
+      // Everybody has one contract or quote first; the rest goes to anybody.
+      const holder = index < persons ? batch.person[index] : rng.pick(batch.person);
+      if (!holder) continue;
+      const context: ContractContext = { today, ids, creators: isRich ? creatorsOf(holder.broker_id) : [], isRich };
+      addContract(rng.fork(`contract/${made + index}`), holder, context, batch);
+    }
+    yield batch;
+  }
+}

@@ -1,0 +1,58 @@
+/** A small generator of numbers that are the same for the same seed on every machine (sfc32). */
+export interface Random {
+  /** In [0, 1). */
+  next(): number;
+  /** Whole, both bounds included. */
+  int(min: number, max: number): number;
+  chance(probability: number): boolean;
+  pick<T>(items: readonly T[]): T;
+  /** Picks by weight; weights need not sum to one. */
+  weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T;
+  /** `length` decimal digits, the first never 0. */
+  digits(length: number): string;
+  /** Another generator that depends on this one's seed and the label only: adding a draw here moves nothing there. */
+  fork(label: string | number): Random;
+}
+
+const mix = (text: string): number => {
+  let hash = 2166136261;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
+  return hash >>> 0;
+};
+
+export const random = (seed: number | string): Random => {
+  const key = String(seed);
+  let [a, b, c, d] = [mix(key), mix(`${key}/b`), mix(`${key}/c`), 1];
+  const next = (): number => {
+    const sum = (((a + b) | 0) + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    c |= 0;
+    return (sum >>> 0) / 4294967296;
+  };
+  for (let index = 0; index < 12; index += 1) next();
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  const pick = <T>(items: readonly T[]): T => items[int(0, items.length - 1)] as T;
+  return {
+    next,
+    int,
+    pick,
+    chance: (probability) => next() < probability,
+    weighted: (items) => {
+      let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [item, weight] of items) {
+        left -= weight;
+        if (left < 0) return item;
+      }
+      return (items.at(-1) as (typeof items)[number])[0];
+    },
+    digits: (length) => {
+      let text = String(int(1, 9));
+      while (text.length < length) text += String(int(0, 9));
+      return text;
+    },
+    fork: (label) => random(`${key}/${label}`),
+  };
+};

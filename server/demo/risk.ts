@@ -1,0 +1,171 @@
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { addDays } from '#shared/domain/calendar.ts';
+import type { ProductFamily } from '#shared/products/catalogue.ts';
+import { anyOf, labelled } from './lists.ts';
+import { anyAddress, anyName, birthDate, licence } from './persons.ts';
+import type { Random } from './random.ts';
+import type { PersonRow } from './rows.ts';
+import { type DemoVehicle, vehicles } from './vehicles.ts';
+
+type Risk = ContractFile['productRisk'];
+type Driver = Risk['drivers'][number];
+
+/** What is insured, and what its premium starts from in whole XPF a year. */
+export interface DemoRisk {
+  readonly risk: Risk;
+  readonly baseXpf: number;
+}
+
+const noRisk: Omit<Risk, 'options'> = { vehicle: null, vehicleInfos: null, drivers: [], home: null, assured: [] };
+
+const options = (rng: Random, family: ProductFamily): Risk['options'] => ({
+  brokerFees: rng.chance(0.45) ? rng.int(2, 10) * 500 : null,
+  coeffReduc: rng.chance(0.3) ? rng.pick([0.9, 0.95]) : null,
+  isCooperative: rng.chance(0.1) ? true : null,
+  isConduiteExclusive: family === 'auto' ? rng.chance(0.2) : null,
+  niveauAssistance: family === 'auto' ? anyOf(rng, 'niveauxAssistance') : null,
+});
+
+const crm = (rng: Random): number =>
+  rng.weighted([
+    [0.5, 40],
+    [rng.int(51, 69) / 100, 20],
+    [rng.int(70, 89) / 100, 20],
+    [rng.int(90, 99) / 100, 10],
+    [1, 10],
+  ]);
+
+const driver = (rng: Random, who: Driver['person'], isPrincipal: boolean): Driver => {
+  const coefficient = crm(rng);
+  return {
+    person: who,
+    isPrincipal,
+    risk: {
+      crm: coefficient,
+      minCRMDuration: coefficient === 0.5 ? rng.int(0, 20) : null,
+      insurancePeriod: rng.weighted([
+        [36, 6],
+        [rng.int(0, 35), 3],
+      ]),
+    },
+  };
+};
+
+const otherDriver = (rng: Random, today: string, isPrincipal: boolean): Driver => {
+  const { firstName, lastName } = anyName(rng);
+  const birth = birthDate(rng, today, 18, 70);
+  const who = { fullname: `${lastName} ${firstName}`, firstname: firstName, lastname: lastName, birthDate: birth };
+  return driver(rng, { ...who, driverLicence: licence(rng, birth, today) }, isPrincipal);
+};
+
+const holderDriver = (rng: Random, holder: PersonRow, today: string): Driver => {
+  const { fullname, firstname, lastname, birthDate: birth, driverLicence } = holder.body;
+  const held = driverLicence ?? licence(rng, birth ?? '1980-01-01', today);
+  return driver(rng, { fullname, firstname, lastname, birthDate: birth, driverLicence: held }, true);
+};
+
+const registration = (rng: Random): string =>
+  rng.chance(0.03) ? `${rng.digits(rng.int(3, 4))}WW` : `${rng.int(100_000, 499_999)}NC`;
+
+const auto = (rng: Random, holder: PersonRow, today: string, isPerKm: boolean): DemoRisk => {
+  const car: DemoVehicle = rng.pick(vehicles);
+  const firstUse = addDays(today, -rng.int(60, 15 * 365));
+  const age = Number(today.slice(0, 4)) - Number(firstUse.slice(0, 4));
+  const acquired = addDays(today, -rng.int(20, 59 + age * 200));
+  const first = holder.person_type === 'PHY' ? holderDriver(rng, holder, today) : otherDriver(rng, today, true);
+  const chosen = options(rng, 'auto');
+  const drivers = chosen.isConduiteExclusive || !rng.chance(0.35) ? [first] : [first, otherDriver(rng, today, false)];
+  const kmsByYear = isPerKm ? rng.pick([4000, 6000, 8000]) : rng.int(8, 30) * 1000;
+  return {
+    risk: {
+      ...noRisk,
+      options: chosen,
+      vehicle: {
+        brand: car.brand,
+        model: car.model,
+        version: car.version,
+        minesType: `M10${car.brand.slice(0, 3)}${rng.digits(4)}`,
+        SRACode: `${car.brand.slice(0, 2)}${rng.digits(5)}`,
+        energy: car.energy,
+        fiscalPower: car.fiscalPower,
+        type: car.type,
+      },
+      vehicleInfos: {
+        registration: registration(rng),
+        firstUseDate: firstUse,
+        acquisitionDate: acquired > firstUse ? acquired : firstUse,
+        use: anyOf(rng, 'uses'),
+        kmsByYear,
+        parkDetails: { area: anyOf(rng, 'parkingAreas').libelle },
+      },
+      drivers,
+    },
+    baseXpf: Math.round(car.baseXpf * first.risk.crm * (isPerKm ? 0.7 : 1)),
+  };
+};
+
+const home = (rng: Random, holder: PersonRow, isStudent: boolean): DemoRisk => {
+  const roomsNumber = isStudent ? rng.int(1, 2) : rng.int(2, 8);
+  const type = isStudent ? rng.pick(['STUDIO', 'CHAMBRE', 'APPT']) : rng.pick(['APPT', 'MAISON', 'MAISON']);
+  const status = isStudent ? rng.pick(['LOC', 'COLOC']) : rng.pick(['PROP', 'LOC', 'COPRO', 'GRATUIT']);
+  return {
+    risk: {
+      ...noRisk,
+      options: options(rng, 'home'),
+      home: {
+        homeAddress: rng.chance(0.8) ? holder.body.address : anyAddress(rng),
+        homeType: labelled('homeType', type),
+        clientHomeStatus: labelled('clientHomeStatus', status),
+        roomsNumber,
+      },
+      assured: [{ fullname: holder.body.fullname, birthDate: holder.birth_date, relation: null, isPrincipal: true }],
+    },
+    baseXpf: isStudent ? rng.int(14, 20) * 1000 : 22_000 + roomsNumber * 6500,
+  };
+};
+
+const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
+  const { community } = anyName(rng);
+  const others = rng.weighted([
+    [0, 4],
+    [1, 3],
+    [2, 2],
+    [3, 2],
+  ]);
+  const relatives = Array.from({ length: others }, (_, index) => {
+    const { firstName } = anyName(rng, community);
+    const isSpouse = index === 0;
+    return {
+      fullname: `${holder.last_name ?? 'MARTIN'} ${firstName}`,
+      birthDate: isSpouse ? birthDate(rng, today, 20, 70) : birthDate(rng, today, 1, 17),
+      relation: labelled('relations', isSpouse ? 'CONJOINT' : 'ENFANT').libelle,
+      isPrincipal: false,
+    };
+  });
+  const principal = { fullname: holder.body.fullname, birthDate: holder.birth_date, relation: null, isPrincipal: true };
+  return {
+    risk: { ...noRisk, options: options(rng, 'accident'), assured: [principal, ...relatives] },
+    baseXpf: 21_000 + others * 5500,
+  };
+};
+
+/** The risk of a contract or quote of a family, for a holder. */
+export const demoRisk = (
+  rng: Random,
+  family: ProductFamily,
+  holder: PersonRow,
+  today: string,
+  variant: { isPerKm: boolean; isStudent: boolean },
+): DemoRisk => {
+  if (family === 'auto') return auto(rng, holder, today, variant.isPerKm);
+  if (family === 'home') return home(rng, holder, variant.isStudent);
+  if (family === 'accident') return accident(rng, holder, today);
+  return {
+    risk: {
+      ...noRisk,
+      options: options(rng, 'legal'),
+      assured: [{ fullname: holder.body.fullname, birthDate: holder.birth_date, relation: null, isPrincipal: true }],
+    },
+    baseXpf: rng.pick([12_000, 14_400, 18_000]),
+  };
+};

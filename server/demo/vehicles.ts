@@ -1,0 +1,57 @@
+/** Vehicles that are common on the roads of the territory; figures rounded, codes of the demonstration only. */
+export interface DemoVehicle {
+  readonly brand: string;
+  readonly model: string;
+  readonly version: string;
+  readonly energy: string;
+  readonly fiscalPower: number;
+  readonly type: string;
+  /** What a comprehensive premium starts from, whole XPF a year. */
+  readonly baseXpf: number;
+}
+
+const car = (
+  brand: string,
+  model: string,
+  version: string,
+  energy: string,
+  fiscalPower: number,
+  type: string,
+  baseXpf: number,
+): DemoVehicle => ({ brand, model, version, energy, fiscalPower, type, baseXpf });
+
+export const vehicles: readonly DemoVehicle[] = [
+  car('TOYOTA', 'HILUX', '2.8 D-4D Double cabine 4x4', 'GAZOLE', 11, 'Pick-up', 128_000),
+  car('TOYOTA', 'LAND CRUISER', 'Prado 2.8 D-4D', 'GAZOLE', 12, 'Tout-terrain', 156_000),
+  car('TOYOTA', 'YARIS', '1.5 Hybride', 'HYBRIDE', 5, 'Berline', 78_000),
+  car('TOYOTA', 'COROLLA', '1.8 Hybride', 'HYBRIDE', 6, 'Berline', 88_000),
+  car('TOYOTA', 'RAV4', '2.5 Hybride AWD', 'HYBRIDE', 9, 'SUV', 112_000),
+  car('FORD', 'RANGER', '2.0 EcoBlue Wildtrak', 'GAZOLE', 11, 'Pick-up', 132_000),
+  car('FORD', 'FIESTA', '1.0 EcoBoost', 'ESSENCE', 5, 'Berline', 74_000),
+  car('NISSAN', 'NAVARA', '2.3 dCi Double cabine', 'GAZOLE', 10, 'Pick-up', 122_000),
+  car('NISSAN', 'QASHQAI', '1.3 DIG-T', 'ESSENCE', 7, 'SUV', 96_000),
+  car('MITSUBISHI', 'L200', '2.3 DI-D Intense', 'GAZOLE', 9, 'Pick-up', 120_000),
+  car('ISUZU', 'D-MAX', '1.9 TD Crew 4x4', 'GAZOLE', 10, 'Pick-up', 121_000),
+  car('SUZUKI', 'SWIFT', '1.2 Dualjet', 'ESSENCE', 4, 'Berline', 69_000),
+  car('SUZUKI', 'JIMNY', '1.5 VVT', 'ESSENCE', 7, 'Tout-terrain', 86_000),
+  car('SUZUKI', 'VITARA', '1.4 Boosterjet', 'ESSENCE', 6, 'SUV', 87_000),
+  car('HYUNDAI', 'TUCSON', '1.6 CRDi', 'GAZOLE', 7, 'SUV', 98_000),
+  car('HYUNDAI', 'I20', '1.2 MPI', 'ESSENCE', 4, 'Berline', 70_000),
+  car('KIA', 'SPORTAGE', '1.6 CRDi', 'GAZOLE', 7, 'SUV', 99_000),
+  car('KIA', 'PICANTO', '1.0 DPI', 'ESSENCE', 4, 'Berline', 62_000),
+  car('RENAULT', 'CLIO', '1.0 TCe', 'ESSENCE', 5, 'Berline', 72_000),
+  car('RENAULT', 'KANGOO', '1.5 Blue dCi', 'GAZOLE', 5, 'Utilitaire', 82_000),
+  car('RENAULT', 'DUSTER', '1.5 Blue dCi 4x4', 'GAZOLE', 6, 'SUV', 84_000),
+  car('DACIA', 'SANDERO', '1.0 TCe', 'ESSENCE', 5, 'Berline', 64_000),
+  car('PEUGEOT', '208', '1.2 PureTech', 'ESSENCE', 5, 'Berline', 73_000),
+  car('PEUGEOT', '2008', '1.2 PureTech', 'ESSENCE', 6, 'SUV', 83_000),
+  car('PEUGEOT', 'PARTNER', '1.5 BlueHDi', 'GAZOLE', 5, 'Utilitaire', 83_000),
+  car('CITROEN', 'C3', '1.2 PureTech', 'ESSENCE', 5, 'Berline', 71_000),
+  car('CITROEN', 'BERLINGO', '1.5 BlueHDi', 'GAZOLE', 5, 'Utilitaire', 81_000),
+  car('VOLKSWAGEN', 'AMAROK', '3.0 V6 TDI', 'GAZOLE', 13, 'Pick-up', 148_000),
+  car('VOLKSWAGEN', 'POLO', '1.0 TSI', 'ESSENCE', 5, 'Berline', 76_000),
+  car('MAZDA', 'BT-50', '1.9 TD Double cabine', 'GAZOLE', 10, 'Pick-up', 118_000),
+  car('HONDA', 'CR-V', '2.0 i-MMD', 'HYBRIDE', 8, 'SUV', 108_000),
+  car('MG', 'ZS', 'EV', 'ELECTRIQUE', 4, 'SUV', 89_000),
+  car('TESLA', 'MODEL 3', 'Propulsion', 'ELECTRIQUE', 7, 'Berline', 136_000),
+];

@@ -1,0 +1,114 @@
+/**
+ * Communes of New Caledonia, French Polynesia, and Wallis and Futuna with their postcodes.
+ * Source: official geographic code and postcode base, as published under Licence Ouverte 2.0 (INSEE, La Poste, Etalab).
+ */
+export interface Commune {
+  /** INSEE code. */
+  readonly code: string;
+  readonly name: string;
+  readonly zipCodes: readonly string[];
+  readonly territory: 'NC' | 'PF' | 'WF';
+}
+
+const row = (code: string, name: string, zipCodes: string, territory: Commune['territory']): Commune => ({
+  code,
+  name,
+  zipCodes: zipCodes.split(' '),
+  territory,
+});
+
+export const communes: readonly Commune[] = [
+  row('98801', 'Belep', '98811', 'NC'),
+  row('98802', 'Bouloupari', '98812', 'NC'),
+  row('98803', 'Bourail', '98870', 'NC'),
+  row('98804', 'Canala', '98813', 'NC'),
+  row('98805', 'Dumbéa', '98835', 'NC'),
+  row('98806', 'Farino', '98881', 'NC'),
+  row('98807', 'Hienghène', '98815', 'NC'),
+  row('98808', 'Houaïlou', '98816', 'NC'),
+  row('98809', "L'Île-des-Pins", '98832', 'NC'),
+  row('98810', 'Kaala-Gomen', '98817', 'NC'),
+  row('98811', 'Koné', '98859', 'NC'),
+  row('98812', 'Koumac', '98850', 'NC'),
+  row('98813', 'La Foa', '98880', 'NC'),
+  row('98814', 'Lifou', '98820', 'NC'),
+  row('98815', 'Maré', '98828', 'NC'),
+  row('98816', 'Moindou', '98819', 'NC'),
+  row('98817', 'Le Mont-Dore', '98809', 'NC'),
+  row('98818', 'Nouméa', '98800', 'NC'),
+  row('98819', 'Ouégoa', '98821', 'NC'),
+  row('98820', 'Ouvéa', '98814', 'NC'),
+  row('98821', 'Païta', '98889', 'NC'),
+  row('98822', 'Poindimié', '98822', 'NC'),
+  row('98823', 'Ponérihouen', '98823', 'NC'),
+  row('98824', 'Pouébo', '98824', 'NC'),
+  row('98825', 'Pouembout', '98825', 'NC'),
+  row('98826', 'Poum', '98826', 'NC'),
+  row('98827', 'Poya', '98827', 'NC'),
+  row('98828', 'Sarraméa', '98882', 'NC'),
+  row('98829', 'Thio', '98829', 'NC'),
+  row('98830', 'Touho', '98831', 'NC'),
+  row('98831', 'Voh', '98833', 'NC'),
+  row('98832', 'Yaté', '98834', 'NC'),
+  row('98833', 'Kouaoua', '98818', 'NC'),
+  row('98711', 'Anaa', '98760 98786 98790', 'PF'),
+  row('98712', 'Arue', '98701', 'PF'),
+  row('98713', 'Arutua', '98761 98762 98785', 'PF'),
+  row('98714', 'Bora-Bora', '98730', 'PF'),
+  row('98715', 'Faaa', '98704', 'PF'),
+  row('98716', 'Fakarava', '98763 98764 98787 98790', 'PF'),
+  row('98717', 'Fangatau', '98765 98766', 'PF'),
+  row('98718', 'Fatu-Hiva', '98740', 'PF'),
+  row('98719', 'Gambier', '98755 98792 98793', 'PF'),
+  row('98720', 'Hao', '98767 98790', 'PF'),
+  row('98721', 'Hikueru', '98768 98790', 'PF'),
+  row('98722', 'Hitiaa O Te Ra', '98705 98706 98707 98708', 'PF'),
+  row('98723', 'Hiva-Oa', '98741 98749 98796', 'PF'),
+  row('98724', 'Huahine', '98731 98732', 'PF'),
+  row('98725', 'Mahina', '98709 98710', 'PF'),
+  row('98726', 'Makemo', '98769 98789 98790', 'PF'),
+  row('98727', 'Manihi', '98770 98771', 'PF'),
+  row('98728', 'Maupiti', '98732', 'PF'),
+  row('98729', 'Moorea-Maiao', '98728 98729', 'PF'),
+  row('98730', 'Napuka', '98772', 'PF'),
+  row('98731', 'Nuku-Hiva', '98742 98748 98796', 'PF'),
+  row('98732', 'Nukutavake', '98773 98788', 'PF'),
+  row('98733', 'Paea', '98711', 'PF'),
+  row('98734', 'Papara', '98712', 'PF'),
+  row('98735', 'Papeete', '98714', 'PF'),
+  row('98736', 'Pirae', '98716', 'PF'),
+  row('98737', 'Pukapuka', '98774', 'PF'),
+  row('98738', 'Punaauia', '98703 98718', 'PF'),
+  row('98739', 'Raivavae', '98750', 'PF'),
+  row('98740', 'Rangiroa', '98775 98776 98777 98778 98790', 'PF'),
+  row('98741', 'Rapa', '98751 98794', 'PF'),
+  row('98742', 'Reao', '98779 98780', 'PF'),
+  row('98743', 'Rimatara', '98752 98795', 'PF'),
+  row('98744', 'Rurutu', '98753', 'PF'),
+  row('98745', 'Tahaa', '98733 98734', 'PF'),
+  row('98746', 'Tahuata', '98743', 'PF'),
+  row('98747', 'Taiarapu-Est', '98719 98720 98721 98722', 'PF'),
+  row('98748', 'Taiarapu-Ouest', '98723 98724 98725', 'PF'),
+  row('98749', 'Takaroa', '98781 98782 98790', 'PF'),
+  row('98750', 'Taputapuatea', '98735', 'PF'),
+  row('98751', 'Tatakoto', '98783', 'PF'),
+  row('98752', 'Teva I Uta', '98726 98727', 'PF'),
+  row('98753', 'Tubuai', '98754', 'PF'),
+  row('98754', 'Tumaraa', '98735', 'PF'),
+  row('98755', 'Tureia', '98784', 'PF'),
+  row('98756', 'Ua-Huka', '98744 98747', 'PF'),
+  row('98757', 'Ua-Pou', '98745 98746', 'PF'),
+  row('98758', 'Uturoa', '98735', 'PF'),
+  row('98611', 'Alo', '98610', 'WF'),
+  row('98612', 'Sigave', '98620', 'WF'),
+  row('98613', 'Uvea', '98600', 'WF'),
+];
+
+/** Postcodes of post-office boxes in Nouméa, which no commune carries. */
+export const cedexCodes: readonly string[] = ['98844', '98845', '98846', '98847', '98848', '98849'];
+
+/** Cities of a postcode, as an address writes them; a Cedex gives its city. Empty for a postcode that is not ours. */
+export const citiesOfZipCode = (zipCode: string): string[] => {
+  if (cedexCodes.includes(zipCode)) return ['Nouméa Cedex'];
+  return communes.filter((commune) => commune.zipCodes.includes(zipCode)).map((commune) => commune.name);
+};

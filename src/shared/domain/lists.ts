@@ -1,0 +1,55 @@
+/** The reference lists by their wire names. Specification 2, section 7; 3, section 3 "Lists"; 4, section 7. */
+export const listNames = [
+  'civilities',
+  'maritalStatuses',
+  'csps',
+  'countries',
+  'legalStatuses',
+  'relations',
+  'uses',
+  'drivingAreas',
+  'parkingAreas',
+  'insurancedPeriods',
+  'drivingTypes',
+  'suspendedLicenceReasons',
+  'MOTIF_INFRACTION',
+  'SANCTION_INFRACTION',
+  'canceledByInsurerReasons',
+  'claimResponsabilities',
+  'claimAutoNatures',
+  'productsCode',
+  'globalStatus',
+  'MODUL_FRANC_VOLI_DTA',
+  'MODUL_FRANCH_BDG',
+  'JUSTIFS_REMISE',
+  'FRACTIONNEMENT',
+  'VALEUR_MTP_AHC',
+  'ASSISTANCES',
+  'franchisesDTA',
+  'franchisesBrisGlace',
+  'montantsEOA',
+  'niveauxAssistance',
+  'garantiesConducteur',
+  'homeType',
+  'clientHomeStatus',
+  'franchiseIDV',
+  'taskNatures',
+  'types',
+  'types/mail',
+  'types/tel',
+  'devises',
+  'paymentTypesTESEC',
+  'JOUR_PREL',
+  'WS_LISTE_MODES_PAI_A',
+  'WS_LISTE_MODES_PAI_M',
+  'WS_LISTE_MODES_PAI_S',
+  'WS_LISTE_MODES_PAI_T',
+  'documentTypes',
+] as const;
+export type ListName = (typeof listNames)[number];
+
+/** The short form of a civility, as the client form shows it (specification 3, section 3). */
+export const shortCivilities: Readonly<Record<string, string>> = { M: 'M.', MME: 'Mme' };
+
+/** Direct-debit payment modes: bank data are required with them. Specification 4, section 5. */
+export const directDebitModes: readonly string[] = ['IN_PRLVT', 'IN_ECH_PRLVT'];
