@@ -1,7 +1,7 @@
 import { type ListName, listNames } from '#shared/domain/lists.ts';
 import { xpf } from '#shared/domain/money.ts';
-import { globalStatuses } from '#shared/domain/statuses.ts';
-import { catalogue, productCodes } from '#shared/products/catalogue.ts';
+import { contractStatuses } from '#shared/domain/statuses.ts';
+import { catalogue } from '#shared/products/catalogue.ts';
 import type { Db } from './db.ts';
 import { sql } from './sql.ts';
 
@@ -158,8 +158,8 @@ export const referenceLists: Readonly<Record<ListName, Entries>> = {
     ['STAT', 'Stationnement'],
     ['CERF', 'Choc avec un animal'],
   ],
-  productsCode: productCodes.map((code) => [code, catalogue[code].label]),
-  globalStatus: same(globalStatuses),
+  productsCode: catalogue.map(({ code, label }) => [code, label]),
+  globalStatus: same(Object.values(contractStatuses)),
   MODUL_FRANC_VOLI_DTA: percent([0, 10, 20, 30, 50]),
   MODUL_FRANCH_BDG: percent([0, 10, 20, 30]),
   JUSTIFS_REMISE: [

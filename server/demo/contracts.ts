@@ -1,8 +1,8 @@
 import { addDays, monthOf } from '#shared/domain/calendar.ts';
 import { directDebitModes } from '#shared/domain/lists.ts';
-import type { GlobalStatus } from '#shared/domain/statuses.ts';
+import { type ContractStatus, contractStatuses } from '#shared/domain/statuses.ts';
 import { fold } from '#shared/domain/text.ts';
-import { catalogue, type ProductCode } from '#shared/products/catalogue.ts';
+import { findProduct, type ProductCode } from '#shared/products/catalogue.ts';
 import { type Formula, formulasOf } from '#shared/products/covers.ts';
 import { bankAccount } from './bank.ts';
 import { claim } from './claims.ts';
@@ -48,37 +48,41 @@ interface Dates {
   readonly end: string | null;
 }
 
-const earlier = (a: string, b: string): string => (a < b ? a : b);
+const earlier = (...days: readonly [string, string]): string => [...days].sort()[0] ?? days[0];
 
-const quoteDates = (rng: Random, status: GlobalStatus, today: string): Dates => {
-  const isRecent = status === 'Devis' && rng.chance(0.55);
-  const creation = addDays(today, -(isRecent ? rng.int(0, 30) : rng.int(31, status === 'Devis' ? 200 : 1000)));
+const quoteDates = (rng: Random, status: ContractStatus, today: string): Dates => {
+  const isRecent = status === contractStatuses.quote && rng.chance(0.55);
+  const creation = addDays(
+    today,
+    -(isRecent ? rng.int(0, 30) : rng.int(31, status === contractStatuses.quote ? 200 : 1000)),
+  );
   return { creation, effect: addDays(creation, rng.int(0, 35)), end: null };
 };
 
-const contractDates = (rng: Random, status: GlobalStatus, today: string): Dates => {
+const contractDates = (rng: Random, status: ContractStatus, today: string): Dates => {
   const { first, last } = monthOf(today);
-  const isOfThisMonth = status === 'Contrat validé' && rng.chance(0.05);
+  const isOfThisMonth = status === contractStatuses.valid && rng.chance(0.05);
   const effect = isOfThisMonth
     ? addDays(first, rng.int(0, Number(last.slice(8)) - 1))
     : addDays(today, -rng.int(32, 1300));
   const creation = earlier(addDays(effect, -rng.int(0, 20)), today);
-  const end = status === 'Résilié' ? earlier(addDays(effect, rng.int(20, 700)), addDays(today, -1)) : null;
+  const end =
+    status === contractStatuses.cancelled ? earlier(addDays(effect, rng.int(20, 700)), addDays(today, -1)) : null;
   return { creation, effect, end };
 };
 
-const statusFor = (rng: Random, isEstimate: boolean): GlobalStatus =>
+const statusFor = (rng: Random, isEstimate: boolean): ContractStatus =>
   isEstimate
     ? rng.weighted([
-        ['Devis', 52],
-        ['Devis sans-suite', 18],
-        ['Devis transformé', 22],
-        ['Sans-effet', 8],
+        [contractStatuses.quote, 52],
+        [contractStatuses.dropped, 18],
+        [contractStatuses.converted, 22],
+        [contractStatuses.void, 8],
       ])
     : rng.weighted([
-        ['Contrat validé', 80],
-        ['Résilié', 14],
-        ['Sans-effet', 6],
+        [contractStatuses.valid, 80],
+        [contractStatuses.cancelled, 14],
+        [contractStatuses.void, 6],
       ]);
 
 const formulaBody = (formula: Formula, splitting: string, annualPremium: number): ContractRow['body']['formula'] => {
@@ -112,7 +116,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   const id = ids.contract();
   const isCompany = holder.person_type === 'MOR';
   const product = productFor(rng, isCompany);
-  const { family } = catalogue[product];
+  const family = findProduct(product)?.family ?? 'auto';
   const isEstimate = rng.chance(0.4);
   const status = statusFor(rng, isEstimate);
   const dates = isEstimate ? quoteDates(rng, status, today) : contractDates(rng, status, today);
@@ -142,8 +146,10 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
           ['IN_VIR', 1],
         ]);
   const numero = `${isEstimate ? 'DV' : prefixes[product]}${dates.creation.slice(2, 4)}${String(id).padStart(6, '0')}`;
-  const hasPremiums = isRich && (status === 'Contrat validé' || status === 'Résilié');
-  const unpaid = rng.chance(status === 'Résilié' ? 0.12 : 0.14) ? rng.int(1, splitting === 'M' ? 3 : 1) : 0;
+  const hasPremiums = isRich && (status === contractStatuses.valid || status === contractStatuses.cancelled);
+  const unpaid = rng.chance(status === contractStatuses.cancelled ? 0.12 : 0.14)
+    ? rng.int(1, splitting === 'M' ? 3 : 1)
+    : 0;
   const premiums = hasPremiums
     ? schedule(
         rng,

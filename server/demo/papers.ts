@@ -1,6 +1,6 @@
 import { addDays } from '#shared/domain/calendar.ts';
 import { directDebitModes } from '#shared/domain/lists.ts';
-import type { EditiqueStatus } from '#shared/domain/statuses.ts';
+import { contractStatuses, editiqueStatuses, taskStatuses } from '#shared/domain/statuses.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import type { Random } from './random.ts';
 import type { Batch, ContractRow } from './rows.ts';
@@ -38,7 +38,7 @@ export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: I
   const { contract, today } = dossier;
   for (const [index, type_code] of wantedDocuments(dossier).entries()) {
     const id = ids.supporting_document();
-    const isMissing = rng.chance(contract.status === 'Contrat validé' ? 0.14 : 0.3);
+    const isMissing = rng.chance(contract.status === contractStatuses.valid ? 0.14 : 0.3);
     batch.supporting_document.push({
       id,
       contract_id: contract.id,
@@ -61,7 +61,7 @@ export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: I
 
 export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   const { contract, family, today } = dossier;
-  const add = (kind: string, title: string, day: string, signable: boolean, status: EditiqueStatus) =>
+  const add = (kind: string, title: string, day: string, signable: boolean, status: string) =>
     batch.editique.push({
       id: ids.editique(),
       contract_id: contract.id,
@@ -72,19 +72,26 @@ export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: I
       status,
     });
   if (contract.is_estimate) {
-    const isOpen = contract.status === 'Devis';
-    add('devis', 'Devis', contract.creation_date, isOpen, isOpen ? 'À signer' : 'Disponible');
+    const isOpen = contract.status === contractStatuses.quote;
+    add('devis', 'Devis', contract.creation_date, isOpen, editiqueStatuses.available);
     return;
   }
-  const toSign = contract.status === 'Contrat validé' && rng.chance(0.2);
-  const signed = toSign ? (rng.chance(0.25) ? 'En cours de traitement' : 'À signer') : 'Signé';
+  const toSign = contract.status === contractStatuses.valid && rng.chance(0.2);
+  const signed = toSign
+    ? rng.weighted([
+        [editiqueStatuses.available, 6],
+        [editiqueStatuses.signing, 2],
+        [editiqueStatuses.preparing, 1],
+      ])
+    : editiqueStatuses.signed;
   add('conditions-particulieres', 'Conditions particulières', contract.creation_date, toSign, signed);
   if (directDebitModes.includes(contract.payment_method ?? '')) {
     add('mandat', 'Mandat de prélèvement', contract.creation_date, toSign, signed);
   }
-  if (contract.splitting !== 'A') add('echeancier', 'Échéancier', contract.creation_date, false, 'Disponible');
+  if (contract.splitting !== 'A')
+    add('echeancier', 'Échéancier', contract.creation_date, false, editiqueStatuses.available);
   if (family === 'auto' || family === 'home') {
-    add('attestation', 'Attestation d’assurance', contract.effect_date, false, 'Disponible');
+    add('attestation', 'Attestation d’assurance', contract.effect_date, false, editiqueStatuses.available);
   }
 };
 
@@ -105,7 +112,7 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
   };
   if (contract.is_estimate) {
     add('Établissement du devis', contract.effect_date, contract.creation_date);
-    if (contract.status === 'Devis transformé')
+    if (contract.status === contractStatuses.converted)
       add('Transformation en contrat', contract.effect_date, contract.effect_date);
     return;
   }
@@ -128,7 +135,7 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
         name: `Avenant ${contract.numero}-${number}`,
         created_at: instantOf(rng, day, today),
         signable: false,
-        status: 'Signé',
+        status: editiqueStatuses.signed,
       });
     }
   }
@@ -175,8 +182,8 @@ export const addTasks = (rng: Random, dossier: Dossier, creators: readonly numbe
       comment: rng.chance(0.5) ? 'Le client souhaite une réponse avant la fin de la semaine.' : '',
       effect_date: addDays(created, rng.int(0, 30)),
       status: isRecent
-        ? rng.pick(['À traiter', 'En cours', 'Terminée'])
-        : rng.pick(['Terminée', 'Terminée', 'Refusée']),
+        ? rng.pick([taskStatuses.open, taskStatuses.running, taskStatuses.done])
+        : rng.pick([taskStatuses.done, taskStatuses.done, taskStatuses.refused]),
       created_at: instantOf(rng, created, today),
       created_by: creators.length > 0 ? rng.pick(creators) : null,
     });

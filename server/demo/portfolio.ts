@@ -23,10 +23,13 @@ const counters = (): Ids => {
   return Object.fromEntries(
     tables.map((table) => {
       let last = 0;
-      return [table, () => {
-        last += 1;
-        return last;
-      }];
+      return [
+        table,
+        () => {
+          last += 1;
+          return last;
+        },
+      ];
     }),
   ) as unknown as Ids;
 };

@@ -93,7 +93,7 @@ const auto = (rng: Random, holder: PersonRow, today: string, isPerKm: boolean): 
       vehicleInfos: {
         registration: registration(rng),
         firstUseDate: firstUse,
-        acquisitionDate: acquired > firstUse ? acquired : firstUse,
+        acquisitionDate: [acquired, firstUse].sort().at(-1) ?? firstUse,
         use: anyOf(rng, 'uses'),
         kmsByYear,
         parkDetails: { area: anyOf(rng, 'parkingAreas').libelle },

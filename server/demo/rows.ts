@@ -1,7 +1,7 @@
 import type { ClaimDetail } from '#shared/contract/claim.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import type { Person } from '#shared/contract/person.ts';
-import type { GlobalStatus } from '#shared/domain/statuses.ts';
+import type { ContractStatus } from '#shared/domain/statuses.ts';
 import type { ProductCode } from '#shared/products/catalogue.ts';
 
 /** Rows as the tables take them: the demonstration is made of these, then written in bulk. */
@@ -33,7 +33,7 @@ export interface ContractRow {
   readonly numero: string;
   readonly is_estimate: boolean;
   readonly product_code: ProductCode;
-  readonly status: GlobalStatus;
+  readonly status: ContractStatus;
   readonly effect_date: string;
   readonly creation_date: string;
   readonly solde: number;

@@ -1,5 +1,4 @@
 import { addDays, frenchDate } from '#shared/domain/calendar.ts';
-import { isUnpaid } from '#shared/domain/statuses.ts';
 import type { Random } from './random.ts';
 import type { PremiumRow } from './rows.ts';
 
@@ -74,8 +73,6 @@ const withUnpaid = (rng: Random, rows: readonly PremiumRow[], of: ScheduleOf): P
   });
 };
 
-/** What is due and not paid, in whole XPF. */
+/** What is due and not paid, in whole XPF: an instalment to come is no debt yet. */
 export const balanceOf = (rows: readonly PremiumRow[], today: string): number =>
-  rows
-    .filter((row) => isUnpaid({ amount: row.amount, balance: row.balance, effectDate: row.effect_date }, today))
-    .reduce((sum, row) => sum + row.balance, 0);
+  rows.filter((row) => row.effect_date <= today).reduce((sum, row) => sum + row.balance, 0);

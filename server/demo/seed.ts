@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { Logger } from 'pino';
+import { count } from '#shared/domain/money.ts';
+import { fold } from '#shared/domain/text.ts';
+import type { Db } from '../db/db.ts';
+import { loadReferenceLists } from '../db/reference-lists.ts';
+import { sql } from '../db/sql.ts';
+import type { FileStore } from '../services/services.ts';
+import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
+import { advanceCounters, loadRows } from './load.ts';
+import { brokers, demoPassword, roles, users } from './organisation.ts';
+import { bulkBrokers, demoContracts, demoPortfolio } from './portfolio.ts';
+import type { Batch, BatchTable, SupportingFileRow } from './rows.ts';
+import { gamutProducts, gamuts, homeImages, menuCategories, menus, productFiles } from './storefront.ts';
+
+export interface SeedOptions {
+  readonly seed: number;
+  /** The day it is in Nouméa. */
+  readonly today: string;
+  /** Contracts and quotes; 8,000 unless said otherwise. */
+  readonly contracts?: number;
+  readonly files: FileStore;
+  readonly log?: Pick<Logger, 'info'>;
+}
+
+/** True for a database that nobody has used: no broker and no user. */
+export const isEmpty = async (db: Db): Promise<boolean> => {
+  const [found] = await db.query<{ used: boolean }>(
+    sql`select exists (select from broker) or exists (select from app_user) as used`,
+  );
+  return found?.used === false;
+};
+
+/** Tells the person who waits at the terminal. */
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+/**
+ * Writes the demonstration into an empty database, in one transaction, and its files into the store. The same seed
+ * and day give the same data. Progress is told on stderr.
+ */
+export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
+  const contracts = options.contracts ?? demoContracts;
+  const startedMs = Date.now();
+  say(`Données de démonstration\u00A0: ${count(contracts)} devis et contrats, un instant…`);
+  const createdAt = new Date(`${options.today}T00:00:00+11:00`);
+  await storeProductDocuments(options.files, createdAt);
+  const samples = await storeSamples(options.files, createdAt);
+  await db.transaction(async (tx) => {
+    await loadReferenceLists(tx);
+    await loadOrganisation(tx, contracts);
+    await loadStorefront(tx);
+    let done = 0;
+    let saidMs = Date.now();
+    for (const batch of demoPortfolio({ seed: options.seed, today: options.today, contracts })) {
+      await loadBatch(tx, batch, samples);
+      done += batch.contract.length;
+      if (Date.now() - saidMs < 1000) continue;
+      saidMs = Date.now();
+      say(`  ${count(done)} sur ${count(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`);
+    }
+    await advanceCounters(tx);
+  });
+  const seconds = Math.round((Date.now() - startedMs) / 1000);
+  say(`Données de démonstration prêtes en ${seconds} s.`);
+  options.log?.info({ contracts, seed: options.seed, seconds }, 'demonstration data loaded');
+};
+
+const loadOrganisation = async (db: Db, contracts: number): Promise<void> => {
+  const password_hash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await loadRows(db, 'broker', [...brokers, ...bulkBrokers(contracts)]);
+  await loadRows(db, 'role', roles);
+  await loadRows(
+    db,
+    'app_user',
+    users.map((user) => ({ ...user, email_n: fold(user.email), password_hash })),
+  );
+};
+
+const loadStorefront = async (db: Db): Promise<void> => {
+  await loadRows(db, 'menu_category', menuCategories);
+  await loadRows(db, 'menu', menus);
+  await loadRows(db, 'home_image', homeImages);
+  await loadRows(db, 'gamut', gamuts);
+  await loadRows(db, 'gamut_product', gamutProducts);
+  await loadRows(db, 'product_file', productFiles);
+};
+
+/** In the order of their references. */
+const batchTables: readonly BatchTable[] = [
+  'person',
+  'contract',
+  'movement',
+  'premium',
+  'claim',
+  'supporting_document',
+  'supporting_file',
+  'editique',
+  'task',
+];
+
+const loadBatch = async (db: Db, batch: Batch, samples: ReadonlyMap<string, Uint8Array>): Promise<void> => {
+  const facts = new Map([...samples].map(([code, bytes]) => [code, factsOf(code, bytes)]));
+  for (const table of batchTables) {
+    const rows =
+      table === 'supporting_file'
+        ? batch.supporting_file.map((file: SupportingFileRow) => ({ ...file, ...facts.get(file.sample) }))
+        : batch[table];
+    await loadRows(db, table, rows);
+  }
+};
+
+const factsOf = (code: string, bytes: Uint8Array) => ({
+  content_type: 'application/pdf',
+  size_bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  storage_key: sampleKey(code),
+});
