@@ -108,9 +108,9 @@ const note: PdfContent = {
 
 /** Where the bytes of a product's document are kept. */
 export const productFileKey = (code: string, type: ProductFileType): string =>
-  `demo/produits/${code.toLowerCase()}-${type.toLowerCase()}.pdf`;
+  `demo/produits/${code.toLowerCase().replaceAll('_', '-')}-${type.toLowerCase()}`;
 /** Where the sample of a kind of supporting document is kept. */
-export const sampleKey = (typeCode: string): string => `demo/pieces/${typeCode.toLowerCase()}.pdf`;
+export const sampleKey = (typeCode: string): string => `demo/pieces/${typeCode.toLowerCase()}`;
 
 /** Makes and keeps the documents of every product. `createdAt` is written into them. */
 export const storeProductDocuments = async (files: FileStore, createdAt: Date): Promise<void> => {

@@ -169,7 +169,7 @@ export const addTasks = (rng: Random, dossier: Dossier, creators: readonly numbe
     const id = ids.task();
     const isRecent = rng.chance(0.4);
     const day = isRecent ? addDays(today, -rng.int(0, 20)) : addDays(today, -rng.int(21, 400));
-    const created = day < contract.creation_date ? contract.creation_date : day;
+    const created = [day, contract.creation_date].sort().at(-1) ?? day;
     const [type_code, subject] = rng.pick(requests);
     batch.task.push({
       id,
