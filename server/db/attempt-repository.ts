@@ -1,0 +1,54 @@
+import type { Db } from './db.ts';
+import { sql } from './sql.ts';
+
+export interface Limit {
+  readonly kind: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/** An attempt that counts until it is forgiven. */
+export type Attempt = { readonly id: number };
+
+/**
+ * Counts an attempt before it is made, so that parallel ones cannot slip through together. Answers the attempt, or after
+ * how many seconds to come back; one that is turned away does not lengthen the wait.
+ */
+export const countAttempt = async (
+  db: Db,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<Attempt | { readonly retryAfterSeconds: number }> => {
+  const since = new Date(now.getTime() - limit.windowSeconds * 1000);
+  const [attempt] = await db.query<Attempt>(
+    sql`insert into attempt (kind, subject, at) values (${limit.kind}, ${subject}, ${now}) returning id`,
+  );
+  if (!attempt) throw new Error('The attempt was not written');
+  const [seen] = await db.query<{ count: number; oldest: string }>(sql`
+    select count(*)::int as count, min(at) as oldest from attempt
+    where kind = ${limit.kind} and subject = ${subject} and at > ${since}`);
+  if (!seen || seen.count <= limit.max) return attempt;
+  await db.query(
+    sql`delete from attempt where kind = ${limit.kind} and subject = ${subject} and (id = ${attempt.id} or at <= ${since})`,
+  );
+  const waitMs = new Date(seen.oldest).getTime() + limit.windowSeconds * 1000 - now.getTime();
+  return { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+};
+
+export const forgiveAttempt = async (db: Db, attempt: Attempt): Promise<void> => {
+  await db.query(sql`delete from attempt where id = ${attempt.id}`);
+};
+
+export const forgiveSubject = async (db: Db, kind: string, subject: string): Promise<void> => {
+  await db.query(sql`delete from attempt where kind = ${kind} and subject = ${subject}`);
+};
+
+/** Spends a solved challenge; false when it was spent before. Those that expired are forgotten. */
+export const spendChallenge = async (db: Db, signature: string, expiresAt: Date, now: Date): Promise<boolean> => {
+  await db.query(sql`delete from spent_challenge where expires_at < ${now}`);
+  const spent = await db.query(sql`
+    insert into spent_challenge (signature, expires_at) values (${signature}, ${expiresAt})
+    on conflict do nothing returning signature`);
+  return spent.length === 1;
+};

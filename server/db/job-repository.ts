@@ -1,0 +1,45 @@
+import type { Db } from './db.ts';
+import { sql } from './sql.ts';
+
+/** How long a process may work on a job before another takes it up. */
+const leaseSeconds = 120;
+const firstRetrySeconds = 15;
+const longestRetrySeconds = 3_600;
+
+export interface Job {
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+}
+
+/** Leaves work to be done after this transaction, by whichever process comes first. */
+export const addJob = async (tx: Db, kind: string, payload: object, runAt: Date): Promise<void> => {
+  await tx.query(sql`insert into job (kind, payload, run_at) values (${kind}, ${payload}, ${runAt})`);
+};
+
+/** Takes one job that is due under a lease; parallel processes get different ones. */
+export const claimJob = async (db: Db, now: Date): Promise<Job | undefined> => {
+  const lease = new Date(now.getTime() + leaseSeconds * 1000);
+  const [job] = await db.query<Job>(sql`
+    update job set leased_until = ${lease}, attempts = attempts + 1 where id = (
+      select id from job where done_at is null and run_at <= ${now} and (leased_until is null or leased_until < ${now})
+      order by run_at, id limit 1 for update skip locked)
+    returning id, kind, payload, attempts`);
+  return job;
+};
+
+/** The payload may name a person: it is not kept once the work is done. */
+export const finishJob = async (db: Db, job: Job, now: Date): Promise<void> => {
+  await db.query(
+    sql`update job set done_at = ${now}, leased_until = null, last_error = null, payload = '{}' where id = ${job.id}`,
+  );
+};
+
+/** Puts a failed job back for later, each time twice as late. */
+export const postponeJob = async (db: Db, job: Job, now: Date, error: string): Promise<void> => {
+  const waitSeconds = Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (job.attempts - 1));
+  await db.query(sql`
+    update job set leased_until = null, run_at = ${new Date(now.getTime() + waitSeconds * 1000)},
+      last_error = ${error.slice(0, 500)} where id = ${job.id}`);
+};

@@ -1,0 +1,29 @@
+import type { Db } from './db.ts';
+import { sql } from './sql.ts';
+
+/** How long a link of a reset e-mail may be used. */
+const validMinutes = 60;
+
+export const addReset = async (db: Db, reset: { hash: string; userId: number; now: Date }): Promise<void> => {
+  const expiresAt = new Date(reset.now.getTime() + validMinutes * 60_000);
+  await db.query(sql`
+    insert into password_reset (hash, user_id, created_at, expires_at)
+    values (${reset.hash}, ${reset.userId}, ${reset.now}, ${expiresAt})`);
+};
+
+export const isResetValid = async (db: Db, hash: string, now: Date): Promise<boolean> => {
+  const found = await db.query(
+    sql`select hash from password_reset where hash = ${hash} and used_at is null and expires_at > ${now}`,
+  );
+  return found.length === 1;
+};
+
+/** Uses a link, once: of two that come together one gets the user. The user's other links end with it. */
+export const useReset = async (tx: Db, hash: string, now: Date): Promise<number | undefined> => {
+  const [used] = await tx.query<{ user_id: number }>(sql`
+    update password_reset set used_at = ${now}
+    where hash = ${hash} and used_at is null and expires_at > ${now} returning user_id`);
+  if (!used) return undefined;
+  await tx.query(sql`update password_reset set used_at = ${now} where user_id = ${used.user_id} and used_at is null`);
+  return used.user_id;
+};

@@ -1,0 +1,7 @@
+import type { JobHandlers } from '../services/jobs.ts';
+import { resetJobKind, sendReset } from './reset.ts';
+
+/** Every kind of job and what does it. */
+export const jobHandlers: JobHandlers = {
+  [resetJobKind]: sendReset,
+};

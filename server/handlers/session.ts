@@ -1,0 +1,96 @@
+import type { login, logout, refreshSession, Session } from '#shared/contract/session.ts';
+import { fold } from '#shared/domain/text.ts';
+import { type Attempt, countAttempt, forgiveAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
+import { writeAudit } from '../db/audit-repository.ts';
+import type { Db } from '../db/db.ts';
+import { openSession, type PairHashes, revokeSession, rotate } from '../db/session-repository.ts';
+import { findActiveUser, findActiveUserByEmail, toSessionUser } from '../db/user-repository.ts';
+import type { Handler } from '../http/handler.ts';
+import { notSignedIn, Refusal, throttled } from '../http/refusal.ts';
+import { passwordMatches } from '../services/passwords.ts';
+import { hashToken, newToken } from '../services/tokens.ts';
+import { assertHuman } from './bot-check.ts';
+
+const windowSeconds = 15 * 60;
+export const accountLimit: Limit = { kind: 'login-account', max: 10, windowSeconds };
+const addressLimit: Limit = { kind: 'login-address', max: 50, windowSeconds };
+
+/** Under which name an account's attempts are counted; the address itself is not written down. */
+export const accountSubject = (secret: string, email: string): string => hashToken(secret, `account:${fold(email)}`);
+
+const count = async (db: Db, limit: Limit, subject: string, now: Date): Promise<Attempt> => {
+  const counted = await countAttempt(db, limit, subject, now);
+  if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
+  return counted;
+};
+
+const newPair = (secret: string): { tokens: Pick<Session, 'token' | 'refreshToken'>; hashes: PairHashes } => {
+  const tokens = { token: newToken(), refreshToken: newToken() };
+  return {
+    tokens,
+    hashes: { access: hashToken(secret, tokens.token), refresh: hashToken(secret, tokens.refreshToken) },
+  };
+};
+
+/** Specification 1, sections 4, 5, 7, 8. An unknown address, a wrong password and an inactive account answer alike. */
+export const logIn: Handler<typeof login> = async (input, { db, services, address, userAgent }) => {
+  const now = services.now();
+  const secret = services.settings.secrets.tokenSecret;
+  const subject = accountSubject(secret, input.email);
+  const fromAddress = await count(db, addressLimit, address, now);
+  await count(db, accountLimit, subject, now);
+  await assertHuman(db, services, input.token);
+
+  const user = await findActiveUserByEmail(db, input.email);
+  if (!(await passwordMatches(user?.password_hash, input.password)) || !user) {
+    await writeAudit(db, {
+      at: now,
+      userId: user?.user_id,
+      action: 'login-failed',
+      subject: `account ${subject}`,
+      address,
+    });
+    throw new Refusal(401, 'Les identifiants sont invalides');
+  }
+  const { tokens, hashes } = newPair(secret);
+  await db.transaction(async (tx) => {
+    // What this address failed before still counts; what this account did is forgiven.
+    await forgiveAttempt(tx, fromAddress);
+    await forgiveSubject(tx, accountLimit.kind, subject);
+    const sessionId = await openSession(tx, { userId: user.user_id, address, userAgent, pair: hashes, now });
+    await writeAudit(tx, { at: now, userId: user.user_id, action: 'login', subject: `session ${sessionId}`, address });
+  });
+  return { success: true, data: { ...tokens, user: toSessionUser(user) } };
+};
+
+/** Design, "Offline" 5: rotation, reuse ends the family, the immediate predecessor is accepted for 10 s more. */
+export const renewSession: Handler<typeof refreshSession> = async (input, { db, services, address }) => {
+  const now = services.now();
+  const secret = services.settings.secrets.tokenSecret;
+  const { tokens, hashes } = newPair(secret);
+  const user = await db.transaction(async (tx) => {
+    const rotation = await rotate(tx, hashToken(secret, input.refreshToken), hashes, now);
+    if (rotation.kind === 'reused') {
+      const subject = `session ${rotation.sessionId}`;
+      await writeAudit(tx, { at: now, userId: rotation.userId, action: 'refresh-token-reused', subject, address });
+    }
+    return rotation.kind === 'renewed' ? findActiveUser(tx, rotation.userId) : undefined;
+  });
+  if (!user) throw notSignedIn();
+  return { success: true, data: { ...tokens, user: toSessionUser(user) } };
+};
+
+export const logOut: Handler<typeof logout> = async (_input, { db, services, caller, address }) => {
+  const now = services.now();
+  await db.transaction(async (tx) => {
+    await revokeSession(tx, caller.sessionId, now, 'logout');
+    await writeAudit(tx, {
+      at: now,
+      userId: caller.user.id,
+      action: 'logout',
+      subject: `session ${caller.sessionId}`,
+      address,
+    });
+  });
+  return { success: true };
+};

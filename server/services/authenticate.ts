@@ -1,0 +1,14 @@
+import type { Db } from '../db/db.ts';
+import { findCaller } from '../db/session-repository.ts';
+import { scopeOf, toSessionUser } from '../db/user-repository.ts';
+import type { Caller } from '../http/handler.ts';
+import type { Services } from './services.ts';
+import { hashToken } from './tokens.ts';
+
+/** Who holds a bearer token. Asked of the database at each call, so that a logout or a disabled account counts at once. */
+export const authenticate = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
+  const hash = hashToken(services.settings.secrets.tokenSecret, token);
+  const row = await findCaller(db, hash, services.now());
+  if (!row) return undefined;
+  return { user: toSessionUser(row), sessionId: row.session_id, brokerId: row.broker_id, scope: scopeOf(row) };
+};

@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+/** A new opaque token: 32 random bytes, base64url, safe in a link. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a token, or of a value that must be found again but not read: HMAC-SHA256 with the server's secret. */
+export const hashToken = (secret: string, token: string): string =>
+  createHmac('sha256', secret).update(token).digest('base64url');
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const keyOf = (secretBase64: string): Buffer => {
+  const key = Buffer.from(secretBase64, 'base64');
+  if (key.length !== 32) throw new Error('The device key secret must be 32 bytes in base64');
+  return key;
+};
+
+/** Encrypts a device key for the database, bound to its user: nonce, tag, ciphertext. */
+export const wrapDeviceKey = (secretBase64: string, userId: number, key: Buffer): Buffer => {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, keyOf(secretBase64), nonce).setAAD(Buffer.from(`user:${userId}`));
+  const body = Buffer.concat([cipher.update(key), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+};
+
+/** Decrypts what `wrapDeviceKey` made for the same user; throws when it was altered, moved or made with another secret. */
+export const unwrapDeviceKey = (secretBase64: string, userId: number, wrapped: Buffer): Buffer => {
+  const decipher = createDecipheriv(algorithm, keyOf(secretBase64), wrapped.subarray(0, nonceBytes));
+  decipher.setAAD(Buffer.from(`user:${userId}`)).setAuthTag(wrapped.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(wrapped.subarray(nonceBytes + tagBytes)), decipher.final()]);
+};
