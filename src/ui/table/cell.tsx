@@ -1,0 +1,26 @@
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { count } from '#shared/domain/money.ts';
+import type { CellValue, ColumnKind } from './column.ts';
+import { StatusMark } from './status-chip.tsx';
+
+/** A value as a broker reads it, by kind. Nothing known shows as a dash. */
+export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
+  if (value === null || value === undefined || value === '') return <span className="none">–</span>;
+  if (kind === 'status') return <StatusMark status={String(value)} />;
+  if (kind === 'money') return <Money amountXpf={Number(value)} />;
+  if (kind === 'date') return frenchDate(String(value)) || String(value);
+  if (kind === 'number') return count(Number(value));
+  if (kind === 'boolean') return value ? 'Oui' : 'Non';
+  return String(value);
+}
+
+/** `12 345 F`, the currency's code at hand for assistive technology (specification 0). */
+export function Money({ amountXpf }: { amountXpf: number }) {
+  return (
+    <span className="money">
+      {count(amountXpf)}
+      {'\u00A0'}
+      <abbr title="XPF">F</abbr>
+    </span>
+  );
+}

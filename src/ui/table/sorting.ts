@@ -1,0 +1,69 @@
+import { fold } from '#shared/domain/text.ts';
+import type { CellValue, Sort } from './column.ts';
+
+/**
+ * The sort after a press on a column: ascending, then descending, then none. `isAdded` keeps the other columns and
+ * their order (the column comes last when it is new); otherwise the column sorts alone.
+ */
+export const cycleSort = <F extends string>(sort: Sort<F>, field: F, isAdded: boolean): Sort<F> => {
+  const current = sort.find((column) => column.field === field);
+  if (isAdded) {
+    if (!current) return [...sort, { field, descending: false }];
+    if (current.descending) return sort.filter((column) => column.field !== field);
+    return sort.map((column) => (column.field === field ? { field, descending: true } : column));
+  }
+  if (!current || sort.length > 1) return [{ field, descending: false }];
+  return current.descending ? [] : [{ field, descending: true }];
+};
+
+/** The sort with a column in a given direction; in the same direction again, the column leaves. */
+export const toggleSort = <F extends string>(sort: Sort<F>, field: F, descending: boolean): Sort<F> => {
+  const current = sort.find((column) => column.field === field);
+  if (!current) return [...sort, { field, descending }];
+  if (current.descending === descending) return sort.filter((column) => column.field !== field);
+  return sort.map((column) => (column.field === field ? { field, descending } : column));
+};
+
+/** A sort as it stands in a URL: `-dateEffet,numero`. */
+export const sortText = (sort: Sort): string =>
+  sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',');
+
+/** Reads `sortText` back, leaving out unknown fields and repetitions. */
+export const parseSort = <F extends string>(text: string, fields: readonly F[]): Sort<F> => {
+  const columns = text.split(',').flatMap((part) => {
+    const descending = part.startsWith('-');
+    const field = fields.find((known) => known === (descending ? part.slice(1) : part));
+    return field ? [{ field, descending }] : [];
+  });
+  return columns.filter((column, index) => columns.findIndex(({ field }) => field === column.field) === index);
+};
+
+export const isSameSort = (a: Sort, b: Sort): boolean => sortText(a) === sortText(b);
+
+/** Rows in a sort, for tables held whole: texts as a reader orders them, what is empty last. */
+export const sortRows = <Row, F extends string>(
+  rows: readonly Row[],
+  sort: Sort<F>,
+  valueOf: (row: Row, field: F) => CellValue,
+): readonly Row[] => {
+  if (sort.length === 0) return rows;
+  return rows.toSorted((a, b) => {
+    for (const { field, descending } of sort) {
+      const order = compare(valueOf(a, field), valueOf(b, field), descending);
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+};
+
+const compare = (a: CellValue, b: CellValue, descending: boolean): number => {
+  const [left, right] = [comparable(a), comparable(b)];
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  if (left === right) return 0;
+  return left < right === descending ? 1 : -1;
+};
+
+const comparable = (value: CellValue): string | number | null => {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'string' ? fold(value) : Number(value);
+};

@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react';
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  CircleX,
+  Clock,
+  FileInput,
+  FilePen,
+  type LucideIcon,
+  PenLine,
+} from 'lucide-react';
+import { fold } from '#shared/domain/text.ts';
+import { statusStyles } from './table-styles.ts';
+
+type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
+
+/** The look of each known status, by its folded label. A label that the server adds later gets the neutral one. */
+const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
+  devis: ['info', FilePen],
+  'contrat valide': ['success', CircleCheck],
+  'sans-effet': ['neutral', Ban],
+  'devis sans-suite': ['neutral', CircleX],
+  'devis transforme': ['success', FileInput],
+  resilie: ['neutral', Ban],
+  impaye: ['danger', CircleAlert],
+  impayee: ['danger', CircleAlert],
+  payee: ['success', CircleCheck],
+  'a echoir': ['neutral', Clock],
+  "en attente d'envoi": ['warning', Clock],
+  envoye: ['success', CircleCheck],
+  'a corriger': ['danger', CircleAlert],
+  'a traiter': ['warning', Clock],
+  'en cours': ['info', Clock],
+  terminee: ['success', CircleCheck],
+  refusee: ['danger', CircleX],
+  'en preparation': ['warning', Clock],
+  disponible: ['success', CircleCheck],
+  'en cours de signature': ['info', PenLine],
+  signe: ['success', PenLine],
+};
+
+/** A status within a table, which styles it from its root. */
+export function StatusMark({ status }: { status: string }) {
+  const [tone, Icon] = looks[fold(status)] ?? ['neutral', CircleDot];
+  return (
+    <span className="status" data-tone={tone}>
+      <Icon size={14} aria-hidden="true" />
+      {status}
+    </span>
+  );
+}
+
+/** A status anywhere else: word and icon, never colour alone. */
+export function StatusChip({ status }: { status: string }) {
+  return (
+    <chakra.span css={statusStyles}>
+      <StatusMark status={status} />
+    </chakra.span>
+  );
+}
