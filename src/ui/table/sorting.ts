@@ -2,8 +2,8 @@ import { fold } from '#shared/domain/text.ts';
 import type { CellValue, Sort } from './column.ts';
 
 /**
- * The sort after a press on a column: ascending, then descending, then none. `isAdded` keeps the other columns and
- * their order (the column comes last when it is new); otherwise the column sorts alone.
+ * The sort after a press on a column: ascending, then descending, and so on, the column alone. `isAdded` keeps the
+ * other columns and their order: ascending in the last place, then descending, then gone.
  */
 export const cycleSort = <F extends string>(sort: Sort<F>, field: F, isAdded: boolean): Sort<F> => {
   const current = sort.find((column) => column.field === field);
@@ -13,7 +13,7 @@ export const cycleSort = <F extends string>(sort: Sort<F>, field: F, isAdded: bo
     return sort.map((column) => (column.field === field ? { field, descending: true } : column));
   }
   if (!current || sort.length > 1) return [{ field, descending: false }];
-  return current.descending ? [] : [{ field, descending: true }];
+  return [{ field, descending: !current.descending }];
 };
 
 /** The sort with a column in a given direction; in the same direction again, the column leaves. */
@@ -44,12 +44,12 @@ export const isSameSort = (a: Sort, b: Sort): boolean => sortText(a) === sortTex
 export const sortRows = <Row, F extends string>(
   rows: readonly Row[],
   sort: Sort<F>,
-  valueOf: (row: Row, field: F) => CellValue,
+  readValue: (row: Row, field: F) => CellValue,
 ): readonly Row[] => {
   if (sort.length === 0) return rows;
   return rows.toSorted((a, b) => {
     for (const { field, descending } of sort) {
-      const order = compare(valueOf(a, field), valueOf(b, field), descending);
+      const order = compare(readValue(a, field), readValue(b, field), descending);
       if (order !== 0) return order;
     }
     return 0;

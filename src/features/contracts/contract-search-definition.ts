@@ -1,0 +1,1 @@
+import { parsePhoneNumber } from 'libphonenumber-js/core';

@@ -1,0 +1,20 @@
+import type { Input } from '#shared/contract/endpoint.ts';
+import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
+import { globalStatus, listItems } from '#shared/contract/lists.ts';
+import { readQuery } from '#offline/read-query.ts';
+import type { OfflineServices } from '#offline/types.ts';
+
+type Reader = Pick<OfflineServices, 'read'>;
+
+/** A page of the contract search; without network, of the synchronised portfolio. */
+export const contractSearchQuery = (offline: Reader, input: Input<typeof contractSearch>) =>
+  readQuery(offline, contractSearch, input);
+
+/** A contract or quote with everything on its file; without network, as it was synchronised or last opened. */
+export const contractFileQuery = (offline: Reader, id: number) => readQuery(offline, contractGet, { idContrat: id });
+
+/** The products' codes and labels. */
+export const productsQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'productsCode' });
+
+/** The labels of the statuses of quotes and contracts. */
+export const statusesQuery = (offline: Reader) => readQuery(offline, globalStatus, {});

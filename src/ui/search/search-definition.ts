@@ -1,0 +1,54 @@
+import type { Column, Sort } from '#ui/table/column.ts';
+
+/** A filter of a search screen. `name`, `from` and `to` are what the filter is called in the URL. */
+export type SearchField<P extends string> =
+  | { readonly kind: 'text'; readonly name: P; readonly label: string; readonly capitals?: 'upper' | 'words' }
+  | { readonly kind: 'select'; readonly name: P; readonly label: string; readonly emptyLabel: string }
+  | { readonly kind: 'date'; readonly name: P; readonly label: string }
+  | { readonly kind: 'dates'; readonly from: P; readonly to: P; readonly label: string }
+  | { readonly kind: 'checkbox'; readonly name: P; readonly label: string };
+
+/** The filters as the URL and the form hold them: text, `yyyy-mm-dd`, or `'true'`; empty does not filter. */
+export type Filters<P extends string> = Readonly<Record<P, string>>;
+
+export interface QuickLink<P extends string> {
+  readonly label: string;
+  /** The filters it sets, `today` being `yyyy-mm-dd` in Nouméa. The others are emptied. */
+  readonly filters: (today: string) => Partial<Filters<P>>;
+}
+
+/**
+ * One search screen, described: `P` its filters, `Row` what it lists, `F` what it sorts by. Everything else (form,
+ * count, table, paging, sort, URL, modal) is the generic piece. Design, "How a thing is built".
+ */
+export interface SearchDefinition<P extends string, Row, F extends string> {
+  readonly fields: readonly SearchField<P>[];
+  readonly quickLinks: readonly QuickLink<P>[];
+  readonly columns: readonly Column<Row, F>[];
+  readonly defaultSort: Sort<F>;
+  readonly pageSizes: readonly [number, ...number[]];
+  readonly rowKey: (row: Row) => number;
+  /** Names the table, « Devis et contrats ». */
+  readonly tableLabel: string;
+  /** What is said when nothing is found. */
+  readonly emptyTitle: string;
+}
+
+export interface SearchState<P extends string, F extends string> {
+  readonly filters: Filters<P>;
+  readonly sort: Sort<F>;
+  /** From 0. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A page of results, with where it comes from. */
+export interface SearchPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly fetchedAtMs: number;
+  readonly isFromDevice: boolean;
+}
+
+export const filterNames = <P extends string>(fields: readonly SearchField<P>[]): readonly P[] =>
+  fields.flatMap((field) => (field.kind === 'dates' ? [field.from, field.to] : [field.name]));

@@ -1,0 +1,136 @@
+import { Box, Button, Flex, HStack, SimpleGrid } from '@chakra-ui/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useId, useMemo, useState } from 'react';
+import { type Control, useForm } from 'react-hook-form';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { type Option, SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Filters, QuickLink, SearchField } from './search-definition.ts';
+import { fillFilters, filterFormSchema } from './search-state.ts';
+
+type Values = Record<string, string | boolean>;
+
+interface SearchFormProps<P extends string> {
+  readonly fields: readonly SearchField<P>[];
+  readonly quickLinks: readonly QuickLink<P>[];
+  readonly filters: Filters<P>;
+  /** The choices of the selects, by filter. */
+  readonly choices: Partial<Readonly<Record<P, readonly Option[]>>>;
+  readonly onSearch: (filters: Filters<P>) => void;
+}
+
+/** The filters of a search. On a phone they fold away, so that the results come first. */
+export function SearchForm<P extends string>({ fields, quickLinks, filters, choices, onSearch }: SearchFormProps<P>) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const resolver = useMemo(() => valibotResolver(filterFormSchema(fields)), [fields]);
+  const values = useMemo(() => toValues(fields, filters), [fields, filters]);
+  const { control, handleSubmit, reset } = useForm<Values>({ values, resolver, mode: 'onTouched' });
+  const search = (given: Partial<Filters<P>>) => {
+    const next = fillFilters(fields, given);
+    reset(toValues(fields, next));
+    setIsOpen(false);
+    onSearch(next);
+  };
+  const active = Object.values(filters).filter((value) => value !== '').length;
+  return (
+    <Box
+      as="form"
+      aria-label="Critères de recherche"
+      data-print="hide"
+      bg="bg.surface"
+      borderWidth="1px"
+      borderColor="border.subtle"
+      borderRadius="l3"
+      p={{ base: '3', md: '5' }}
+      mb="6"
+      onSubmit={handleSubmit((typed) => search(fromValues(typed) as Filters<P>))}
+    >
+      <Button
+        hideFrom="md"
+        variant="ghost"
+        size="lg"
+        width="full"
+        justifyContent="space-between"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <HStack>
+          <Icon name="filters" />
+          {active > 0 ? `Critères de recherche (${active})` : 'Critères de recherche'}
+        </HStack>
+        <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
+      </Button>
+      <Box id={id} display={{ base: isOpen ? 'block' : 'none', md: 'block' }} pt={{ base: '3', md: '0' }}>
+        <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gapX="5" gapY="4" alignItems="start">
+          {fields.map((field) => (
+            <FilterField key={keyOf(field)} field={field} control={control} choices={choices} />
+          ))}
+        </SimpleGrid>
+        <Flex mt="5" gap="3" wrap="wrap" justify="space-between" align="center">
+          <HStack gap="2" wrap="wrap">
+            {quickLinks.map(({ label, filters: preset }) => (
+              <Button
+                key={label}
+                variant="outline"
+                size="lg"
+                onClick={() => search(preset(dayInNoumea(new Date())))}
+              >
+                {label}
+              </Button>
+            ))}
+          </HStack>
+          <HStack gap="2" ms="auto">
+            <Button variant="ghost" size="lg" onClick={() => search({})}>
+              Réinitialiser
+            </Button>
+            <Button type="submit" size="lg">
+              <Icon name="search" />
+              Rechercher
+            </Button>
+          </HStack>
+        </Flex>
+      </Box>
+    </Box>
+  );
+}
+
+interface FilterFieldProps<P extends string> extends Pick<SearchFormProps<P>, 'choices'> {
+  readonly field: SearchField<P>;
+  readonly control: Control<Values>;
+}
+
+function FilterField<P extends string>({ field, control, choices }: FilterFieldProps<P>) {
+  if (field.kind === 'dates')
+    return (
+      <Box as="fieldset" minW="0">
+        <Box as="legend" className="sr-only">
+          {field.label}
+        </Box>
+        <SimpleGrid columns={2} gap="3">
+          <DateField control={control} name={field.from} label={`${field.label}, du`} />
+          <DateField control={control} name={field.to} label="au" />
+        </SimpleGrid>
+      </Box>
+    );
+  const common = { control, name: field.name, label: field.label };
+  if (field.kind === 'checkbox') return <Box pt={{ sm: '6' }}><CheckboxField {...common} /></Box>;
+  if (field.kind === 'date') return <DateField {...common} />;
+  if (field.kind === 'text') return <TextField {...common} maxLength={100} {...(field.capitals ? { capitals: field.capitals } : {})} />;
+  const options = choices[field.name];
+  return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
+}
+
+const keyOf = <P extends string>(field: SearchField<P>): P => (field.kind === 'dates' ? field.from : field.name);
+
+const toValues = <P extends string>(fields: readonly SearchField<P>[], filters: Filters<P>): Values => {
+  const boxes = fields.flatMap((field) => (field.kind === 'checkbox' ? [[field.name, filters[field.name] === 'true']] : []));
+  return { ...filters, ...Object.fromEntries(boxes) };
+};
+
+const fromValues = (values: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === false ? '' : String(value).trim()]));

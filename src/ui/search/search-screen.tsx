@@ -1,0 +1,101 @@
+import { Box, Button, Heading, HStack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { count } from '#shared/domain/money.ts';
+import type { Option } from '#ui/fields/select-field.tsx';
+import { DeviceDataNotice, EmptyState, FailedState } from '#ui/states.tsx';
+import type { Paging, Sort } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { SortMenu } from '#ui/table/sort-menu.tsx';
+import type { OpenRow } from '#ui/table/table-rows.tsx';
+import type { SearchDefinition, SearchPage, SearchState } from './search-definition.ts';
+import { SearchForm } from './search-form.tsx';
+
+/** What the host's query knows. */
+export interface SearchResults<Row> {
+  readonly page: SearchPage<Row> | undefined;
+  /** The page is that of the search before; the next one is on its way. */
+  readonly isStale: boolean;
+  readonly failure: { readonly isOffline: boolean } | undefined;
+  readonly refetch: () => void;
+}
+
+interface SearchScreenProps<P extends string, Row, F extends string> {
+  readonly definition: SearchDefinition<P, Row, F>;
+  readonly state: SearchState<P, F>;
+  readonly onState: (state: SearchState<P, F>) => void;
+  readonly results: SearchResults<Row>;
+  readonly choices?: Partial<Readonly<Record<P, readonly Option[]>>>;
+  readonly open: OpenRow<Row>;
+}
+
+/** Filters, count and table of any search, as a page's content or in a modal: the state belongs to the host. */
+export function SearchScreen<P extends string, Row, F extends string>(props: SearchScreenProps<P, Row, F>) {
+  const { definition, state, onState, results, choices = {} } = props;
+  const { page, failure } = results;
+  const onSort = (sort: Sort<F>) =>
+    onState({ ...state, page: 0, sort: sort.length > 0 ? sort : definition.defaultSort });
+  const onPaging = (paging: Paging) => onState({ ...state, page: paging.page, pageSize: paging.pageSize });
+  const paging = { ...state, total: page?.total ?? 0, pageSizes: definition.pageSizes };
+  return (
+    <>
+      <SearchForm
+        fields={definition.fields}
+        quickLinks={definition.quickLinks}
+        filters={state.filters}
+        choices={choices}
+        onSearch={(filters) => {
+          onState({ ...state, filters, page: 0 });
+          results.refetch();
+        }}
+      />
+      <Box as="section" aria-label={definition.tableLabel}>
+        <HStack mb="3" minH="44px" justify="space-between" wrap="wrap">
+          <Heading as="h2" fontSize="20px" aria-live="polite">
+            {failure ? 'Résultats' : (page && resultCount(page.total)) || '\u00A0'}
+          </Heading>
+          <SortMenu columns={definition.columns} sort={state.sort} onSort={onSort} />
+        </HStack>
+        {page?.isFromDevice && !failure ? <DeviceDataNotice fetchedAtMs={page.fetchedAtMs} /> : null}
+        <DataTable
+          label={definition.tableLabel}
+          columns={definition.columns}
+          rows={page?.rows}
+          rowKey={definition.rowKey}
+          sort={state.sort}
+          onSort={onSort}
+          paging={paging}
+          onPaging={onPaging}
+          open={props.open}
+          isStale={results.isStale}
+          empty={<Nothing title={definition.emptyTitle} total={paging.total} onFirst={() => onPaging({ ...paging, page: 0 })} />}
+          {...(failure ? { failure: <FailedState isOffline={failure.isOffline} onRetry={results.refetch} /> } : {})}
+        />
+      </Box>
+    </>
+  );
+}
+
+const resultCount = (total: number): ReactNode => `${count(total)} ${total > 1 ? 'résultats' : 'résultat'}`;
+
+interface NothingProps {
+  readonly title: string;
+  readonly total: number;
+  readonly onFirst: () => void;
+}
+
+function Nothing({ title, total, onFirst }: NothingProps) {
+  if (total === 0)
+    return <EmptyState title={title}>Élargissez les critères, ou réinitialisez-les pour tout revoir.</EmptyState>;
+  return (
+    <EmptyState
+      title="Cette page n’existe plus"
+      action={
+        <Button variant="outline" size="lg" onClick={onFirst}>
+          Première page
+        </Button>
+      }
+    >
+      La liste s’est raccourcie depuis.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { optionalDaySchema } from '#shared/domain/french-date.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { parseSort, sortText } from '#ui/table/sorting.ts';
+import { type Filters, filterNames, type SearchDefinition, type SearchField, type SearchState } from './search-definition.ts';
+
+const maxLength = 100;
+
+/** A search as its URL says it; `page` counts from 1. What is as by default is left out, so that links stay short. */
+export type SearchParams<P extends string> = { readonly [K in P]?: string | undefined } & {
+  readonly tri?: string | undefined;
+  readonly page?: number | undefined;
+  readonly taille?: number | undefined;
+};
+
+// A number or a yes in a URL is read as such by the router; the filters are texts.
+const text = v.fallback(
+  v.optional(
+    v.pipe(
+      v.union([v.string(), v.number(), v.boolean()]),
+      v.transform(String),
+      v.trim(),
+      v.maxLength(maxLength),
+      v.transform((typed) => (typed === '' ? undefined : typed)),
+    ),
+  ),
+  undefined,
+);
+const positive = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined);
+
+/** The route's `validateSearch`: keeps what the search understands, never fails. */
+export const searchParams = <P extends string, Row, F extends string>({ fields }: SearchDefinition<P, Row, F>) => {
+  const filters = Object.fromEntries(filterNames(fields).map((name) => [name, text]));
+  const schema = v.object({ ...filters, tri: text, page: positive, taille: positive });
+  return (raw: Record<string, unknown>) => v.parse(schema, raw) as SearchParams<P>;
+};
+
+/** The state that a URL asks for, with the definition's defaults where it says nothing or nonsense. */
+export const stateOf = <P extends string, Row, F extends string>(
+  definition: SearchDefinition<P, Row, F>,
+  params: SearchParams<P>,
+): SearchState<P, F> => {
+  const { columns, defaultSort, pageSizes, fields } = definition;
+  const sort = parseSort(params.tri ?? '', columns.flatMap(({ sortField }) => sortField ?? []));
+  const pageSize = pageSizes.find((size) => size === params.taille) ?? pageSizes[0];
+  return {
+    filters: fillFilters(fields, params),
+    sort: sort.length > 0 ? sort : defaultSort,
+    page: (params.page ?? 1) - 1,
+    pageSize,
+  };
+};
+
+/** The URL's part of a state. */
+export const paramsOf = <P extends string, Row, F extends string>(
+  { defaultSort, pageSizes }: SearchDefinition<P, Row, F>,
+  { filters, sort, page, pageSize }: SearchState<P, F>,
+): SearchParams<P> => {
+  const set = Object.entries<string>(filters).filter(([, value]) => value !== '');
+  const isDefaultSort = sort.length === 0 || sortText(sort) === sortText(defaultSort);
+  return {
+    ...(Object.fromEntries(set) as Partial<Filters<P>>),
+    ...(isDefaultSort ? {} : { tri: sortText(sort) }),
+    ...(page > 0 ? { page: page + 1 } : {}),
+    ...(pageSize === pageSizes[0] ? {} : { taille: pageSize }),
+  } as SearchParams<P>;
+};
+
+/** Every filter, empty where nothing is given. */
+export const fillFilters = <P extends string>(
+  fields: readonly SearchField<P>[],
+  given: Partial<Readonly<Record<P, string | undefined>>> = {},
+): Filters<P> => Object.fromEntries(filterNames(fields).map((name) => [name, given[name] ?? ''])) as Filters<P>;
+
+/** The rules of the form: texts of at most 100 characters, days that exist, ranges in order. */
+export const filterFormSchema = <P extends string>(fields: readonly SearchField<P>[]) => {
+  const line = v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength)));
+  const entries = fields.flatMap((field): [string, v.GenericSchema<string> | v.GenericSchema<boolean>][] => {
+    if (field.kind === 'checkbox') return [[field.name, v.boolean()]];
+    if (field.kind === 'dates') return [field.from, field.to].map((name) => [name, optionalDaySchema()]);
+    return [[field.name, field.kind === 'date' ? optionalDaySchema() : line]];
+  });
+  return v.pipe(
+    v.object(Object.fromEntries(entries)),
+    ...ranges(fields).map(({ from, to }) =>
+      v.forward(
+        v.partialCheck(
+          [[from], [to]],
+          (input: Record<string, string>) => !input[from] || !input[to] || input[from] <= input[to],
+          messages.dateOrder,
+        ),
+        [to],
+      ),
+    ),
+  );
+};
+
+const ranges = <P extends string>(fields: readonly SearchField<P>[]) =>
+  fields.flatMap((field) => (field.kind === 'dates' ? [{ from: field.from, to: field.to }] : []));

@@ -1,0 +1,106 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useCallback } from 'react';
+import type { Column, Paging, Sort } from './column.ts';
+import { Pager } from './pager.tsx';
+import { TableHead } from './table-head.tsx';
+import { moveBetweenRows, type OpenRow, SkeletonRows, TableRow } from './table-rows.tsx';
+import { tableStyles } from './table-styles.ts';
+
+type Key = string | number;
+
+/** Rows that can be chosen. `label` says what a box chooses; a row that may not be chosen is shown so. */
+export interface Selection<Row> {
+  readonly chosen: ReadonlySet<Key>;
+  readonly onChoose: (key: Key, isChosen: boolean) => void;
+  readonly label: (row: Row) => string;
+  readonly isDisabled?: (row: Row) => boolean;
+}
+
+interface DataTableProps<Row, F extends string> {
+  /** Names the table for assistive technology. */
+  readonly label: string;
+  readonly columns: readonly Column<Row, F>[];
+  /** Undefined while the first rows are on their way. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => Key;
+  readonly sort?: Sort<F>;
+  readonly onSort?: (sort: Sort<F>) => void;
+  readonly paging?: Paging;
+  readonly onPaging?: (paging: Paging) => void;
+  readonly open?: OpenRow<Row>;
+  readonly selection?: Selection<Row>;
+  /** The rows shown are those of before: the next ones are on their way. */
+  readonly isStale?: boolean;
+  /** What stands in the place of the rows when there are none. */
+  readonly empty: ReactNode;
+  /** What stands in the place of the rows when they could not be had. */
+  readonly failure?: ReactNode;
+}
+
+/**
+ * The one table: sorted and cut in pages by its host (the server, the device, or `useLocalRows`), rows that open,
+ * cards on a narrow place. Pass stable `columns`, `rowKey` and `open`, so that unchanged rows are not drawn again.
+ */
+export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) {
+  const { columns, rows, rowKey, selection, paging, onPaging, failure } = props;
+  const chosenBox = useCallback(
+    (row: Row) => selection && <Choice row={row} rowKey={rowKey} {...selection} />,
+    [selection, rowKey],
+  );
+  const place = failure ?? (rows?.length === 0 ? props.empty : undefined);
+  return (
+    <Root css={tableStyles}>
+      <div className="frame">
+        {place ?? (
+          <div className="scroll">
+            <table aria-busy={rows === undefined || props.isStale === true}>
+              <caption>{props.label}</caption>
+              <TableHead
+                columns={columns}
+                sort={props.sort ?? []}
+                onSort={props.onSort}
+                hasSelection={selection !== undefined}
+              />
+              <tbody onKeyDown={moveBetweenRows}>
+                {rows === undefined ? <SkeletonRows columns={columns} rows={8} /> : null}
+                {rows?.map((row) => (
+                  <TableRow
+                    key={rowKey(row)}
+                    row={row}
+                    columns={columns}
+                    open={props.open}
+                    selection={chosenBox(row)}
+                    isSelected={selection?.chosen.has(rowKey(row))}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {paging && onPaging && !place && rows ? <Pager paging={paging} onPaging={onPaging} /> : null}
+      </div>
+    </Root>
+  );
+}
+
+const Root = chakra('div');
+
+interface ChoiceProps<Row> extends Selection<Row> {
+  readonly row: Row;
+  readonly rowKey: (row: Row) => Key;
+}
+
+function Choice<Row>({ row, rowKey, chosen, onChoose, label, isDisabled }: ChoiceProps<Row>) {
+  const key = rowKey(row);
+  return (
+    <td>
+      <input
+        type="checkbox"
+        aria-label={label(row)}
+        checked={chosen.has(key)}
+        disabled={isDisabled?.(row) ?? false}
+        onChange={(event) => onChoose(key, event.target.checked)}
+      />
+    </td>
+  );
+}

@@ -1,0 +1,65 @@
+import { chakra, HStack, IconButton } from '@chakra-ui/react';
+import { count } from '#shared/domain/money.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import type { Paging } from './column.ts';
+
+interface PagerProps {
+  readonly paging: Paging;
+  readonly onPaging: (paging: Paging) => void;
+}
+
+/** `1–20 sur 2 431`, the four ways to turn the page, and how many rows a page holds. */
+export function Pager({ paging, onPaging }: PagerProps) {
+  const { page, pageSize, total, pageSizes } = paging;
+  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const first = total === 0 ? 0 : page * pageSize + 1;
+  const go = (to: number) => onPaging({ ...paging, page: to });
+  const turn = (label: string, icon: IconName, to: number, isPossible: boolean) => (
+    <IconButton variant="ghost" size="lg" aria-label={label} disabled={!isPossible} onClick={() => go(to)}>
+      <Icon name={icon} />
+    </IconButton>
+  );
+  return (
+    <HStack
+      as="nav"
+      aria-label="Pages"
+      className="table-tools"
+      justify="space-between"
+      wrap="wrap"
+      gap="2"
+      px="3"
+      py="1"
+      fontSize="14px"
+    >
+      <chakra.label display="inline-flex" alignItems="center" gap="2" color="fg.muted">
+        Lignes par page
+        <chakra.select
+          value={pageSize}
+          onChange={(event) => onPaging({ ...paging, page: 0, pageSize: Number(event.target.value) })}
+          height="44px"
+          px="2"
+          fontSize="16px"
+          color="fg"
+          bg="bg.surface"
+          borderWidth="1px"
+          borderColor="border.strong"
+          borderRadius="l2"
+          _focusVisible={{ outline: '2px solid', outlineColor: 'accent.focusRing' }}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </chakra.select>
+      </chakra.label>
+      <HStack gap="1">
+        {turn('Première page', 'first', 0, page > 0)}
+        {turn('Page précédente', 'chevronLeft', page - 1, page > 0)}
+        <chakra.span px="2" fontVariantNumeric="tabular-nums" aria-live="polite">
+          {`${count(first)}–${count(Math.min(total, first + pageSize - 1))} sur ${count(total)}`}
+        </chakra.span>
+        {turn('Page suivante', 'chevronRight', page + 1, page < lastPage)}
+        {turn('Dernière page', 'last', lastPage, page < lastPage)}
+      </HStack>
+    </HStack>
+  );
+}

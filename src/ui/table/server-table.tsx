@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import type { TableHeader } from '#shared/contract/server-table.ts';
+import { EmptyState } from '#ui/states.tsx';
+import type { CellValue, Column, Paging, Sort } from './column.ts';
+import { DataTable } from './data-table.tsx';
+import { SortMenu } from './sort-menu.tsx';
+import { sortRows } from './sorting.ts';
+import type { OpenRow } from './table-rows.tsx';
+
+interface ServerTableProps<Row extends { readonly id: number }> {
+  readonly label: string;
+  /** A table that the server describes: "data, headers, options" (specification 2, section 3). */
+  readonly table: {
+    readonly data: readonly Row[];
+    readonly headers: readonly TableHeader[];
+    readonly options: {
+      readonly sortBy?: string | undefined;
+      readonly sortDesc?: boolean | undefined;
+      readonly itemsPerPage?: number | undefined;
+    };
+  };
+  readonly open?: OpenRow<Row>;
+  readonly pageSizes?: readonly number[];
+  /** What is said when the table holds nothing. */
+  readonly emptyTitle: string;
+}
+
+const defaultPageSizes = [20, 50, 100];
+const rowKey = (row: { readonly id: number }) => row.id;
+
+/** Any table that the server describes, sorted and cut in pages on the device, since the server gives it whole. */
+export function ServerTable<Row extends { readonly id: number }>(props: ServerTableProps<Row>) {
+  const { label, table, open, pageSizes = defaultPageSizes, emptyTitle } = props;
+  const { data, headers, options } = table;
+  const columns = useMemo(() => headers.map((header) => columnOf<Row>(header)), [headers]);
+  const [sort, setSort] = useState<Sort>(() =>
+    options.sortBy ? [{ field: options.sortBy, descending: options.sortDesc === true }] : [],
+  );
+  const [{ page, pageSize }, setPaging] = useState({ page: 0, pageSize: options.itemsPerPage ?? pageSizes[0] ?? 20 });
+  const sorted = useMemo(() => sortRows(data, sort, readValue), [data, sort]);
+  const shownPage = Math.min(page, Math.max(0, Math.ceil(data.length / pageSize) - 1));
+  const paging: Paging = { page: shownPage, pageSize, total: data.length, pageSizes };
+  const isPaged = data.length > Math.min(pageSize, ...pageSizes);
+  return (
+    <>
+      {data.length > 1 ? <SortMenu columns={columns} sort={sort} onSort={setSort} /> : null}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={sorted.slice(shownPage * pageSize, (shownPage + 1) * pageSize)}
+        rowKey={rowKey}
+        sort={sort}
+        onSort={setSort}
+        {...(isPaged ? { paging, onPaging: setPaging } : {})}
+        {...(open ? { open } : {})}
+        empty={<EmptyState title={emptyTitle} icon="files" />}
+      />
+    </>
+  );
+}
+
+const readValue = (row: object, field: string): CellValue => {
+  const value: unknown = Object.hasOwn(row, field) ? row[field as keyof typeof row] : undefined;
+  return typeof value === 'object' || typeof value === 'function' ? null : (value as CellValue);
+};
+
+const columnOf = <Row extends object>({ value, text, kind, sortable }: TableHeader): Column<Row> => ({
+  id: value,
+  header: text,
+  kind,
+  value: (row) => readValue(row, value),
+  ...(sortable ? { sortField: value } : {}),
+});

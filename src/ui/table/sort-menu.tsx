@@ -1,0 +1,88 @@
+import { Box, Button, chakra, HStack, Stack } from '@chakra-ui/react';
+import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Popup } from '#ui/fields/popup.tsx';
+import type { Column, Sort } from './column.ts';
+import { toggleSort } from './sorting.ts';
+
+interface SortMenuProps<Row, F extends string> {
+  readonly columns: readonly Column<Row, F>[];
+  readonly sort: Sort<F>;
+  readonly onSort: (sort: Sort<F>) => void;
+}
+
+/** « Trier »: several columns and their order without a keyboard, and the only way where rows are cards. */
+export function SortMenu<Row, F extends string>({ columns, sort, onSort }: SortMenuProps<Row, F>) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    setIsOpen(false);
+    anchor.current?.focus();
+  };
+  return (
+    <Box className="table-tools">
+      <Button
+        ref={anchor}
+        variant="outline"
+        size="lg"
+        fontSize="14px"
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <ArrowDownUp size={18} aria-hidden="true" />
+        {sort.length > 1 ? `Trier (${sort.length})` : 'Trier'}
+      </Button>
+      {isOpen ? (
+        <Popup anchor={anchor} onClose={close} role="dialog" aria-label="Trier les lignes" padding="3" fontSize="14px">
+          <Stack gap="1">
+            {columns.flatMap(({ id, header, sortField }) =>
+              sortField ? [<Line key={id} header={header} field={sortField} sort={sort} onSort={onSort} />] : [],
+            )}
+          </Stack>
+        </Popup>
+      ) : null}
+    </Box>
+  );
+}
+
+interface LineProps<F extends string> {
+  readonly header: string;
+  readonly field: F;
+  readonly sort: Sort<F>;
+  readonly onSort: (sort: Sort<F>) => void;
+}
+
+function Line<F extends string>({ header, field, sort, onSort }: LineProps<F>) {
+  const position = sort.findIndex((column) => column.field === field);
+  const current = sort[position];
+  return (
+    <HStack role="group" aria-label={header} justify="space-between" gap="4">
+      <HStack gap="2">
+        <chakra.span minW="5" textAlign="center" fontWeight="semibold" color="accent.fg">
+          {position < 0 ? '' : position + 1}
+        </chakra.span>
+        {header}
+      </HStack>
+      <HStack gap="1">
+        {[false, true].map((descending) => {
+          const isOn = current?.descending === descending;
+          const Arrow = descending ? ArrowDown : ArrowUp;
+          return (
+            <Button
+              key={String(descending)}
+              variant={isOn ? 'solid' : 'ghost'}
+              size="lg"
+              px="3"
+              aria-pressed={isOn}
+              aria-label={`${header}, ${descending ? 'décroissant' : 'croissant'}`}
+              onClick={() => onSort(toggleSort(sort, field, descending))}
+            >
+              <Arrow size={18} aria-hidden="true" />
+            </Button>
+          );
+        })}
+      </HStack>
+    </HStack>
+  );
+}

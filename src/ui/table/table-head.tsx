@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { Column, Sort } from './column.ts';
+import { cycleSort } from './sorting.ts';
+
+interface TableHeadProps<Row, F extends string> {
+  readonly columns: readonly Column<Row, F>[];
+  readonly sort: Sort<F>;
+  readonly onSort: ((sort: Sort<F>) => void) | undefined;
+  readonly hasSelection: boolean;
+}
+
+/** Column heads. A press sorts by the column alone; with Shift it joins the columns already sorted by. */
+export function TableHead<Row, F extends string>({ columns, sort, onSort, hasSelection }: TableHeadProps<Row, F>) {
+  return (
+    <thead>
+      <tr>
+        {hasSelection ? (
+          <th scope="col">
+            <span className="sr-only">Choix</span>
+          </th>
+        ) : null}
+        {columns.map((column) => {
+          const { sortField } = column;
+          if (!sortField || !onSort)
+            return (
+              <th key={column.id} scope="col" data-kind={column.kind}>
+                {column.header}
+              </th>
+            );
+          const position = sort.findIndex(({ field }) => field === sortField);
+          return (
+            <th key={column.id} scope="col" data-kind={column.kind} aria-sort={ariaSort(sort[position]?.descending)}>
+              <button
+                type="button"
+                title="Trier. Avec la touche Maj, ajouter ce tri aux autres."
+                onClick={(event) => onSort(cycleSort(sort, sortField, event.shiftKey))}
+              >
+                {column.header}
+                <SortMark
+                  descending={sort[position]?.descending}
+                  order={sort.length > 1 && position >= 0 ? position + 1 : undefined}
+                />
+              </button>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+const ariaSort = (descending: boolean | undefined) =>
+  descending === undefined ? undefined : descending ? 'descending' : 'ascending';
+
+interface SortMarkProps {
+  readonly descending: boolean | undefined;
+  /** Place of the column among several, from 1. */
+  readonly order: number | undefined;
+}
+
+function SortMark({ descending, order }: SortMarkProps) {
+  const Arrow = descending === undefined ? ArrowUpDown : descending ? ArrowDown : ArrowUp;
+  return (
+    <>
+      <Arrow size={14} aria-hidden="true" opacity={descending === undefined ? 0.5 : 1} />
+      {order === undefined ? null : (
+        <span className="order">
+          <span className="sr-only">, tri n°&nbsp;</span>
+          {order}
+        </span>
+      )}
+    </>
+  );
+}
