@@ -1,1 +1,105 @@
-import { parsePhoneNumber } from 'libphonenumber-js/core';
+import type { ContractFilter, ContractRow, ContractSortField, contractSearch } from '#shared/contract/contracts.ts';
+import type { Input } from '#shared/contract/endpoint.ts';
+import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
+import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import type { Filters, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
+import { searchParams } from '#ui/search/search-state.ts';
+
+/** The filters by their names in the URL; the first three are read on load (specification 1, section 2). */
+export type ContractFilterName =
+  | 'searchNumber'
+  | 'lastName'
+  | 'etatGlobal'
+  | 'productCode'
+  | 'dateCreationDu'
+  | 'dateCreationAu'
+  | 'dateEffetDu'
+  | 'dateEffetAu'
+  | 'prenom'
+  | 'raisonSociale'
+  | 'getOnlyImpayes';
+
+type ContractSearchDefinition = SearchDefinition<ContractFilterName, ContractRow, ContractSortField>;
+export type ContractSearchState = SearchState<ContractFilterName, ContractSortField>;
+
+/** « Recherche de devis et contrats ». Specification 1, sections 2 and 9. */
+export const contractSearchDefinition: ContractSearchDefinition = {
+  fields: [
+    { kind: 'text', name: 'searchNumber', label: 'Numéro de contrat ou devis' },
+    { kind: 'select', name: 'productCode', label: 'Produit', emptyLabel: 'Tous les produits' },
+    { kind: 'select', name: 'etatGlobal', label: 'Statut', emptyLabel: 'Tous les statuts' },
+    { kind: 'dates', from: 'dateCreationDu', to: 'dateCreationAu', label: 'Date de création' },
+    { kind: 'dates', from: 'dateEffetDu', to: 'dateEffetAu', label: "Date d'effet" },
+    { kind: 'text', name: 'lastName', label: 'Nom' },
+    { kind: 'text', name: 'prenom', label: 'Prénom' },
+    { kind: 'text', name: 'raisonSociale', label: 'Raison sociale' },
+    { kind: 'checkbox', name: 'getOnlyImpayes', label: 'Impayé' },
+  ],
+  quickLinks: [
+    { label: 'Contrat validé', filters: (today) => namedFilters(validatedContractsPreset(today)) },
+    { label: 'Devis', filters: (today) => namedFilters(quotesPreset(today)) },
+  ],
+  columns: [
+    { id: 'numero', header: 'Numéro', value: (row) => row.numero, sortField: 'numero' },
+    { id: 'codeProduit', header: 'Code produit', value: (row) => row.codeProduit, sortField: 'codeProduit' },
+    {
+      id: 'nomSouscripteur',
+      header: 'Nom du souscripteur',
+      value: (row) => row.nomSouscripteur,
+      sortField: 'nomSouscripteur',
+    },
+    {
+      id: 'adresseTelephonique',
+      header: 'Téléphone',
+      value: (row) => row.adresseTelephonique && phoneInPairs(row.adresseTelephonique),
+    },
+    { id: 'dateEffet', header: "Date d'effet", kind: 'date', value: (row) => row.dateEffet, sortField: 'dateEffet' },
+    { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde' },
+    {
+      id: 'libelleStatut',
+      header: 'Statut',
+      kind: 'status',
+      value: (row) => row.libelleStatut,
+      sortField: 'libelleStatut',
+    },
+  ],
+  defaultSort: [{ field: 'dateEffet', descending: true }],
+  pageSizes: [20, 50, 100],
+  rowKey: (row) => row.id,
+  tableLabel: 'Devis et contrats',
+  emptyTitle: 'Aucun devis ni contrat ne correspond',
+};
+
+/** What the routes of the search accept in their URL. */
+export const contractSearchParams = searchParams(contractSearchDefinition);
+
+/** The call that a state of the screen asks for. `firstPage` is the offset. */
+export const contractSearchInput = ({
+  filters,
+  sort,
+  page,
+  pageSize,
+}: ContractSearchState): Input<typeof contractSearch> => {
+  const { searchNumber, lastName, getOnlyImpayes, ...sameNames } = filters;
+  return {
+    ...sameNames,
+    numero: searchNumber,
+    nom: lastName,
+    getOnlyImpayes: getOnlyImpayes === 'true',
+    pageSize,
+    firstPage: page * pageSize,
+    sortField: sort.map(({ field }) => field),
+    sortOrder: sort.map(({ descending }) => (descending ? 'DESCENDING' : 'ASCENDING')),
+  };
+};
+
+const namedFilters = ({
+  etatGlobal,
+  dateEffetDu,
+  dateEffetAu,
+  dateCreationDu,
+  dateCreationAu,
+}: Partial<ContractFilter>) => {
+  const given = { etatGlobal, dateEffetDu, dateEffetAu, dateCreationDu, dateCreationAu };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Partial<Filters<ContractFilterName>>;
+};

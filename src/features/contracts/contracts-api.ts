@@ -1,8 +1,8 @@
-import type { Input } from '#shared/contract/endpoint.ts';
-import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
-import { globalStatus, listItems } from '#shared/contract/lists.ts';
 import { readQuery } from '#offline/read-query.ts';
 import type { OfflineServices } from '#offline/types.ts';
+import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
+import type { Input } from '#shared/contract/endpoint.ts';
+import { globalStatus, listItems } from '#shared/contract/lists.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

@@ -9,16 +9,16 @@ import { type Option, SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Filters, QuickLink, SearchField } from './search-definition.ts';
-import { fillFilters, filterFormSchema } from './search-state.ts';
+import { type FormValues, fillFilters, filterFormSchema } from './search-state.ts';
 
-type Values = Record<string, string | boolean>;
+/** The choices of the selects, by filter; undefined while they load. */
+export type Choices<P extends string> = { readonly [K in P]?: readonly Option[] | undefined };
 
 interface SearchFormProps<P extends string> {
   readonly fields: readonly SearchField<P>[];
   readonly quickLinks: readonly QuickLink<P>[];
   readonly filters: Filters<P>;
-  /** The choices of the selects, by filter. */
-  readonly choices: Partial<Readonly<Record<P, readonly Option[]>>>;
+  readonly choices: Choices<P>;
   readonly onSearch: (filters: Filters<P>) => void;
 }
 
@@ -28,7 +28,11 @@ export function SearchForm<P extends string>({ fields, quickLinks, filters, choi
   const [isOpen, setIsOpen] = useState(false);
   const resolver = useMemo(() => valibotResolver(filterFormSchema(fields)), [fields]);
   const values = useMemo(() => toValues(fields, filters), [fields, filters]);
-  const { control, handleSubmit, reset } = useForm<Values>({ values, resolver, mode: 'onTouched' });
+  const { control, handleSubmit, reset } = useForm<FormValues, unknown, FormValues>({
+    values,
+    resolver,
+    mode: 'onTouched',
+  });
   const search = (given: Partial<Filters<P>>) => {
     const next = fillFilters(fields, given);
     reset(toValues(fields, next));
@@ -74,12 +78,7 @@ export function SearchForm<P extends string>({ fields, quickLinks, filters, choi
         <Flex mt="5" gap="3" wrap="wrap" justify="space-between" align="center">
           <HStack gap="2" wrap="wrap">
             {quickLinks.map(({ label, filters: preset }) => (
-              <Button
-                key={label}
-                variant="outline"
-                size="lg"
-                onClick={() => search(preset(dayInNoumea(new Date())))}
-              >
+              <Button key={label} variant="outline" size="lg" onClick={() => search(preset(dayInNoumea(new Date())))}>
                 {label}
               </Button>
             ))}
@@ -101,7 +100,7 @@ export function SearchForm<P extends string>({ fields, quickLinks, filters, choi
 
 interface FilterFieldProps<P extends string> extends Pick<SearchFormProps<P>, 'choices'> {
   readonly field: SearchField<P>;
-  readonly control: Control<Values>;
+  readonly control: Control<FormValues, unknown, FormValues>;
 }
 
 function FilterField<P extends string>({ field, control, choices }: FilterFieldProps<P>) {
@@ -118,19 +117,29 @@ function FilterField<P extends string>({ field, control, choices }: FilterFieldP
       </Box>
     );
   const common = { control, name: field.name, label: field.label };
-  if (field.kind === 'checkbox') return <Box pt={{ sm: '6' }}><CheckboxField {...common} /></Box>;
+  if (field.kind === 'checkbox')
+    return (
+      <Box pt={{ sm: '6' }}>
+        <CheckboxField {...common} />
+      </Box>
+    );
   if (field.kind === 'date') return <DateField {...common} />;
-  if (field.kind === 'text') return <TextField {...common} maxLength={100} {...(field.capitals ? { capitals: field.capitals } : {})} />;
+  if (field.kind === 'text')
+    return <TextField {...common} maxLength={100} {...(field.capitals ? { capitals: field.capitals } : {})} />;
   const options = choices[field.name];
   return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
 }
 
 const keyOf = <P extends string>(field: SearchField<P>): P => (field.kind === 'dates' ? field.from : field.name);
 
-const toValues = <P extends string>(fields: readonly SearchField<P>[], filters: Filters<P>): Values => {
-  const boxes = fields.flatMap((field) => (field.kind === 'checkbox' ? [[field.name, filters[field.name] === 'true']] : []));
+const toValues = <P extends string>(fields: readonly SearchField<P>[], filters: Filters<P>): FormValues => {
+  const boxes = fields.flatMap((field) =>
+    field.kind === 'checkbox' ? [[field.name, filters[field.name] === 'true']] : [],
+  );
   return { ...filters, ...Object.fromEntries(boxes) };
 };
 
-const fromValues = (values: Values): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === false ? '' : String(value).trim()]));
+const fromValues = (values: FormValues): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === false ? '' : String(value).trim()]),
+  );

@@ -1,14 +1,13 @@
 import { Box, Button, Heading, HStack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { count } from '#shared/domain/money.ts';
-import type { Option } from '#ui/fields/select-field.tsx';
 import { DeviceDataNotice, EmptyState, FailedState } from '#ui/states.tsx';
 import type { Paging, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 import type { OpenRow } from '#ui/table/table-rows.tsx';
 import type { SearchDefinition, SearchPage, SearchState } from './search-definition.ts';
-import { SearchForm } from './search-form.tsx';
+import { type Choices, SearchForm } from './search-form.tsx';
 
 /** What the host's query knows. */
 export interface SearchResults<Row> {
@@ -24,7 +23,7 @@ interface SearchScreenProps<P extends string, Row, F extends string> {
   readonly state: SearchState<P, F>;
   readonly onState: (state: SearchState<P, F>) => void;
   readonly results: SearchResults<Row>;
-  readonly choices?: Partial<Readonly<Record<P, readonly Option[]>>>;
+  readonly choices?: Choices<P>;
   readonly open: OpenRow<Row>;
 }
 
@@ -67,7 +66,13 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           onPaging={onPaging}
           open={props.open}
           isStale={results.isStale}
-          empty={<Nothing title={definition.emptyTitle} total={paging.total} onFirst={() => onPaging({ ...paging, page: 0 })} />}
+          empty={
+            <Nothing
+              title={definition.emptyTitle}
+              total={paging.total}
+              onFirst={() => onPaging({ ...paging, page: 0 })}
+            />
+          }
           {...(failure ? { failure: <FailedState isOffline={failure.isOffline} onRetry={results.refetch} /> } : {})}
         />
       </Box>

@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { optionalDaySchema } from '#shared/domain/french-date.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { parseSort, sortText } from '#ui/table/sorting.ts';
-import { type Filters, filterNames, type SearchDefinition, type SearchField, type SearchState } from './search-definition.ts';
+import {
+  type Filters,
+  filterNames,
+  type SearchDefinition,
+  type SearchField,
+  type SearchState,
+} from './search-definition.ts';
 
 const maxLength = 100;
 
@@ -41,7 +47,10 @@ export const stateOf = <P extends string, Row, F extends string>(
   params: SearchParams<P>,
 ): SearchState<P, F> => {
   const { columns, defaultSort, pageSizes, fields } = definition;
-  const sort = parseSort(params.tri ?? '', columns.flatMap(({ sortField }) => sortField ?? []));
+  const sort = parseSort(
+    params.tri ?? '',
+    columns.flatMap(({ sortField }) => sortField ?? []),
+  );
   const pageSize = pageSizes.find((size) => size === params.taille) ?? pageSizes[0];
   return {
     filters: fillFilters(fields, params),
@@ -72,28 +81,33 @@ export const fillFilters = <P extends string>(
   given: Partial<Readonly<Record<P, string | undefined>>> = {},
 ): Filters<P> => Object.fromEntries(filterNames(fields).map((name) => [name, given[name] ?? ''])) as Filters<P>;
 
+/** What the form holds: a box is yes or no, all else text. */
+export type FormValues = Record<string, string | boolean>;
+
 /** The rules of the form: texts of at most 100 characters, days that exist, ranges in order. */
-export const filterFormSchema = <P extends string>(fields: readonly SearchField<P>[]) => {
+export const filterFormSchema = <P extends string>(
+  fields: readonly SearchField<P>[],
+): v.GenericSchema<FormValues, FormValues> => {
   const line = v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength)));
   const entries = fields.flatMap((field): [string, v.GenericSchema<string> | v.GenericSchema<boolean>][] => {
     if (field.kind === 'checkbox') return [[field.name, v.boolean()]];
     if (field.kind === 'dates') return [field.from, field.to].map((name) => [name, optionalDaySchema()]);
     return [[field.name, field.kind === 'date' ? optionalDaySchema() : line]];
   });
+  const ranges = fields.flatMap((field) => (field.kind === 'dates' ? [field] : []));
   return v.pipe(
     v.object(Object.fromEntries(entries)),
-    ...ranges(fields).map(({ from, to }) =>
-      v.forward(
-        v.partialCheck(
-          [[from], [to]],
-          (input: Record<string, string>) => !input[from] || !input[to] || input[from] <= input[to],
-          messages.dateOrder,
-        ),
-        [to],
-      ),
-    ),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const input = dataset.value;
+      for (const { from, to } of ranges) {
+        const [first, last] = [input[from] ?? '', input[to] ?? ''];
+        if (first === '' || last === '' || first <= last) continue;
+        addIssue({
+          message: messages.dateOrder,
+          path: [{ type: 'object', origin: 'value', input, key: to, value: last }],
+        });
+      }
+    }),
   );
 };
-
-const ranges = <P extends string>(fields: readonly SearchField<P>[]) =>
-  fields.flatMap((field) => (field.kind === 'dates' ? [{ from: field.from, to: field.to }] : []));

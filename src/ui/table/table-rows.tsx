@@ -48,7 +48,7 @@ const press = (event: MouseEvent<HTMLTableRowElement>): void => {
 export const moveBetweenRows = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-open]')];
-  const at = links.findIndex((link) => link === event.target);
+  const at = links.findIndex((link) => link.contains(document.activeElement));
   const next = at < 0 ? undefined : links[at + (event.key === 'ArrowDown' ? 1 : -1)];
   if (!next) return;
   event.preventDefault();

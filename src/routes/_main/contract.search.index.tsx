@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { contractSearchParams } from '#features/contracts/contract-search-definition.ts';
+import { ContractSearchScreen } from '#features/contracts/contract-search-screen.tsx';
+
+export const Route = createFileRoute('/_main/contract/search/')({
+  validateSearch: contractSearchParams,
+  staticData: { name: 'Recherche de devis et contrats' },
+  component: ContractSearchRoute,
+});
+
+function ContractSearchRoute() {
+  const navigate = Route.useNavigate();
+  return <ContractSearchScreen params={Route.useSearch()} onParams={(search) => navigate({ search })} />;
+}
