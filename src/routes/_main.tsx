@@ -1,10 +1,4 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { MainLayout } from '#features/shell/main-layout.tsx';
 
-export const Route = createFileRoute('/_main')({
-  component: () => (
-    <MainLayout>
-      <Outlet />
-    </MainLayout>
-  ),
-});
+export const Route = createFileRoute('/_main')({ component: MainLayout });

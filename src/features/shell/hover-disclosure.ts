@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+const closingDelayMs = 200;
+
+interface HoverDisclosure {
+  readonly isOpen: boolean;
+  readonly root: RefObject<HTMLDivElement | null>;
+  readonly close: () => void;
+  readonly toggle: () => void;
+  readonly rootProps: {
+    readonly onPointerEnter: (event: PointerEvent) => void;
+    readonly onPointerLeave: (event: PointerEvent) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+  };
+}
+
+/**
+ * A panel that opens under a mouse, and on a tap or a key as well. A click while the mouse already opened it keeps it
+ * open; Échap, a click elsewhere and leaving it by keyboard close it.
+ */
+export const useHoverDisclosure = (): HoverDisclosure => {
+  const root = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [openedBy, setOpenedBy] = useState<'hover' | 'press' | null>(null);
+  const isOpen = openedBy !== null;
+  const close = () => setOpenedBy(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpenedBy(null);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [isOpen]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    isOpen,
+    root,
+    close,
+    toggle: () => setOpenedBy((by) => (by === 'press' ? null : 'press')),
+    rootProps: {
+      onPointerEnter: (event) => {
+        clearTimeout(timer.current);
+        if (event.pointerType === 'mouse') setOpenedBy((by) => by ?? 'hover');
+      },
+      onPointerLeave: (event) => {
+        if (event.pointerType !== 'mouse') return;
+        timer.current = setTimeout(() => setOpenedBy((by) => (by === 'hover' ? null : by)), closingDelayMs);
+      },
+      onKeyDown: (event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.stopPropagation();
+        close();
+        root.current?.querySelector('button')?.focus();
+      },
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { Outlet, RouterContextProvider, useMatches, useRouter } from '@tanstack/react-router';
+import { Activity, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { createScreenRouter, type ScreenRouter, screenKeyOf } from './screen-router.ts';
+
+/** Specification 1, section 9. */
+const atMost = 5;
+
+interface KeptScreen extends ScreenRouter {
+  readonly key: string;
+  readonly visit: number;
+}
+
+interface Kept {
+  readonly shownKey: string;
+  /** In the order in which they were opened, so that showing one moves no other in the page. */
+  readonly screens: readonly KeptScreen[];
+}
+
+/**
+ * The screens of the main layout. The one shown is live; up to four others stay mounted and hidden with their state and
+ * their scroll position, and the one not seen for longest is dropped.
+ */
+export function KeptScreens({ children }: { readonly children?: ReactNode }) {
+  const router = useRouter();
+  const shownKey = useMatches({ select: (matches) => screenKeyOf(matches.at(-1)?.pathname ?? '/') });
+  const [kept, setKept] = useState<Kept>({ shownKey: '', screens: [] });
+
+  const open = (previous: Kept): Kept => {
+    const visit = Math.max(0, ...previous.screens.map((screen) => screen.visit)) + 1;
+    const known = previous.screens.some((screen) => screen.key === shownKey);
+    const screens = known
+      ? previous.screens.map((screen) => (screen.key === shownKey ? { ...screen, visit } : screen))
+      : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit }];
+    const oldest = screens.length > atMost ? Math.min(...screens.map((screen) => screen.visit)) : 0;
+    return { shownKey, screens: screens.filter((screen) => screen.visit !== oldest) };
+  };
+  const current = kept.shownKey === shownKey ? kept : open(kept);
+  if (current !== kept) setKept(current);
+
+  useScrollOf(shownKey);
+  useKeptAddresses(current.screens);
+  return (
+    <>
+      {children}
+      {current.screens.map((screen) => (
+        <Activity key={screen.key} mode={screen.key === shownKey ? 'visible' : 'hidden'}>
+          <div data-screen={screen.key}>
+            <RouterContextProvider router={screen.router}>
+              <Outlet />
+            </RouterContextProvider>
+          </div>
+        </Activity>
+      ))}
+    </>
+  );
+}
+
+/** Leaves each screen's scroll position where it was, and starts a new one at its top. */
+const useScrollOf = (shownKey: string): void => {
+  const router = useRouter();
+  const [positions] = useState(() => new Map<string, number>());
+  useEffect(() => {
+    const remember = () => {
+      const path = router.stores.matches.get().at(-1)?.pathname;
+      if (path !== undefined) positions.set(screenKeyOf(path), scrollY);
+    };
+    // Only before the matches change does the height of the page still belong to the screen that is left.
+    return router.subscribe('onBeforeLoad', remember);
+  }, [router, positions]);
+  useLayoutEffect(() => {
+    const position = positions.get(shownKey);
+    if (position !== undefined || router.stores.location.get().hash === '') scrollTo(0, position ?? 0);
+  }, [router, positions, shownKey]);
+};
+
+const addresses = new Map<string, () => string>();
+
+/** Where the links of the navigation lead: to the screen as it was left when it is kept, else to its bare path. */
+export const keptHref = (path: string): string => addresses.get(screenKeyOf(path))?.() ?? path;
+
+const useKeptAddresses = (screens: readonly KeptScreen[]): void => {
+  useEffect(() => {
+    for (const screen of screens) addresses.set(screen.key, screen.getHref);
+    return () => addresses.clear();
+  }, [screens]);
+};

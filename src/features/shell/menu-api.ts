@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useOffline } from '#offline/offline-context.tsx';
+import { readQuery } from '#offline/read-query.ts';
+import type { OfflineServices } from '#offline/types.ts';
+import { type MenuCategory, menuCategoryList } from '#shared/contract/shell.ts';
+import { leadsSomewhere } from '#ui/path-link.tsx';
+import { screenKeyOf } from './screen-router.ts';
+
+export const menuQuery = (offline: Pick<OfflineServices, 'read'>) =>
+  readQuery(offline, menuCategoryList, { isEnabled: true });
+
+export interface Navigation {
+  readonly state: 'loading' | 'failed' | 'ready';
+  /** The server's categories, without the entries whose screen does not exist. */
+  readonly categories: readonly MenuCategory[];
+  readonly retry: () => void;
+  /** The path of the screen that is shown. */
+  readonly currentKey: string;
+  readonly holdsCurrent: (category: MenuCategory) => boolean;
+}
+
+/** The left drawer's content. Specification 1, section 2 "Left drawer". */
+export const useNavigation = (): Navigation => {
+  const router = useRouter();
+  const menu = useQuery(menuQuery(useOffline()));
+  const currentKey = useLocation({ select: ({ pathname }) => screenKeyOf(pathname) });
+  const categories = (menu.data?.value.menuCategoryList ?? [])
+    .map((category) => ({
+      ...category,
+      menus: category.menus.filter((entry) => leadsSomewhere(router, entry.menuRoute)),
+    }))
+    .filter((category) => category.menus.length > 0);
+  return {
+    state: menu.data ? 'ready' : menu.isError ? 'failed' : 'loading',
+    categories,
+    retry: () => void menu.refetch(),
+    currentKey,
+    holdsCurrent: (category) => category.menus.some((entry) => pathOf(entry.menuRoute) === currentKey),
+  };
+};
+
+/** The screen that a menu route leads to, without its search parameters. */
+export const pathOf = (route: string): string => screenKeyOf(route.split(/[?#]/)[0] ?? route);

@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+const patienceMs = 5000;
+
+/**
+ * After a navigation to another screen, moves the focus to its title, so that it is announced and that the keyboard
+ * goes on from there. Waits for a title that is still loading, and gives up when the person acts first.
+ */
+export const useNavigationFocus = (): void => {
+  const router = useRouter();
+  useEffect(() => {
+    let stop = () => {};
+    const focusTitle = () => {
+      const screen = [...document.querySelectorAll<HTMLElement>('[data-screen]')].find((part) => part.offsetParent);
+      const title = screen?.querySelector('h1');
+      title?.focus({ preventScroll: true });
+      return Boolean(title);
+    };
+    const unsubscribe = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      stop();
+      if (!pathChanged || !fromLocation || focusTitle()) return;
+      const observer = new MutationObserver(() => {
+        if (focusTitle()) stop();
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+      const timer = setTimeout(() => stop(), patienceMs);
+      addEventListener('keydown', stopOnce, { once: true });
+      addEventListener('pointerdown', stopOnce, { once: true });
+      stop = () => {
+        observer.disconnect();
+        clearTimeout(timer);
+        removeEventListener('keydown', stopOnce);
+        removeEventListener('pointerdown', stopOnce);
+        stop = () => {};
+      };
+    });
+    const stopOnce = () => stop();
+    return () => {
+      stop();
+      unsubscribe();
+    };
+  }, [router]);
+};
