@@ -2,58 +2,96 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import type { Services } from '../services/services.ts';
 import { type Binding, type BoundHandler, bindOperation } from './bind.ts';
 import { failureBody, toRefusal } from './failure.ts';
 import { acceptJson } from './input.ts';
+import { type Metrics, serveMetrics } from './metrics.ts';
+import { openApi } from './openapi.ts';
 import { securityHeaders } from './security-headers.ts';
+import { notFoundAnswer, serveBuild } from './static.ts';
 
 export interface AppOptions extends Binding {
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
-  readonly handlers: Readonly<Record<string, BoundHandler | undefined>>;
-  /** True when the schema is up to date and the process is not stopping. */
+  readonly handlers: Readonly<Record<string, BoundHandler>>;
+  readonly metrics: Metrics;
+  /** Folder of the built app; undefined serves the API alone. */
+  readonly buildFolder: string | undefined;
+  /** True when the schema is up to date. */
   readonly isReady: () => Promise<boolean>;
+  /** Once true, nothing is ready any more and connections are not kept. */
+  readonly isStopping: () => boolean;
+  /** Hears of faults of the program, which the caller only sees as a 500. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 const maxFileBytes = 20 * 1024 * 1024;
 
 /** The HTTP server over a database, services and handlers; it does not listen yet. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { services, endpoints, handlers } = options;
-  const headers = securityHeaders(services.settings.publicUrl);
-  const app = fastify({
+  const { services, endpoints, handlers, metrics } = options;
+  const app: FastifyInstance = fastify({
     logger: false,
     genReqId: () => randomUUID(),
     trustProxy: services.settings.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
+    // While stopping, whoever is already connected is answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
   });
   await app.register(multipart, { limits: { fileSize: maxFileBytes, files: 20, fields: 100, fieldSize: 1024 * 1024 } });
   acceptJson(app);
   app.decorateRequest('caller', undefined);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
-    reply.header('x-request-id', request.id);
+  answerAlike(app, options);
+  watch(app, services, metrics);
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = !options.isStopping() && (await options.isReady().catch(() => false));
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
+  serveMetrics(app, metrics, services.settings);
+  const description = JSON.stringify(openApi(endpoints, services.settings.publicUrl));
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(description),
+  );
+  for (const [name, definition] of Object.entries(endpoints)) {
+    const handler = handlers[name];
+    if (!handler) throw new Error(`No handler answers ${name}`);
+    bindOperation(app, { name, definition, handler }, options);
+  }
+  if (options.buildFolder) serveBuild(app, options.buildFolder);
+  return app;
+};
+
+/** Headers of every answer, and one shape for every failure. */
+const answerAlike = (app: FastifyInstance, { services, isStopping, onFault }: AppOptions): void => {
+  const headers = securityHeaders(services.settings.publicUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (isStopping()) reply.header('connection', 'close');
+  });
+  app.setNotFoundHandler(notFoundAnswer);
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
-    if (refusal.status === 500) services.log.error({ err: error, requestId: request.id }, 'unexpected');
+    if (refusal.status === 500) {
+      services.log.error({ err: error, requestId: request.id }, 'fault');
+      onFault?.(error);
+    }
     reply.header('cache-control', 'no-store');
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
     return reply.code(refusal.status).send(failureBody(refusal.message, refusal.errors));
   });
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send(failureBody('Cette adresse n’existe pas.')),
-  );
+};
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const isReady = await options.isReady().catch(() => false);
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
+/** Measures and logs every answer by the template of its route: addresses and queries may name people. */
+const watch = (app: FastifyInstance, { log }: Services, metrics: Metrics): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { statusCode: status, elapsedTime: durationMs } = reply;
+    metrics.observeRequest(request.method, route, status, durationMs / 1000);
+    const fields = { requestId: request.id, method: request.method, route, status, durationMs: Math.round(durationMs) };
+    log.info(request.caller ? { ...fields, userId: request.caller.user.id } : fields, 'answered');
   });
-  for (const [name, definition] of Object.entries(endpoints)) {
-    bindOperation(app, { name, definition, handler: handlers[name] }, options);
-  }
-  return app;
 };

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { contractVersionOf, oldestContractVersion } from '#shared/contract/version.ts';
 import type { Db, OpenDb } from '../db/db.ts';
 import type { Services } from '../services/services.ts';
 import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts';
 import type { Caller, FileAnswer } from './handler.ts';
+import { hashInput, readKey, runOnce } from './idempotency.ts';
 import { rawInput } from './input.ts';
-import { Refusal } from './refusal.ts';
+import { notSignedIn, Refusal } from './refusal.ts';
 import { sendFile, sendJson } from './send.ts';
 import { checkedAnswer, parseInput } from './validation.ts';
 
@@ -15,7 +17,7 @@ export type BoundHandler = (input: never, context: never) => Promise<unknown>;
 export interface Operation {
   readonly name: string;
   readonly definition: EndpointDefinition;
-  readonly handler: BoundHandler | undefined;
+  readonly handler: BoundHandler;
 }
 
 export interface Binding {
@@ -40,27 +42,65 @@ export const bindOperation = (app: FastifyInstance, operation: Operation, bindin
     url: definition.path,
     bodyLimit: bodyLimits[definition.body ?? 'json'],
     // Before the body is read: a stranger cannot make the server read one.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (definition.method !== 'GET') reply.header('x-lagon-receipt', request.id);
+      refuseOldClient(request.headers['x-lagon-version']);
       const token = bearerToken(request.headers.authorization);
       request.caller = token ? await binding.authenticate(binding.db, binding.services, token) : undefined;
       enforceAccess(definition.access, request.caller);
     },
-    handler: (request, reply) => answer(operation, binding, request, reply),
+    handler: (request, reply) =>
+      definition.idempotent
+        ? answerOnce(operation, binding, request, reply)
+        : answer(operation, binding, request, reply),
   });
+};
+
+const refuseOldClient = (header: string | string[] | undefined): void => {
+  const version = contractVersionOf(String(header ?? ''));
+  if (version !== undefined && version < oldestContractVersion) {
+    throw new Refusal(426, 'Une nouvelle version de Lagon est nécessaire. Vos envois en attente sont conservés.');
+  }
 };
 
 const answer = async (
   { name, definition, handler }: Operation,
-  binding: Binding,
+  { db, services }: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
   const input = parseInput(definition.input, await rawInput(definition, request));
-  if (!handler) throw new Refusal(501, 'Cette fonction n’est pas encore disponible.');
-  const result = await handler(input as never, contextOf(binding.db, binding.services, request) as never);
-  if (definition.method !== 'GET') reply.header('x-lagon-receipt', request.id);
+  const result = await handler(input as never, contextOf(db, services, request) as never);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
-  return sendJson(request, reply, checkedAnswer(name, definition.output, result));
+  return sendJson(request, reply, JSON.stringify(checkedAnswer(name, definition.output, result)));
+};
+
+const answerOnce = async (
+  { name, definition, handler }: Operation,
+  { db, services }: Binding,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const { caller } = request;
+  if (!caller) throw notSignedIn();
+  const key = readKey(request.headers['idempotency-key']);
+  const given = await rawInput(definition, request);
+  const input = parseInput(definition.input, given);
+  const once = {
+    userId: caller.user.id,
+    key,
+    operation: name,
+    bodyHash: await hashInput(given),
+    receipt: request.id,
+    now: services.now(),
+  };
+  const stored = await runOnce(db, once, async (tx) => {
+    const result = await handler(input as never, contextOf(tx, services, request, key) as never);
+    return JSON.stringify(checkedAnswer(name, definition.output, result));
+  });
+  reply.header('x-lagon-receipt', stored.receipt);
+  if (stored.isReplay) reply.header('idempotent-replay', 'true');
+  return sendJson(request, reply, stored.answer);
 };
 
 const contextOf = (db: Db, services: Services, request: FastifyRequest, idempotencyKey?: string) => ({

@@ -1,0 +1,56 @@
+import { DatabaseError } from './database-error.ts';
+import type { Db } from './db.ts';
+import { raw, sql } from './sql.ts';
+
+/** An answer that was given before, with what was asked. */
+export interface StoredAnswer {
+  readonly operation: string;
+  readonly bodyHash: string;
+  readonly answer: string;
+  readonly receipt: string;
+}
+
+const keptDays = 90;
+
+/**
+ * Holds a key of a user until the transaction ends, waiting a little for another call that holds it. False when that call
+ * still runs.
+ */
+export const holdKey = async (tx: Db, userId: number, key: string): Promise<boolean> => {
+  try {
+    return await tx.transaction(async (inner) => {
+      await inner.query(raw(`set local lock_timeout = '3s'`));
+      await inner.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${userId}/${key}`}, 0))`);
+      await inner.query(raw('set local lock_timeout = 0'));
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '55P03') return false;
+    throw error;
+  }
+};
+
+export const storedAnswer = async (tx: Db, userId: number, key: string): Promise<StoredAnswer | undefined> => {
+  const [row] = await tx.query<StoredAnswer>(sql`
+    select operation, body_hash as "bodyHash", answer, receipt from idempotency
+    where user_id = ${userId} and key = ${key}`);
+  return row;
+};
+
+export const storeAnswer = async (
+  tx: Db,
+  userId: number,
+  key: string,
+  stored: StoredAnswer,
+  now: Date,
+): Promise<void> => {
+  await tx.query(sql`
+    insert into idempotency (user_id, key, operation, body_hash, answer, receipt, created_at)
+    values (${userId}, ${key}, ${stored.operation}, ${stored.bodyHash}, ${stored.answer}, ${stored.receipt}, ${now})`);
+};
+
+/** Forgets the answers that nobody will ask for again. */
+export const purgeAnswers = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  await db.query(sql`delete from idempotency where created_at < ${before}`);
+};

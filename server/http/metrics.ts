@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Settings } from '../services/services.ts';
+import { bearerToken } from './authenticate.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Metrics {
+  readonly registry: Registry;
+  observeRequest(method: string, route: string, status: number, seconds: number): void;
+  observeDb(kind: string, seconds: number): void;
+}
+
+/** Counters and durations of one server. `withProcess` adds those of the process and its event loop. */
+export const createMetrics = (withProcess: boolean): Metrics => {
+  const registry = new Registry();
+  if (withProcess) collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'lagon_http_request_seconds',
+    help: 'Duration of answers by route template',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const statements = new Histogram({
+    name: 'lagon_db_seconds',
+    help: 'Duration of statements and transactions, waiting for a connection included',
+    labelNames: ['kind'],
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observeRequest: (method, route, status, seconds) =>
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds),
+    observeDb: (kind, seconds) => statements.observe({ kind }, seconds),
+  };
+};
+
+/** `GET /metrics` for this machine, or for whoever holds the token. */
+export const serveMetrics = (app: FastifyInstance, metrics: Metrics, settings: Settings): void => {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, settings.metricsToken)) throw new Refusal(403, 'Les mesures ne sont pas publiques.');
+    return reply
+      .type(metrics.registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.registry.metrics());
+  });
+};
+
+const mayReadMetrics = (request: FastifyRequest, token: string | undefined): boolean => {
+  if (token !== undefined) return bearerToken(request.headers.authorization) === token;
+  // A proxy on this machine passes strangers on: its own address proves nothing.
+  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
+};

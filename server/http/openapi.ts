@@ -1,0 +1,90 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { failureSchema } from '#shared/contract/envelope.ts';
+import { contractVersion } from '#shared/contract/version.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const who: Readonly<Record<EndpointDefinition['access'], string>> = {
+  public: 'Tout le monde',
+  'signed-in': 'Toute personne connectée',
+  linked: 'Personne connectée et liée à un courtier',
+  'user-admin': 'root, admin, ou un courtier pour les siens',
+  admin: 'root ou admin',
+};
+
+/** What JSON Schema cannot say (a check, a transformation) is left out: the server says it in a 422. */
+const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode }) as Json;
+  return rest;
+};
+
+const inputOf = (definition: EndpointDefinition): Json => {
+  const schema = schemaOf(definition.input, 'input');
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>;
+  const required = (schema['required'] ?? []) as string[];
+  const inPath = [...definition.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+  const parameter = (name: string, place: 'path' | 'query'): Json => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: properties[name] ?? { type: 'string' },
+  });
+  const parameters = inPath.map((name) => parameter(name, 'path'));
+  const others = Object.keys(properties).filter((name) => !inPath.includes(name));
+  const key = definition.idempotent && {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  };
+  if (key) parameters.push(key);
+  if (definition.method === 'GET' || definition.method === 'DELETE') {
+    return { parameters: [...parameters, ...others.map((name) => parameter(name, 'query'))] };
+  }
+  const body = {
+    ...schema,
+    properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
+    required: required.filter((name) => !inPath.includes(name)),
+  };
+  const mediaType = definition.body === 'multipart' ? 'multipart/form-data' : 'application/json';
+  return { parameters, requestBody: { content: { [mediaType]: { schema: body } } } };
+};
+
+const answerOf = (definition: EndpointDefinition): Json =>
+  definition.response === 'file'
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: schemaOf(definition.output, 'output') } };
+
+/** The OpenAPI 3.1 description of the operations. */
+export const openApi = (endpoints: Readonly<Record<string, EndpointDefinition>>, publicUrl: string): Json => {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [operationId, definition] of Object.entries(endpoints)) {
+    const path = definition.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [definition.method.toLowerCase()]: {
+        operationId,
+        summary: definition.summary,
+        description: who[definition.access],
+        security: definition.access === 'public' ? [] : [{ bearer: [] }],
+        ...inputOf(definition),
+        responses: {
+          200: { description: 'Réponse', content: answerOf(definition) },
+          default: { description: 'Refus', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+        },
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lagon', version: `${contractVersion}` },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: schemaOf(failureSchema, 'output') },
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failureBody } from './failure.ts';
+import { acceptedEncoding } from './send.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+interface StaticFile {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly etag: string;
+  readonly identity: Buffer;
+  readonly br: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+}
+
+/** Every file of the build by its address. Only what is in this table is served: no path reaches the disk. */
+const readBuild = (folder: string): Map<string, StaticFile> => {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const contentType = contentTypes[extname(entry.name)];
+    if (!entry.isFile() || !contentType) continue;
+    const identity = readFileSync(path);
+    const address = `/${relative(folder, path).split(sep).join('/')}`;
+    files.set(address, {
+      contentType,
+      // Names under /assets hold the hash of what is in them.
+      cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+      identity,
+      br: smaller(`${path}.br`),
+      gzip: smaller(`${path}.gz`),
+    });
+  }
+  return files;
+};
+
+const smaller = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
+
+/** Serves the built app; a navigation to any of its screens receives `index.html`. */
+export const serveBuild = (app: FastifyInstance, folder: string): void => {
+  const files = readBuild(folder);
+  const index = files.get('/index.html');
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const address = `/${request.params['*']}`;
+    const file = address === '/' ? index : (files.get(address) ?? (isNavigation(request, address) ? index : undefined));
+    return file ? send(request, reply, file) : notFoundAnswer(request, reply);
+  });
+};
+
+const isNavigation = (request: FastifyRequest, address: string): boolean =>
+  !/^\/api(\/|$)/.test(address) &&
+  !(address.split('/').at(-1) ?? '').includes('.') &&
+  String(request.headers.accept ?? '').includes('text/html');
+
+const send = (request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply => {
+  const wanted = acceptedEncoding(request.headers['accept-encoding']);
+  const encoding = wanted && file[wanted] ? wanted : undefined;
+  const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
+  reply.header('cache-control', file.cacheControl).header('etag', etag);
+  if (file.br ?? file.gzip) reply.header('vary', 'accept-encoding');
+  const known = String(request.headers['if-none-match'] ?? '').split(',');
+  if (known.some((value) => value.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type(file.contentType).send(encoding ? file[encoding] : file.identity);
+};
+
+/** 404, as JSON also for pages: a person is never sent there by the app. */
+export const notFoundAnswer = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.code(404).header('cache-control', 'no-store').send(failureBody('Cette adresse n’existe pas.'));
