@@ -1,38 +1,45 @@
-import { join } from 'node:path';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import { isMigrated, migrate, readMigrations } from './db/migrate.ts';
-import { openDb } from './db/open.ts';
-import { handlers } from './handlers/handlers.ts';
-import { jobHandlers } from './handlers/job-handlers.ts';
-import { buildApp } from './http/app.ts';
-import { authenticate } from './services/authenticate.ts';
-import { folderStore } from './services/files.ts';
-import { startJobs } from './services/jobs.ts';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { FolderInUse } from './db/folder-lock.ts';
 import { createLog } from './services/log.ts';
-import { createMailService } from './services/mail.ts';
-import type { Services } from './services/services.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, WrongSettings } from './settings.ts';
+import { startServer } from './start.ts';
 
-const settings = readSettings(process.env);
-const log = createLog(settings.logLevel);
-const db = await openDb(settings, log);
-const migrations = await readMigrations();
-await migrate(db, migrations);
-const services: Services = {
-  settings,
-  log,
-  mail: createMailService(settings),
-  files: folderStore(join(settings.dataDir, 'files')),
-  now: () => new Date(),
+const stopWithinMs = 30_000;
+
+/** Ends with a text for the person at the terminal. */
+const fail = (error: unknown): never => {
+  const isExpected = error instanceof WrongSettings || error instanceof FolderInUse;
+  const { code, port } = error as { code?: string; port?: number };
+  const text =
+    code === 'EADDRINUSE'
+      ? `Le port ${port} est déjà utilisé par un autre programme. Choisissez-en un autre avec PORT.`
+      : isExpected
+        ? error.message
+        : `Lagon n’a pas pu démarrer\u00A0: ${error instanceof Error ? error.stack : String(error)}`;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
 };
-const app = await buildApp({
-  db,
-  services,
-  authenticate,
-  endpoints,
-  handlers,
-  isReady: () => isMigrated(db, migrations),
-});
-startJobs(db, services, jobHandlers);
-await app.listen({ port: settings.port, host: settings.host });
-process.stdout.write(`Lagon est prêt : ${settings.publicUrl}\n`);
+
+try {
+  const settings = readSettings(process.env);
+  const log = createLog(settings.logLevel);
+  const build = fileURLToPath(new URL('../dist', import.meta.url));
+  if (!existsSync(build)) log.warn('the app is not built: only the API is served');
+  const server = await startServer(settings, log, existsSync(build) ? build : undefined);
+  process.stdout.write(`Lagon est prêt\u00A0: ${server.address}\n`);
+
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    await server.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  fail(error);
+}

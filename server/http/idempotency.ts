@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { holdKey, type StoredAnswer, storeAnswer, storedAnswer } from '../db/idempotency-repository.ts';
 import type { Db, OpenDb } from '../db/db.ts';
+import { holdKey, type StoredAnswer, storeAnswer, storedAnswer } from '../db/idempotency-repository.ts';
 import { Refusal } from './refusal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -15,11 +15,15 @@ export const readKey = (header: string | string[] | undefined): string => {
 
 /** SHA-256 of what is asked, the same whatever the order of the fields or the boundary of the form. */
 export const hashInput = async (input: unknown): Promise<string> =>
-  createHash('sha256').update(JSON.stringify(await canonical(input))).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify(await canonical(input)))
+    .digest('hex');
 
 const canonical = async (value: unknown): Promise<unknown> => {
   if (value instanceof File) {
-    const sha256 = createHash('sha256').update(Buffer.from(await value.arrayBuffer())).digest('hex');
+    const sha256 = createHash('sha256')
+      .update(Buffer.from(await value.arrayBuffer()))
+      .digest('hex');
     return { name: value.name, type: value.type, sha256 };
   }
   if (Array.isArray(value)) return Promise.all(value.map(canonical));
@@ -52,7 +56,8 @@ export const runOnce = (
     }
     const before = await storedAnswer(tx, once.userId, once.key);
     if (before) {
-      if (before.operation === once.operation && before.bodyHash === once.bodyHash) return { ...before, isReplay: true };
+      if (before.operation === once.operation && before.bodyHash === once.bodyHash)
+        return { ...before, isReplay: true };
       throw new Refusal(422, 'Cet identifiant d’envoi a déjà servi pour une autre demande.');
     }
     const { operation, bodyHash, receipt } = once;

@@ -72,7 +72,10 @@ export const openApi = (endpoints: Readonly<Record<string, EndpointDefinition>>,
         ...inputOf(definition),
         responses: {
           200: { description: 'Réponse', content: answerOf(definition) },
-          default: { description: 'Refus', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+          default: {
+            description: 'Refus',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+          },
         },
       },
     };

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import type { OpenDb } from './db/db.ts';
+import { startMaintenance } from './db/maintenance.ts';
+import { measured } from './db/measured.ts';
+import { isMigrated, migrate, readMigrations } from './db/migrate.ts';
+import { openDb } from './db/open.ts';
+import { loadReferenceLists } from './db/reference-lists.ts';
+import { handlers } from './handlers/handlers.ts';
+import { jobHandlers } from './handlers/job-handlers.ts';
+import { buildApp } from './http/app.ts';
+import { createMetrics } from './http/metrics.ts';
+import { authenticate } from './services/authenticate.ts';
+import { folderStore } from './services/files.ts';
+import { startJobs } from './services/jobs.ts';
+import { createMailService } from './services/mail.ts';
+import type { Services, Settings } from './services/services.ts';
+
+/** How long connections that are kept alive may learn that this process stops, before it closes them. */
+const farewellMs = 1_000;
+
+export interface RunningServer {
+  /** Where to open the app. */
+  readonly address: string;
+  /** Finishes what is being answered, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Opens and migrates the database, fills an empty one with the demonstration if asked, and listens. */
+export const startServer = async (settings: Settings, log: Logger, buildFolder?: string): Promise<RunningServer> => {
+  const metrics = createMetrics(true);
+  const opened = await openDb(settings, log);
+  const db = measured(opened, metrics.observeDb);
+  const services: Services = {
+    settings,
+    log,
+    mail: createMailService(settings),
+    files: folderStore(join(settings.dataDir, 'files')),
+    now: () => new Date(),
+  };
+  let isStopping = false;
+  try {
+    const migrations = await readMigrations();
+    const applied = await migrate(db, migrations);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    await db.exclusive(() => loadReferenceLists(db));
+    if (settings.seed === 'demo') await fillWhenEmpty(db, services);
+    const app = await buildApp({
+      db,
+      services,
+      authenticate,
+      endpoints,
+      handlers,
+      metrics,
+      buildFolder,
+      isReady: () => isMigrated(db, migrations),
+      isStopping: () => isStopping,
+    });
+    await app.listen({ port: settings.port, host: settings.host });
+    const jobs = startJobs(db, services, jobHandlers);
+    const maintenance = startMaintenance(db, log, services.now);
+    return {
+      address: settings.publicUrl,
+      stop: async () => {
+        isStopping = true;
+        await sleep(farewellMs);
+        await app.close();
+        await Promise.all([jobs.stop(), maintenance.stop()]);
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
+
+const fillWhenEmpty = (db: OpenDb, { files, log, now }: Services): Promise<void> =>
+  db.exclusive(async (alone) => {
+    const { isEmpty, seedDemo } = await import('./demo/seed.ts');
+    if (!(await isEmpty(alone))) return;
+    await seedDemo(alone, { seed: 1, today: dayInNoumea(now()), files, log });
+    await alone.script('analyze');
+  });
