@@ -5,3 +5,9 @@ import { sql } from './sql.ts';
 /** The entries of a reference list in their order; empty for a name that is no list. Lists are the same for every broker. */
 export const listEntries = (db: Db, listName: string): Promise<ListItem[]> =>
   db.query<ListItem>(sql`select code, label as libelle from list_item where list_name = ${listName} order by position`);
+
+/** Whether a code stands in a reference list. */
+export const isListItem = async (db: Db, listName: string, code: string): Promise<boolean> => {
+  const rows = await db.query(sql`select 1 from list_item where list_name = ${listName} and code = ${code}`);
+  return rows.length > 0;
+};

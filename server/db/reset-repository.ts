@@ -1,11 +1,12 @@
 import type { Db } from './db.ts';
 import { sql } from './sql.ts';
 
-/** How long a link of a reset e-mail may be used. */
-const validMinutes = 60;
-
-export const addReset = async (db: Db, reset: { hash: string; userId: number; now: Date }): Promise<void> => {
-  const expiresAt = new Date(reset.now.getTime() + validMinutes * 60_000);
+/** Keeps a link to choose a password, usable once within `validMinutes`. */
+export const addReset = async (
+  db: Db,
+  reset: { hash: string; userId: number; now: Date; validMinutes: number },
+): Promise<void> => {
+  const expiresAt = new Date(reset.now.getTime() + reset.validMinutes * 60_000);
   await db.query(sql`
     insert into password_reset (hash, user_id, created_at, expires_at)
     values (${reset.hash}, ${reset.userId}, ${reset.now}, ${expiresAt})`);

@@ -58,10 +58,15 @@ export const revokeSession = async (db: Db, sessionId: number, now: Date, reason
   );
 };
 
-export const revokeSessionsOf = async (db: Db, userId: number, now: Date, reason: string): Promise<void> => {
-  await db.query(
-    sql`update session set revoked_at = ${now}, revoked_reason = ${reason} where user_id = ${userId} and revoked_at is null`,
-  );
+export const revokeSessionsOf = async (
+  db: Db,
+  userId: number,
+  now: Date,
+  reason: string,
+  exceptSessionId: number | null = null,
+): Promise<void> => {
+  await db.query(sql`update session set revoked_at = ${now}, revoked_reason = ${reason}
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${exceptSessionId}::bigint`);
 };
 
 export type Rotation =

@@ -1,12 +1,23 @@
 import type { Handlers } from '../http/handler.ts';
 import { getBotChallenge } from './bot-check.ts';
+import {
+  addUserHandler,
+  getRoles,
+  getUser,
+  removeUserHandler,
+  searchBrokers,
+  searchUsersHandler,
+  updateUserHandler,
+} from './broker-users.ts';
 import { getClaim } from './claims.ts';
 import { getClient, getPortfolioClients, searchClientsHandler, searchCustomerContracts } from './clients.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from './contracts.ts';
 import { getAgency, getDeviceKey } from './device.ts';
 import { globalStatus, listItems } from './lists.ts';
+import { changePassword, getProfile, updateProfile } from './profile.ts';
 import { checkReset, choosePassword, requestReset } from './reset.ts';
 import { logIn, logOut, renewSession } from './session.ts';
+import { createTask, searchTasksHandler } from './tasks.ts';
 
 /** Every operation and what answers it. */
 export const handlers: Partial<Handlers> = {
@@ -29,4 +40,16 @@ export const handlers: Partial<Handlers> = {
   listItems,
   portfolioChanges: getPortfolioChanges,
   portfolioClients: getPortfolioClients,
+  brokerRoles: getRoles,
+  brokerSearch: searchBrokers,
+  brokerUserAdd: addUserHandler,
+  brokerUserGet: getUser,
+  brokerUserRemove: removeUserHandler,
+  brokerUserSearch: searchUsersHandler,
+  brokerUserUpdate: updateUserHandler,
+  profileGet: getProfile,
+  profilePassword: changePassword,
+  profileUpdate: updateProfile,
+  taskCreate: createTask,
+  taskSearch: searchTasksHandler,
 };

@@ -50,7 +50,7 @@ export const sendReset: JobHandler = async (payload, { db, services }) => {
   const now = services.now();
   const token = newToken();
   await db.transaction(async (tx) => {
-    await addReset(tx, { hash: hashToken(secrets.tokenSecret, token), userId: user.user_id, now });
+    await addReset(tx, { hash: hashToken(secrets.tokenSecret, token), userId: user.user_id, now, validMinutes: 60 });
     await writeAudit(tx, {
       at: now,
       userId: user.user_id,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { messages } from '../domain/messages.ts';
 import { brokerUserSchema } from '../domain/user-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, noInput, wholeNumber } from './envelope.ts';
@@ -11,10 +12,7 @@ export type UserSortField = (typeof userSortFields)[number];
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const optionalId = v.optional(v.union([v.null(), v.literal(''), id]), null);
 const filter = (maxLength: number) =>
-  v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(maxLength, `La saisie est limitée à ${maxLength} caractères`)),
-    '',
-  );
+  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength))), '');
 
 export const namedSchema = v.object({ id: v.number(), name: v.string() });
 

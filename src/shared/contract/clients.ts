@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { messages } from '../domain/messages.ts';
 import { contractFilterEntries, contractRowSchema, contractSortFields, holderIds } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, daySchema, wholeNumber } from './envelope.ts';
@@ -27,10 +28,7 @@ export const clientRowSchema = v.object({
 export type ClientRow = v.InferOutput<typeof clientRowSchema>;
 
 const text = (maxLength: number) =>
-  v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(maxLength, `La saisie est limitée à ${maxLength} caractères`)),
-    '',
-  );
+  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength))), '');
 /** The documents send these flags as the strings 'true' and 'false'. */
 const flag = v.optional(
   v.pipe(

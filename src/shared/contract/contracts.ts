@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { messages } from '../domain/messages.ts';
 import { contractFileSchema } from './contract-file.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, daySchema, wholeNumber } from './envelope.ts';
@@ -30,10 +31,7 @@ export const contractRowSchema = v.object({
 });
 export type ContractRow = v.InferOutput<typeof contractRowSchema>;
 
-const filterText = v.optional(
-  v.pipe(v.string(), v.trim(), v.maxLength(100, 'La saisie est limitée à 100 caractères')),
-  '',
-);
+const filterText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, messages.maxLength(100))), '');
 const day = v.optional(v.union([v.literal(''), daySchema]), '');
 const flag = v.optional(
   v.union([

@@ -1,9 +1,19 @@
+import {
+  brokerRoles,
+  brokerSearch,
+  brokerUserAdd,
+  brokerUserGet,
+  brokerUserRemove,
+  brokerUserSearch,
+  brokerUserUpdate,
+} from './broker-users.ts';
 import { claimGet } from './claims.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients.ts';
 import { contractGet, contractSearch } from './contracts.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { globalStatus, listItems } from './lists.ts';
 import { portfolioChanges } from './portfolio.ts';
+import { profileGet, profilePassword, profileUpdate } from './profile.ts';
 import {
   agencyGet,
   botChallenge,
@@ -16,11 +26,19 @@ import {
   resetRequest,
 } from './session.ts';
 import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell.ts';
+import { taskCreate, taskSearch } from './tasks.ts';
 
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
 export const endpoints = {
   agencyGet,
   botChallenge,
+  brokerRoles,
+  brokerSearch,
+  brokerUserAdd,
+  brokerUserGet,
+  brokerUserRemove,
+  brokerUserSearch,
+  brokerUserUpdate,
   claimGet,
   clientGet,
   clientSearch,
@@ -39,10 +57,15 @@ export const endpoints = {
   menuCategoryList,
   portfolioChanges,
   portfolioClients,
+  profileGet,
+  profilePassword,
+  profileUpdate,
   refreshSession,
   resetCheck,
   resetPassword,
   resetRequest,
+  taskCreate,
+  taskSearch,
 } as const satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;

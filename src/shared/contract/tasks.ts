@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { messages } from '../domain/messages.ts';
 import { taskRowSchema } from './contract-file.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, daySchema, errorsSchema, listItemSchema, wholeNumber } from './envelope.ts';
@@ -22,11 +23,11 @@ export const taskCreate = endpoint({
     sujet: v.pipe(
       v.string(),
       v.trim(),
-      v.nonEmpty('Le champ Objet est requis'),
-      v.maxLength(200, 'La saisie est limitée à 200 caractères'),
+      v.nonEmpty(messages.required('Objet')),
+      v.maxLength(200, messages.maxLength(200)),
     ),
     dateEffet: daySchema,
-    commentaire: v.optional(v.pipe(v.string(), v.maxLength(5000, 'La saisie est limitée à 5000 caractères')), ''),
+    commentaire: v.optional(v.pipe(v.string(), v.maxLength(5000, messages.maxLength(5000))), ''),
     contrat: optionalId,
     client: optionalId,
     files: uploadsSchema,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { messages } from '../domain/messages.ts';
 
 /** A file that travels in a multipart form: the web's `File`, in the browser and on the server alike. */
 export interface UploadFile {
@@ -21,8 +22,6 @@ const isUploadFile = (value: unknown): value is UploadFile =>
 /** At most this many bytes a file (specification 2, section 5.2; specification 4, section 9). */
 export const maxUploadBytes = 20_971_520;
 
-export const uploadTooLargeMessage = 'La taille de chaque fichier ne doit pas dépasser 20 MB';
-
 /** Several files, one or none; a single one may arrive alone. */
 export const uploadsSchema = v.optional(
   v.pipe(
@@ -32,7 +31,7 @@ export const uploadsSchema = v.optional(
     ]),
     v.transform((files) => (Array.isArray(files) ? files : [files])),
     v.maxLength(20, 'Vous pouvez joindre 20 fichiers au plus'),
-    v.everyItem((file) => file.size <= maxUploadBytes, uploadTooLargeMessage),
+    v.everyItem((file) => file.size <= maxUploadBytes, messages.fileTooLarge),
   ),
   [],
 );

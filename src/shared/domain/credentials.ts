@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { messages } from './messages.ts';
 
 export const forbiddenPasswordCharacters = `"'?&/<>`;
 const special = /[#!@$%^*-]/;
@@ -26,7 +27,7 @@ export const passwordRules: readonly PasswordRule[] = [
 /** A new password; the messages are word for word those of specification 1, section 5. */
 export const passwordSchema = v.pipe(
   v.string(),
-  v.nonEmpty('Le champ Mot de passe est requis'),
+  v.nonEmpty(messages.required('Mot de passe')),
   v.check((p) => !/["'?&/<>\s]/.test(p), forbiddenMessage),
   v.check((p) => passwordRules.slice(0, 5).every((rule) => rule.holds(p)), formatMessage),
 );
@@ -54,13 +55,13 @@ export const emailSchema = (maxLength: number, label = 'E-mail') =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(`Le champ ${label} est requis`),
-    v.maxLength(maxLength, `La saisie est limitée à ${maxLength} caractères`),
-    v.email(`Le champ ${label} doit être une adresse e-mail valide`),
+    v.nonEmpty(messages.required(label)),
+    v.maxLength(maxLength, messages.maxLength(maxLength)),
+    v.email(messages.email(label)),
   );
 
 /** The login form. Specification 1, section 5. */
 export const loginSchema = v.object({
   email: emailSchema(150, 'Identifiant'),
-  password: v.pipe(v.string(), v.nonEmpty('Le champ Mot de passe est requis')),
+  password: v.pipe(v.string(), v.nonEmpty(messages.required('Mot de passe'))),
 });

@@ -35,6 +35,8 @@ export const messages = {
   documentTooLarge: 'La taille du fichier ne peut pas dépasser 20Mo',
   unchanged: "Aucune donnée n'a été modifiée",
   /** Ours. */
+  emailTaken: 'Cette adresse e-mail est déjà utilisée',
+  /** Ours. */
   fileKind: (name: string) => `« ${name} » n’est ni une image ni un PDF`,
   /** Ours. */
   dateUnread: 'Cette date n’est pas reconnue : écrivez jj/mm/aaaa',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isRealDay } from './calendar.ts';
+import { messages } from './messages.ts';
 
 /** Shown in place of the form where the account has no broker (specification 4, section 1). */
 export const taskNotLinkedMessage = 'Merci de lier votre compte à un courtier afin de faire une demande.';
@@ -7,25 +8,23 @@ export const taskNotLinkedMessage = 'Merci de lier votre compte à un courtier a
 /** What the request is about: `1` a contract or quote, `0` a client (specification 4, section 2). */
 export const taskTargets = { contract: '1', client: '0' } as const;
 
-const required = (label: string) => `Le champ ${label} est requis`;
-
 /** The request form, attachments aside. Specification 4, sections 2 and 5. */
 export const taskFormSchema = v.pipe(
   v.object({
-    typeDemande: v.pipe(v.string(), v.nonEmpty(required('Type de demande'))),
+    typeDemande: v.pipe(v.string(), v.nonEmpty(messages.required('Type de demande'))),
     dateEffet: v.pipe(
       v.string(),
-      v.nonEmpty(required('Date d’effet souhaitée')),
+      v.nonEmpty(messages.required('Date d’effet souhaitée')),
       v.check(isRealDay, 'Le champ Date d’effet souhaitée doit être une date existante'),
     ),
     sujet: v.pipe(
       v.string(),
       v.trim(),
-      v.nonEmpty(required('Objet')),
-      v.maxLength(200, 'La saisie est limitée à 200 caractères'),
+      v.nonEmpty(messages.required('Objet')),
+      v.maxLength(200, messages.maxLength(200)),
     ),
-    commentaire: v.optional(v.pipe(v.string(), v.maxLength(5000, 'La saisie est limitée à 5000 caractères')), ''),
-    cible: v.picklist(Object.values(taskTargets), required('Demande concernant')),
+    commentaire: v.optional(v.pipe(v.string(), v.maxLength(5000, messages.maxLength(5000))), ''),
+    cible: v.picklist(Object.values(taskTargets), messages.required('Demande concernant')),
     contrat: v.nullable(v.object({ id: v.number(), numero: v.string() })),
     client: v.nullable(v.object({ id: v.number(), fullname: v.string() })),
   }),
@@ -33,7 +32,7 @@ export const taskFormSchema = v.pipe(
     v.partialCheck(
       [['cible'], ['contrat']],
       ({ cible, contrat }) => cible !== taskTargets.contract || contrat !== null,
-      required('Numéro de contrat'),
+      messages.required('Numéro de contrat'),
     ),
     ['contrat'],
   ),
@@ -41,7 +40,7 @@ export const taskFormSchema = v.pipe(
     v.partialCheck(
       [['cible'], ['client']],
       ({ cible, client }) => cible !== taskTargets.client || client !== null,
-      required('Nom du client'),
+      messages.required('Nom du client'),
     ),
     ['client'],
   ),

@@ -1,19 +1,15 @@
 import * as v from 'valibot';
 import { emailSchema } from './credentials.ts';
+import { messages } from './messages.ts';
 
 const name = (label: string) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty(`Le champ ${label} est requis`),
-    v.maxLength(35, 'La saisie est limitée à 35 caractères'),
-  );
+  v.pipe(v.string(), v.trim(), v.nonEmpty(messages.required(label)), v.maxLength(35, messages.maxLength(35)));
 
 const choice = (label: string) =>
   v.pipe(
-    v.number(`Le champ ${label} est requis`),
-    v.integer(`Le champ ${label} est requis`),
-    v.minValue(1, `Le champ ${label} est requis`),
+    v.number(messages.required(label)),
+    v.integer(messages.required(label)),
+    v.minValue(1, messages.required(label)),
   );
 
 /** The names and the address of a person who signs in. Specification 2, sections 5.5 and 5.8. */

@@ -1,0 +1,146 @@
+import type {
+  brokerRoles,
+  brokerSearch,
+  brokerUserAdd,
+  brokerUserGet,
+  brokerUserRemove,
+  brokerUserSearch,
+  brokerUserUpdate,
+} from '#shared/contract/broker-users.ts';
+import { sortColumns } from '#shared/contract/paging.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { writeAudit } from '../db/audit-repository.ts';
+import { activeBrokers } from '../db/broker-repository.ts';
+import { addUser, changeUser, findUser, isEmailTaken, removeUser, searchUsers } from '../db/broker-user-repository.ts';
+import type { Db } from '../db/db.ts';
+import { addJob } from '../db/job-repository.ts';
+import { activeRoles, type RoleRow } from '../db/role-repository.ts';
+import { revokeSessionsOf } from '../db/session-repository.ts';
+import type { Caller, Handler } from '../http/handler.ts';
+import { forbidden, invalid, notFound } from '../http/refusal.ts';
+import { hashPassword } from '../services/passwords.ts';
+import { newToken } from '../services/tokens.ts';
+import { invitationJobKind } from './invitation.ts';
+
+/** What a caller may give: root everything, an admin all but root, a broker the roles of a broker's people. */
+const grantable = ({ user }: Caller): RoleRow['kind'][] => {
+  if (user.isRoot) return ['root', 'admin', 'broker', 'agency'];
+  return user.isAdmin ? ['admin', 'broker', 'agency'] : ['broker', 'agency'];
+};
+
+const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
+const rolesOf = async (db: Db, caller: Caller) => (await activeRoles(db, grantable(caller))).map(named);
+
+export const searchUsersHandler: Handler<typeof brokerUserSearch> = async (input, { db, caller }) => {
+  const sort = sortColumns(input);
+  const { rows, total } = await searchUsers(db, caller.scope, {
+    ...input,
+    brokerId: input.brokerId || input.userBrokerId || null,
+    sort: sort.length ? sort : [{ field: 'firstName', descending: false }],
+    offset: input.firstPage,
+    limit: input.pageSize,
+  });
+  return { success: true, userList: rows, brokerList: await activeBrokers(db, caller.scope), totalCount: total };
+};
+
+export const searchBrokers: Handler<typeof brokerSearch> = async ({ name }, { db, caller }) => ({
+  success: true,
+  brokerList: await activeBrokers(db, caller.scope, name),
+});
+
+export const getRoles: Handler<typeof brokerRoles> = async (_, { db, caller }) => ({
+  success: true,
+  roles: await rolesOf(db, caller),
+});
+
+export const getUser: Handler<typeof brokerUserGet> = async ({ id }, { db, caller }) => {
+  const user = await findUser(db, caller.scope, id);
+  if (!user) throw notFound();
+  return { success: true, user, roles: await rolesOf(db, caller), broker: await activeBrokers(db, caller.scope) };
+};
+
+/** Refuses what the caller may not give: another broker, a higher role, an address that is taken. */
+const checkUser = async (
+  tx: Db,
+  caller: Caller,
+  values: { readonly email: string; readonly brokerId: number; readonly role: number },
+  id: number | null,
+): Promise<void> => {
+  const brokers = await activeBrokers(tx, caller.scope);
+  if (!brokers.some((broker) => broker.id === values.brokerId))
+    throw invalid({ brokerId: [messages.required('Courtier')] });
+  const roles = await rolesOf(tx, caller);
+  if (!roles.some((role) => role.id === values.role)) throw invalid({ role: [messages.required('Rôle')] });
+  if (await isEmailTaken(tx, values.email, id)) throw invalid({ email: [messages.emailTaken] });
+};
+
+/** The user to change, whom the caller may change: a broker's own people, never somebody of a higher role. */
+const changeable = async (tx: Db, caller: Caller, id: number) => {
+  const user = await findUser(tx, caller.scope, id);
+  if (!user) throw notFound();
+  const roles = await activeRoles(tx, ['root', 'admin', 'broker', 'agency']);
+  const kind = roles.find((role) => role.id === user.role[0]?.id)?.kind;
+  if (kind && !grantable(caller).includes(kind)) throw forbidden();
+  return user;
+};
+
+export const addUserHandler: Handler<typeof brokerUserAdd> = async (input, { db, caller, services, address }) => {
+  // Nobody knows this password: the person chooses theirs by the link of the e-mail.
+  const passwordHash = await hashPassword(newToken());
+  const id = await db.transaction(async (tx) => {
+    await checkUser(tx, caller, input, null);
+    const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });
+    await addJob(tx, invitationJobKind, { userId: added }, services.now());
+    await writeAudit(tx, {
+      at: services.now(),
+      userId: caller.user.id,
+      action: 'user-added',
+      subject: `user ${added}`,
+      address,
+      after: input,
+    });
+    return added;
+  });
+  const message = 'L’utilisateur a été ajouté. Un e-mail lui permet de choisir son mot de passe.';
+  return { success: true, message: { type: 'success', message }, id };
+};
+
+export const updateUserHandler: Handler<typeof brokerUserUpdate> = async (input, context) => {
+  const { db, caller, services, address } = context;
+  if (input.id === caller.user.id && !input.isEnabled)
+    throw invalid({ isEnabled: ['Vous ne pouvez pas désactiver votre propre compte'] });
+  await db.transaction(async (tx) => {
+    const before = await changeable(tx, caller, input.id);
+    await checkUser(tx, caller, input, input.id);
+    await changeUser(tx, caller.scope, input.id, { ...input, roleId: input.role });
+    if (!input.isEnabled) await revokeSessionsOf(tx, input.id, services.now(), 'disabled');
+    await writeAudit(tx, {
+      at: services.now(),
+      userId: caller.user.id,
+      action: 'user-updated',
+      subject: `user ${input.id}`,
+      address,
+      before,
+      after: input,
+    });
+  });
+  return { success: true, message: { type: 'success', message: 'L’utilisateur a été modifié.' } };
+};
+
+export const removeUserHandler: Handler<typeof brokerUserRemove> = async ({ id }, context) => {
+  const { db, caller, services, address } = context;
+  if (id === caller.user.id) throw invalid({ id: ['Vous ne pouvez pas supprimer votre propre compte'] });
+  await db.transaction(async (tx) => {
+    const before = await changeable(tx, caller, id);
+    await removeUser(tx, caller.scope, id);
+    await writeAudit(tx, {
+      at: services.now(),
+      userId: caller.user.id,
+      action: 'user-removed',
+      subject: `user ${id}`,
+      address,
+      before,
+    });
+  });
+  return { success: true, message: { type: 'success', message: 'L’utilisateur a été supprimé.' }, id };
+};

@@ -1,0 +1,72 @@
+import type { taskCreate, taskSearch } from '#shared/contract/tasks.ts';
+import { findClient } from '../db/client-repository.ts';
+import { contractHolder } from '../db/contract-search-repository.ts';
+import { isListItem } from '../db/list-repository.ts';
+import { addTask, searchTasks } from '../db/task-repository.ts';
+import { taskTable } from '../db/task-table.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { forbidden, invalid } from '../http/refusal.ts';
+import { storeUploads } from '../services/uploads.ts';
+
+type Target = { readonly contractId: number | null; readonly personId: number | null };
+
+/** What the request is about, seen through the caller's scope. Another broker's is refused like an unknown one. */
+const targetOf = async (
+  input: { readonly contrat: number | '' | null; readonly client: number | '' | null },
+  { db, caller }: Context<typeof taskCreate>,
+): Promise<Target> => {
+  if (input.contrat) {
+    const personId = await contractHolder(db, caller.scope, input.contrat);
+    if (personId === undefined) throw invalid({ contrat: ['Ce contrat n’existe pas ou n’est plus disponible.'] });
+    return { contractId: input.contrat, personId };
+  }
+  if (!input.client) throw invalid({ client: ['Le champ Nom du client est requis'] });
+  const client = await findClient(db, caller.scope, input.client);
+  if (!client) throw invalid({ client: ['Ce client n’existe pas ou n’est plus disponible.'] });
+  return { contractId: null, personId: client.id };
+};
+
+export const createTask: Handler<typeof taskCreate> = async (input, context) => {
+  const { db, caller, services } = context;
+  if (caller.brokerId === null) throw forbidden();
+  if (!(await isListItem(db, 'taskNatures', input.typeDemande.code)))
+    throw invalid({ typeDemande: ['Le champ Type de demande n’est pas valide'] });
+  const target = await targetOf(input, context);
+  const files = await storeUploads(services.files, 'tasks', input.files);
+  const { id, number } = await addTask(
+    db,
+    {
+      ...target,
+      brokerId: caller.brokerId,
+      userId: caller.user.id,
+      typeCode: input.typeDemande.code,
+      subject: input.sujet,
+      comment: input.commentaire,
+      effectDate: input.dateEffet,
+      createdAt: services.now(),
+      idempotencyKey: context.idempotencyKey ?? null,
+    },
+    files,
+  );
+  return {
+    success: true,
+    type: 'success',
+    message: `Votre demande ${number} a bien été enregistrée.`,
+    id,
+    number,
+    contractId: target.contractId,
+    clientId: target.personId,
+  };
+};
+
+export const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db, caller }) => ({
+  success: true,
+  tasks: taskTable(
+    await searchTasks(db, caller.scope, {
+      contractId: input.idContrat || null,
+      personId: input.idPersonne || null,
+      types: input.codeTypeList || [],
+      statuses: input.codeEtatList || [],
+    }),
+  ),
+});
