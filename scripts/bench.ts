@@ -1,0 +1,37 @@
+// `npm run bench [-- name…]`: runs tests/bench/*.bench.ts and prints one JSON object; progress goes to stderr.
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Bench, progress } from '#tests/bench/bench.ts';
+
+const wanted = process.argv.slice(2);
+const files = globSync('tests/bench/*.bench.ts')
+  .sort()
+  .filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.bench.ts')));
+if (files.length === 0) throw new Error(`No bench named ${wanted.join(', ')} in tests/bench.`);
+
+execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', process.stderr.fd, process.stderr.fd] });
+
+const measured: Record<string, Record<string, number> | { error: string }> = {};
+for (const file of files) {
+  const startedMs = Date.now();
+  const { default: bench } = (await import(pathToFileURL(file).href)) as { default: Bench };
+  progress(`${bench.name}…`);
+  try {
+    measured[bench.name] = await bench.run();
+  } catch (error) {
+    measured[bench.name] = { error: String(error) };
+    process.exitCode = 1;
+  }
+  progress(`${bench.name}: ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
+}
+
+const machine = {
+  node: process.version,
+  cpu: cpus()[0]?.model ?? '',
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+};
+process.stdout.write(`${JSON.stringify({ measuredAt: new Date().toISOString(), machine, ...measured }, null, 2)}\n`);

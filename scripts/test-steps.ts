@@ -1,0 +1,123 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { ensureChromium } from '#tests/support/chromium.ts';
+
+/** How many tests a step passed and failed. */
+export interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** One part of `npm test`: a program, and how its tests are counted. */
+export interface Step {
+  readonly name: string;
+  /** Arguments of the current Node. */
+  readonly args: readonly string[];
+  /** Stopped, and failed, when it takes longer. */
+  readonly limitMs: number;
+  /** What the person may type to mend it. */
+  readonly hint?: string;
+  /** A step that must have succeeded before, when it is part of this run. */
+  readonly needs?: string;
+  readonly prepare?: () => void;
+  /** Reads the runner's report; a step without one is a single test. */
+  readonly count?: () => Outcome | undefined;
+}
+
+const minutes = 60_000;
+const bin = (path: string): string => `node_modules/${path}`;
+const report = (name: string): string => `.cache/test/${name}.json`;
+
+const readReport = <T>(name: string): T | undefined =>
+  existsSync(report(name)) ? (JSON.parse(readFileSync(report(name), 'utf8')) as T) : undefined;
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { status: string }[];
+  }[];
+}
+
+const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}): Step => ({
+  name,
+  limitMs,
+  args: [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--project',
+    name,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report(name)}`,
+  ],
+  hint: `npx vitest run --project ${name} <file>`,
+  count: () => {
+    const found = readReport<VitestReport>(name);
+    if (!found) return undefined;
+    // A file that does not load has no test of its own to fail.
+    const broken = found.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+    );
+    return {
+      passed: found.numPassedTests,
+      failed: found.numFailedTests + broken.length,
+      skipped: found.numPendingTests,
+    };
+  },
+  ...rest,
+  prepare: () => {
+    rmSync(report(name), { force: true });
+    rest.prepare?.();
+  },
+});
+
+interface PlaywrightReport {
+  readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  readonly errors: readonly unknown[];
+}
+
+const journeys: Step = {
+  name: 'e2e',
+  limitMs: 8 * minutes,
+  args: [bin('playwright/cli.js'), 'test'],
+  hint: 'npx playwright test <file>; screenshots of failures are in .cache/e2e-results',
+  needs: 'build',
+  prepare: () => {
+    rmSync(report('e2e'), { force: true });
+    ensureChromium();
+  },
+  count: () => {
+    const found = readReport<PlaywrightReport>('e2e');
+    if (!found) return undefined;
+    const { expected, unexpected, flaky, skipped } = found.stats;
+    return { passed: expected, failed: unexpected + flaky + found.errors.length, skipped };
+  },
+};
+
+/** Everything `npm test` does, in order. */
+export const steps: readonly Step[] = [
+  { name: 'routes', args: ['scripts/routes.mjs'], limitMs: minutes },
+  {
+    name: 'lint',
+    args: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--diagnostic-level=error', '--max-diagnostics=50'],
+    limitMs: 2 * minutes,
+    hint: 'npm run format mends what can be mended mechanically',
+  },
+  { name: 'types', args: [bin('typescript/bin/tsc'), '-b'], limitMs: 3 * minutes, hint: 'npm run typecheck' },
+  vitest('unit', 4 * minutes),
+  vitest('api', 6 * minutes),
+  vitest('browser', 5 * minutes, { prepare: ensureChromium }),
+  { name: 'build', args: ['scripts/build.ts'], limitMs: 3 * minutes, hint: 'npm run build' },
+  {
+    name: 'size',
+    args: ['scripts/size.ts'],
+    limitMs: minutes,
+    needs: 'build',
+    hint: 'the list above says what is in it',
+  },
+  journeys,
+  vitest('faults', 5 * minutes),
+];

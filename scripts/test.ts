@@ -1,0 +1,85 @@
+// `npm test [-- step…]`: every check of the project, or the steps named. Ends with one line that counts all tests.
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { type Outcome, type Step, steps } from './test-steps.ts';
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
+const failedOnce: Outcome = { passed: 0, failed: 1, skipped: 0 };
+
+/** Exit code of one step, null when it was stopped for taking too long. */
+const execute = (step: Step): Promise<number | null> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, step.args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    const pass = (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      process.exitCode = 130;
+    };
+    const timer = setTimeout(() => child.kill('SIGTERM'), step.limitMs);
+    process.once('SIGINT', pass).once('SIGTERM', pass);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      process.off('SIGINT', pass).off('SIGTERM', pass);
+      resolve(code);
+    });
+  });
+
+const outcomeOf = (step: Step, code: number | null): Outcome => {
+  if (!step.count) return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce;
+  const counted = step.count();
+  if (!counted) return failedOnce;
+  if (counted.passed + counted.failed === 0) {
+    say(`${step.name}: no test ran.`);
+    return failedOnce;
+  }
+  // A runner may fail for a reason that is no test's: an error between tests, a set-up that throws.
+  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+};
+
+const attempt = async (step: Step): Promise<Outcome> => {
+  try {
+    step.prepare?.();
+  } catch (error) {
+    say(String(error));
+    return failedOnce;
+  }
+  const code = await execute(step);
+  if (code === null) say(`${step.name}: stopped (limit ${step.limitMs / 60_000} min).`);
+  return outcomeOf(step, code);
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  say(`Unknown step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`);
+  process.exit(1);
+}
+mkdirSync('.cache/test', { recursive: true });
+
+const startedMs = Date.now();
+const failedSteps: string[] = [];
+const total = { passed: 0, failed: 0, skipped: 0 };
+const chosen = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name));
+
+for (const [index, step] of chosen.entries()) {
+  if (process.exitCode === 130) break;
+  const stepStartedMs = Date.now();
+  say(`\n── ${step.name} (${index + 1}/${chosen.length}) ──`);
+  const isBlocked = step.needs !== undefined && failedSteps.includes(step.needs);
+  const outcome = isBlocked ? failedOnce : await attempt(step);
+  total.passed += outcome.passed;
+  total.failed += outcome.failed;
+  total.skipped += outcome.skipped;
+  if (outcome.failed > 0) failedSteps.push(step.name);
+  const verdict = isBlocked ? `not run, since ${step.needs} failed` : outcome.failed > 0 ? 'FAILED' : 'ok';
+  const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
+  say(
+    `${step.name}: ${verdict}, ${outcome.passed} passed, ${outcome.failed} failed${skipped}, ${seconds(stepStartedMs)}`,
+  );
+  if (outcome.failed > 0 && step.hint && !isBlocked) say(`  → ${step.hint}`);
+}
+
+say(`\n${seconds(startedMs)} in all.${failedSteps.length > 0 ? ` Failed: ${failedSteps.join(', ')}.` : ''}`);
+if (total.skipped > 0) say(`${total.skipped} skipped`);
+say(`${total.passed} passed, ${total.failed} failed`);
+if (total.failed > 0) process.exitCode ||= 1;
