@@ -1,21 +1,18 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vitest/config';
+import { bundleContents } from './scripts/bundle-contents.ts';
+import { routerOptions } from './scripts/router-options.ts';
 
-const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
+const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
 export default defineConfig({
   cacheDir: '.cache/vite',
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/route-tree.gen.ts',
-      quoteStyle: 'single',
-    }),
+    tanstackRouter(routerOptions),
     react(),
+    bundleContents(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -28,6 +25,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { openDb } from '#server/db/open.ts';
+import { demoContracts } from '#server/demo/portfolio.ts';
+import { isEmpty, seedDemo } from '#server/demo/seed.ts';
+import { folderStore } from '#server/services/files.ts';
+import { createLog } from '#server/services/log.ts';
+import { readSettings } from '#server/settings.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
-import { migrate, readMigrations } from '../server/db/migrate.ts';
-import { openDb } from '../server/db/open.ts';
-import { demoContracts } from '../server/demo/portfolio.ts';
-import { isEmpty, seedDemo } from '../server/demo/seed.ts';
-import { folderStore } from '../server/services/files.ts';
-import { createLog } from '../server/services/log.ts';
-import { readSettings } from '../server/settings.ts';
 
 /** `npm run seed -- --contracts N [--seed S]`: fills the empty database that DATA_DIR or DATABASE_URL names. */
 const { values } = parseArgs({

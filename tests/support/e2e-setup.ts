@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,7 +28,6 @@ export const copyDemoData = (): string => {
 };
 
 export default async (): Promise<void> => {
-  if (!existsSync('dist/index.html'))
-    throw new Error('The app is not built: run npm run build, or npm test -- build e2e.');
+  execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
   await prepareDemoData();
 };
