@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -69,7 +69,12 @@ const lint = (): Report => {
     resolve('node_modules/@biomejs/biome/bin/biome'),
     ...['lint', '.', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '--diagnostic-level=error'],
   ];
-  const options = { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] } as const;
+  const options: ExecFileSyncOptionsWithStringEncoding = {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  };
   try {
     return JSON.parse(execFileSync(process.execPath, args, options)) as Report;
   } catch (error) {
