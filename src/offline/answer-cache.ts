@@ -1,0 +1,93 @@
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { isQuotaError, reopening } from './device-database.ts';
+import type { OpenedKeys } from './device-keys.ts';
+import { opaqueName, seal, unseal } from './sealing.ts';
+import type { Dated } from './types.ts';
+
+/** How much the cache of answers may hold. */
+export interface CacheBounds {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export const defaultBounds: CacheBounds = { rows: 600, bytes: 24_000_000 };
+
+/** JSON with sorted keys: the same input gives the same text whatever the order of its fields. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/** The last answers of this person's reads, sealed, the longest unused evicted first. */
+export interface AnswerCache {
+  find<T>(endpoint: EndpointDefinition, input: unknown): Promise<Dated<T> | undefined>;
+  /** Resolves to false where the browser has no room even after eviction. */
+  keep(endpoint: EndpointDefinition, input: unknown, value: unknown, fetchedAtMs: number): Promise<boolean>;
+  remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
+  /** The opaque name of a read. */
+  nameOf(endpoint: EndpointDefinition, input: unknown): Promise<string>;
+}
+
+export const createAnswerCache = (
+  { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
+  nowMs: () => number,
+  bounds: CacheBounds = defaultBounds,
+): AnswerCache => {
+  const nameOf: AnswerCache['nameOf'] = (endpoint, input) =>
+    opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonical(input)}`);
+
+  const evict = async (limit: CacheBounds): Promise<void> => {
+    const entries = (await cache.answers.orderBy('[usedAtMs+bytes]').keys()) as unknown as [number, number][];
+    let rows = entries.length;
+    let bytes = entries.reduce((sum, [, size]) => sum + size, 0);
+    let oldestKept = 0;
+    for (const [usedAtMs, size] of entries) {
+      if (rows <= limit.rows && bytes <= limit.bytes) break;
+      rows -= 1;
+      bytes -= size;
+      oldestKept = usedAtMs + 1;
+    }
+    if (oldestKept > 0) await cache.answers.where('[usedAtMs+bytes]').below([oldestKept]).delete();
+  };
+
+  return {
+    nameOf,
+    find: <T>(endpoint: EndpointDefinition, input: unknown) =>
+      reopening(cache, async () => {
+        const name = await nameOf(endpoint, input);
+        const row = await cache.answers.get(name);
+        if (!row) return undefined;
+        const value = await unseal<T>(cacheKey, name, row.sealed);
+        if (value === undefined) {
+          await cache.answers.delete(name);
+          return undefined;
+        }
+        void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
+        return { value, fetchedAtMs: row.fetchedAtMs, isFromDevice: true };
+      }),
+    keep: (endpoint, input, value, fetchedAtMs) =>
+      reopening(cache, async () => {
+        const name = await nameOf(endpoint, input);
+        const sealed = await seal(cacheKey, name, value);
+        const row = { name, fetchedAtMs, usedAtMs: nowMs(), bytes: sealed.byteLength, sealed };
+        try {
+          await cache.answers.put(row);
+        } catch (error) {
+          if (!isQuotaError(error)) throw error;
+          await evict({ rows: bounds.rows / 2, bytes: bounds.bytes / 4 });
+          try {
+            await cache.answers.put(row);
+          } catch (again) {
+            if (isQuotaError(again)) return false;
+            throw again;
+          }
+        }
+        await evict(bounds);
+        return true;
+      }),
+    remove: (endpoint, input) =>
+      reopening(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
+  };
+};

@@ -1,0 +1,120 @@
+import { Dexie, type Table } from 'dexie';
+import type { DataKey } from './sealing.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A data key: its wrapped form, and the handle that an offline reload needs. */
+export interface KeyRow {
+  readonly kind: string;
+  readonly wrapped: Bytes;
+  readonly handle?: DataKey;
+}
+
+/** The last answer of a read; `name` tells nothing of what was asked. */
+export interface AnswerRow {
+  readonly name: string;
+  readonly fetchedAtMs: number;
+  readonly usedAtMs: number;
+  readonly bytes: number;
+  readonly sealed: Bytes;
+}
+
+/** The search rows of the contracts whose id falls into this bucket. */
+export interface BucketRow {
+  readonly bucket: number;
+  readonly sealed: Bytes;
+}
+
+/** One contract file of the portfolio. */
+export interface FileRow {
+  readonly id: number;
+  readonly updatedAtMs: number;
+  readonly bytes: number;
+  readonly sealed: Bytes;
+}
+
+/** How far the portfolio's synchronisation is. */
+export interface SyncRow {
+  readonly name: 'portfolio';
+  readonly cursor: string;
+  readonly done: number;
+  readonly total: number;
+  readonly completedAtMs: number | null;
+}
+
+/** What can be fetched again. Destroyed when its owner signs out. */
+export interface CacheDatabase extends Dexie {
+  readonly keys: Table<KeyRow, string>;
+  readonly answers: Table<AnswerRow, string>;
+  readonly buckets: Table<BucketRow, number>;
+  readonly files: Table<FileRow, number>;
+  readonly sync: Table<SyncRow, string>;
+}
+
+/** What cannot be fetched again: drafts and the outbox. Kept, sealed, until it is sent or discarded. */
+export interface WorkDatabase extends Dexie {
+  readonly keys: Table<KeyRow, string>;
+  readonly drafts: Table<{ readonly id: string; readonly savedAtMs: number; readonly sealed: Bytes }, string>;
+  readonly outbox: Table<
+    {
+      readonly key: string;
+      readonly lane: string;
+      readonly position: number;
+      readonly state: string;
+      readonly sealed: Bytes;
+    },
+    string
+  >;
+  readonly attachments: Table<{ readonly id: string; readonly owner: string; readonly sealed: Bytes }, string>;
+  readonly receipts: Table<{ readonly key: string; readonly acceptedAtMs: number; readonly sealed: Bytes }, string>;
+}
+
+export const cachePrefix = 'lagon-cache-';
+export const workPrefix = 'lagon-work-';
+
+export const cacheDatabase = (owner: string): CacheDatabase => {
+  const database = new Dexie(cachePrefix + owner) as CacheDatabase;
+  // Compound keys let eviction read dates and sizes without the payloads.
+  database.version(1).stores({
+    keys: 'kind',
+    answers: 'name, [usedAtMs+bytes]',
+    buckets: 'bucket',
+    files: 'id, [updatedAtMs+bytes]',
+    sync: 'name',
+  });
+  return database;
+};
+
+/** A commit of this database is on the disk before it is told: work that was shown as saved must survive a power cut. */
+export const workDatabase = (owner: string): WorkDatabase => {
+  const database = new Dexie(workPrefix + owner, { chromeTransactionDurability: 'strict' }) as WorkDatabase;
+  database.version(1).stores({
+    keys: 'kind',
+    drafts: 'id, savedAtMs',
+    outbox: 'key, [lane+position], state',
+    attachments: 'id, owner',
+    receipts: 'key, acceptedAtMs',
+  });
+  return database;
+};
+
+const lostConnection = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
+
+/** Runs `work`; where the browser closed the database meanwhile (iOS does in the background), opens it and tries once more. */
+export const reopening = async <T>(database: Dexie, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || !lostConnection.has(error.name)) throw error;
+    database.close({ disableAutoOpen: false });
+    await database.open();
+    return work();
+  }
+};
+
+/** True where the browser has no room left. */
+export const isQuotaError = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const inner = (error as { inner?: unknown }).inner;
+  return error.name === 'QuotaExceededError' || (inner instanceof Error && inner.name === 'QuotaExceededError');
+};

@@ -1,0 +1,26 @@
+import { contractSearch } from '#shared/contract/contracts.ts';
+import type { Input, Output } from '#shared/contract/endpoint.ts';
+import { sortColumns } from '#shared/contract/paging.ts';
+import {
+  compareContracts,
+  matchesContract,
+  type SearchableContract,
+  searchableContract,
+} from '#shared/domain/contract-search.ts';
+import * as v from 'valibot';
+import type { PortfolioRow } from './portfolio-store.ts';
+
+/** Folds the rows once, for any number of searches. */
+export const indexPortfolio = (rows: readonly PortfolioRow[]): SearchableContract[] =>
+  rows.map(({ row, search }) => searchableContract(row, search));
+
+/** The contract search over the device's rows: the same filters, sorts and pages as the server's. */
+export const searchPortfolio = (
+  index: readonly SearchableContract[],
+  input: Input<typeof contractSearch>,
+): Output<typeof contractSearch> => {
+  const parsed = v.parse(contractSearch.input, input);
+  const found = index.filter(matchesContract(parsed)).sort(compareContracts(sortColumns(parsed)));
+  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  return { success: true, contractList: page.map(({ row }) => row), totalCount: found.length };
+};

@@ -1,0 +1,120 @@
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { contractGet } from '#shared/contract/contracts.ts';
+import type { Output } from '#shared/contract/endpoint.ts';
+import type { PortfolioContract, portfolioChanges } from '#shared/contract/portfolio.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { type FileRow, reopening, type SyncRow } from './device-database.ts';
+import type { OpenedKeys } from './device-keys.ts';
+import { seal, unseal } from './sealing.ts';
+
+/** What the local search needs of one contract. */
+export type PortfolioRow = Pick<PortfolioContract, 'id' | 'row' | 'search'>;
+
+/** Rows are packed in this many sealed buckets: few decryptions to read all, small writes to change one. */
+export const bucketCount = 64;
+const bucketOf = (id: number): number => id % bucketCount;
+
+/** All contract files together may take this much; the longest unchanged go first. */
+export const maxFileBytes = 200_000_000;
+
+type Page = Output<typeof portfolioChanges>;
+
+/** The portfolio of this person on this device. */
+export interface PortfolioStore {
+  /** Where the synchronisation stands, or undefined before the first page. */
+  state(): Promise<SyncRow | undefined>;
+  rows(): Promise<PortfolioRow[]>;
+  /** A file and the moment it was last known to be current, epoch milliseconds. */
+  file(id: number): Promise<{ readonly file: ContractFile; readonly knownAtMs: number } | undefined>;
+  /** Stores one page: rows, files, removals and the cursor, all or nothing. Answers the new state. */
+  apply(page: Page, atMs: number): Promise<SyncRow>;
+}
+
+export const createPortfolioStore = (
+  { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
+  answers: Pick<AnswerCache, 'nameOf'>,
+): PortfolioStore => {
+  const openBucket = async (bucket: number, sealed: Uint8Array<ArrayBuffer>) =>
+    (await unseal<PortfolioRow[]>(cacheKey, `bucket ${bucket}`, sealed)) ?? [];
+
+  const changedBuckets = async (page: Page) => {
+    const removed = new Set(page.removedIds);
+    const incoming = new Map<number, PortfolioRow[]>();
+    for (const id of removed) incoming.set(bucketOf(id), []);
+    for (const { id, row, search } of page.contracts) {
+      const bucket = bucketOf(id);
+      incoming.set(bucket, [...(incoming.get(bucket) ?? []), { id, row, search }]);
+    }
+    const current = await cache.buckets.bulkGet([...incoming.keys()]);
+    return Promise.all(
+      [...incoming].map(async ([bucket, rows], index) => {
+        const known = current[index] ? await openBucket(bucket, current[index].sealed) : [];
+        const kept = new Map(known.filter(({ id }) => !removed.has(id)).map((entry) => [entry.id, entry]));
+        for (const entry of rows) kept.set(entry.id, entry);
+        return { bucket, sealed: await seal(cacheKey, `bucket ${bucket}`, [...kept.values()]) };
+      }),
+    );
+  };
+
+  const sealedFiles = (page: Page): Promise<FileRow[]> =>
+    Promise.all(
+      page.contracts.map(async ({ id, updatedAt, file }) => {
+        const sealed = await seal(cacheKey, `file ${id}`, file);
+        return { id, updatedAtMs: Date.parse(updatedAt), bytes: sealed.byteLength, sealed };
+      }),
+    );
+
+  const evictFiles = async (): Promise<void> => {
+    const sizes = (await cache.files.orderBy('[updatedAtMs+bytes]').keys()) as unknown as [number, number][];
+    let bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+    let oldestKept = 0;
+    for (const [updatedAtMs, size] of sizes) {
+      if (bytes <= maxFileBytes) break;
+      bytes -= size;
+      oldestKept = updatedAtMs + 1;
+    }
+    if (oldestKept > 0) await cache.files.where('[updatedAtMs+bytes]').below([oldestKept]).delete();
+  };
+
+  const state = () => reopening(cache, () => cache.sync.get('portfolio'));
+
+  return {
+    state,
+    rows: () =>
+      reopening(cache, async () => {
+        const buckets = await cache.buckets.toArray();
+        return (await Promise.all(buckets.map(({ bucket, sealed }) => openBucket(bucket, sealed)))).flat();
+      }),
+    file: (id) =>
+      reopening(cache, async () => {
+        const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
+        const file = row && (await unseal<ContractFile>(cacheKey, `file ${id}`, row.sealed));
+        if (!row || !file) return undefined;
+        return { file, knownAtMs: Math.max(row.updatedAtMs, sync?.completedAtMs ?? 0) };
+      }),
+    apply: (page, atMs) =>
+      reopening(cache, async () => {
+        const [buckets, files, names, before] = await Promise.all([
+          changedBuckets(page),
+          sealedFiles(page),
+          Promise.all(page.removedIds.map((idContrat) => answers.nameOf(contractGet, { idContrat }))),
+          state(),
+        ]);
+        await cache.transaction('rw', [cache.buckets, cache.files, cache.sync, cache.answers], async () => {
+          await cache.buckets.bulkPut(buckets);
+          await cache.files.bulkDelete(page.removedIds);
+          await cache.answers.bulkDelete(names);
+          await cache.files.bulkPut(files);
+          await cache.sync.put({
+            name: 'portfolio',
+            cursor: page.cursor,
+            done: (before?.done ?? 0) + page.contracts.length,
+            total: page.total,
+            completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
+          });
+        });
+        await evictFiles();
+        return (await state()) as SyncRow;
+      }),
+  };
+};
