@@ -87,7 +87,6 @@ export const createAnswerCache = (
         await evict(bounds);
         return true;
       }),
-    remove: (endpoint, input) =>
-      reopening(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
+    remove: (endpoint, input) => reopening(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
   };
 };

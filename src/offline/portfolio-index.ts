@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { contractSearch } from '#shared/contract/contracts.ts';
 import type { Input, Output } from '#shared/contract/endpoint.ts';
 import { sortColumns } from '#shared/contract/paging.ts';
@@ -7,7 +8,6 @@ import {
   type SearchableContract,
   searchableContract,
 } from '#shared/domain/contract-search.ts';
-import * as v from 'valibot';
 import type { PortfolioRow } from './portfolio-store.ts';
 
 /** Folds the rows once, for any number of searches. */

@@ -108,7 +108,7 @@ export const createPortfolioStore = (
           await cache.sync.put({
             name: 'portfolio',
             cursor: page.cursor,
-            done: (before?.done ?? 0) + page.contracts.length,
+            done: await cache.files.count(),
             total: page.total,
             completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
           });

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
+import { isReference } from './reference.ts';
 import type { OfflineServices } from './types.ts';
 
 const freshForMs = 30_000;
@@ -24,5 +25,6 @@ export const readQuery = <E extends EndpointDefinition>(
     networkMode: 'always',
     retry: false,
     refetchOnReconnect: true,
+    ...(isReference(endpoint) ? { meta: { isReference: true }, gcTime: Number.POSITIVE_INFINITY } : {}),
     staleTime: (query) => (query.state.data?.isFromDevice ? 0 : freshForMs),
   });

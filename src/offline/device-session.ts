@@ -1,0 +1,152 @@
+import type { call as callApi } from '#api/call.ts';
+import { Unreachable } from '#api/errors.ts';
+import { portfolioChanges } from '#shared/contract/portfolio.ts';
+import { deviceKey, type SessionUser } from '#shared/contract/session.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
+import { createDeviceReads, type PortfolioReads } from './device-reads.ts';
+import { createPortfolioStore } from './portfolio-store.ts';
+import { runSync, storedProgress } from './portfolio-sync.ts';
+import type { DeviceReads } from './reader.ts';
+import type { DeviceState, SyncProgress } from './types.ts';
+
+const syncEveryMs = 5 * 60_000;
+
+export interface DeviceSessionParts {
+  readonly user: SessionUser;
+  readonly call: typeof callApi;
+  readonly isOnline: () => boolean;
+  readonly onState: (state: DeviceState) => void;
+  readonly onProgress: (progress: SyncProgress) => void;
+}
+
+/** One person's data on this device, for as long as they are signed in in this tab. */
+export interface DeviceSession {
+  /** Undefined where nothing can be kept or read. */
+  reads(): Promise<DeviceReads | undefined>;
+  /** Opens what could not be opened yet, then synchronises unless another tab does. */
+  sync(): Promise<void>;
+  /** Forgets keys and rows in memory and stops. */
+  close(): void;
+}
+
+interface Opened {
+  readonly keys: OpenedKeys;
+  readonly reads: PortfolioReads;
+  readonly sync: () => Promise<void>;
+  readonly channel: BroadcastChannel;
+}
+
+type Told = { readonly kind: 'stored' } | { readonly kind: 'progress'; readonly progress: SyncProgress };
+
+export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => {
+  const { user, call, isOnline, onState, onProgress } = parts;
+  const closing = new AbortController();
+  let opening: Promise<Opened | undefined> | undefined;
+  let running: Promise<void> | undefined;
+  const onFull = (): void => onState('full');
+
+  const fetchDeviceKey = async (): Promise<string> => (await call(deviceKey, {}, { signal: closing.signal })).key;
+
+  const assemble = (keys: OpenedKeys): Opened => {
+    const answers = createAnswerCache(keys, Date.now);
+    const store = createPortfolioStore(keys, answers);
+    const reads = createDeviceReads(answers, store, onFull);
+    const channel = new BroadcastChannel(`lagon-portfolio-${keys.owner}`);
+    const tell = (told: Told): void => {
+      if (!closing.signal.aborted) channel.postMessage(told);
+    };
+    channel.onmessage = ({ data }: MessageEvent<Told>) => {
+      if (data.kind === 'stored') reads.forgetIndex();
+      else onProgress(data.progress);
+    };
+    void storedProgress(store).then((progress) => closing.signal.aborted || onProgress(progress));
+    const sync = () =>
+      runSync(
+        {
+          store,
+          nowMs: Date.now,
+          onFull,
+          fetchPage: (cursor, signal) => call(portfolioChanges, { cursor, limit: 200 }, { signal, timeoutMs: 60_000 }),
+          exclusively: (work) =>
+            navigator.locks.request(`lagon-portfolio-${keys.owner}`, { ifAvailable: true }, async (lock) => {
+              if (lock) await work();
+              return lock !== null;
+            }),
+          onProgress: (progress) => {
+            if (closing.signal.aborted) return;
+            onProgress(progress);
+            tell({ kind: 'progress', progress });
+          },
+          onStored: () => {
+            reads.forgetIndex();
+            tell({ kind: 'stored' });
+          },
+        },
+        closing.signal,
+      );
+    return { keys, reads, sync, channel };
+  };
+
+  const open = async (): Promise<Opened | undefined> => {
+    try {
+      onState('opening');
+      const opened = assemble(await openKeys(user.id, fetchDeviceKey));
+      if (closing.signal.aborted) {
+        shut(opened);
+        return undefined;
+      }
+      onState('ready');
+      return opened;
+    } catch (error) {
+      if (closing.signal.aborted) return undefined;
+      // Refused keys stay refused; anything else is tried again at the next synchronisation.
+      onState(error instanceof KeysRefused ? 'refused' : 'locked');
+      if (!(error instanceof KeysRefused)) opening = undefined;
+      if (!(error instanceof Unreachable)) reportError(error);
+      return undefined;
+    }
+  };
+
+  const ensure = (): Promise<Opened | undefined> => {
+    opening ??= open();
+    return opening;
+  };
+
+  const sync = async (): Promise<void> => {
+    const opened = await ensure();
+    if (!opened || closing.signal.aborted) return;
+    // Only a broker's user has a portfolio.
+    if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
+    else await opened.sync();
+  };
+
+  const syncOnce = (): Promise<void> => {
+    running ??= sync().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  const timer = setInterval(() => {
+    if (isOnline() && document.visibilityState === 'visible') void syncOnce();
+  }, syncEveryMs);
+
+  void ensure();
+  return {
+    reads: async () => (closing.signal.aborted ? undefined : (await ensure())?.reads),
+    sync: syncOnce,
+    close: () => {
+      closing.abort();
+      clearInterval(timer);
+      void opening?.then((opened) => opened && shut(opened));
+    },
+  };
+};
+
+const shut = ({ keys, reads, channel }: Opened): void => {
+  reads.forgetIndex();
+  channel.close();
+  keys.cache.close();
+  keys.work.close();
+};

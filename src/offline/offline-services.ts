@@ -1,0 +1,109 @@
+import { call } from '#api/call.ts';
+import { onSignedIn, onSignedOut } from '#api/session-events.ts';
+import { getSession, subscribe } from '#api/session-store.ts';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { connectBrowser } from './browser-connectivity.ts';
+import type { DeviceSession } from './device-session.ts';
+import { observable } from './observable.ts';
+import { createReader } from './reader.ts';
+import { askPersistence, estimateStorage } from './storage.ts';
+import type { Dated, DeviceState, OfflineServices, SyncProgress } from './types.ts';
+
+/** Says that somebody's data lies on this device, so that a tab without session knows whether to look for leftovers. */
+const traceName = 'lagon-device';
+const firstSyncDelayMs = 1_500;
+
+export interface OfflineHooks {
+  /** The network answered after the device's value was given, or newer than it. */
+  readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: Dated<unknown>) => void;
+}
+
+interface Current {
+  readonly userId: number;
+  readonly session: Promise<DeviceSession>;
+}
+
+/** The offline services of this tab. Databases and encryption are loaded when the first read needs them. */
+export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineServices => {
+  const connectivity = connectBrowser();
+  const state = observable<DeviceState>('closed');
+  const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
+  let current: Current | undefined;
+  let cleaning: Promise<void> = Promise.resolve();
+
+  const forgetOthers = (userId: number | null): Promise<void> => {
+    cleaning = cleaning
+      .then(async () => (await import('./device-keys.ts')).forgetOthers(userId))
+      .then(() => {
+        if (userId === null) localStorage.removeItem(traceName);
+      })
+      .catch(reportError);
+    return cleaning;
+  };
+
+  const syncNow = async (): Promise<void> => (await current?.session)?.sync();
+
+  const close = (): void => {
+    void current?.session.then((session) => session.close()).catch(() => undefined);
+    current = undefined;
+    state.set('closed');
+    progress.set({ state: 'idle', done: 0, total: 0, completedAtMs: null });
+  };
+
+  const follow = (): void => {
+    const user = getSession()?.user;
+    if (user?.id === current?.userId) return;
+    close();
+    if (!user) return;
+    localStorage.setItem(traceName, '1');
+    const opened: Current = {
+      userId: user.id,
+      session: cleaning
+        .then(() => import('./device-session.ts'))
+        .then(({ startDeviceSession }) =>
+          startDeviceSession({
+            user,
+            call,
+            isOnline: () => connectivity.state === 'online',
+            onState: (next) => current === opened && state.set(next),
+            onProgress: (next) => current === opened && progress.set(next),
+          }),
+        ),
+    };
+    current = opened;
+    // The first screen goes first.
+    setTimeout(() => {
+      if (current === opened && connectivity.state !== 'offline') void syncNow();
+    }, firstSyncDelayMs);
+  };
+
+  subscribe(follow);
+  follow();
+  if (!current && localStorage.getItem(traceName)) void forgetOthers(null);
+  onSignedOut(() => {
+    close();
+    return forgetOthers(null);
+  });
+  onSignedIn(({ user }) => {
+    follow();
+    askPersistence();
+    return forgetOthers(user.id);
+  });
+  connectivity.subscribe((next) => {
+    if (next === 'online') void syncNow();
+  });
+
+  return {
+    connectivity,
+    read: createReader({
+      call,
+      connectivity: () => connectivity.state,
+      device: async () => (await current?.session)?.reads(),
+      wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+      nowMs: Date.now,
+      onRefreshed,
+    }),
+    portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow },
+    device: { getState: state.get, subscribe: state.subscribe, estimate: estimateStorage },
+  };
+};
