@@ -2,9 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { call } from '#api/call.ts';
 import { OfflineProvider } from '#offline/offline-context.tsx';
-import type { OfflineServices, SyncProgress } from '#offline/types.ts';
+import { startOffline } from '#offline/start-offline.ts';
 import { followTheme } from '#ui/theme.ts';
 import '#ui/tokens.css';
 import { routeTree } from './route-tree.gen.ts';
@@ -14,22 +13,7 @@ const queryClient = new QueryClient({
 });
 const router = createRouter({ routeTree, context: { queryClient }, defaultPreload: 'intent' });
 
-const nothing = () => () => {};
-const idle: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };
-const offline: OfflineServices = {
-  read: async (endpoint, input, signal) => ({
-    value: await call(endpoint, input, signal ? { signal } : {}),
-    fetchedAtMs: Date.now(),
-    isFromDevice: false,
-  }),
-  connectivity: { state: 'unknown', subscribe: nothing, probe: async () => 'unknown', report: () => {} },
-  portfolio: { getProgress: () => idle, subscribe: nothing, syncNow: async () => {} },
-  device: {
-    getState: () => 'closed',
-    subscribe: nothing,
-    estimate: async () => ({ usageBytes: null, quotaBytes: null, isPersisted: null }),
-  },
-};
+const offline = startOffline(queryClient);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -13,15 +13,14 @@ const maxAgeMs = 30 * 24 * 3_600_000;
  * build, forgets everything when the person changes.
  */
 export const connectQueries = (queryClient: QueryClient, connectivity: Connectivity): void => {
-  onlineManager.setEventListener((setOnline) =>
-    connectivity.subscribe((state) => {
-      // From unknown to online nothing was missed.
-      setOnline(state !== 'offline');
-    }),
-  );
+  onlineManager.setEventListener((setOnline) => {
+    setOnline(connectivity.state !== 'offline');
+    return connectivity.subscribe((state) => setOnline(state !== 'offline'));
+  });
   const persister = createSyncStoragePersister({ storage: globalThis.localStorage, key: storageName });
   const stored = persister.restoreClient();
-  if (stored && !(stored instanceof Promise)) {
+  // This storage answers at once; a promise would mean that it is another one.
+  if (stored && 'clientState' in stored) {
     const isUsable = stored.buster === buildId && Date.now() - stored.timestamp < maxAgeMs;
     if (isUsable) hydrate(queryClient, stored.clientState);
     else void persister.removeClient();
