@@ -69,7 +69,7 @@ export const addTask = async (
       ${task.userId}, ${task.idempotencyKey}::uuid)
     returning id, number`);
   if (!row) throw new Error('the new request has no id');
-  const number = `DM-${String(row.id).padStart(8, '0')}`;
+  const number = `D${task.createdAt.getUTCFullYear() % 100}${String(row.id).padStart(6, '0')}`;
   await db.query(sql`update task set number = ${number} where id = ${row.id}`);
   for (const file of files) {
     await db.query(sql`

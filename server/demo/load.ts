@@ -6,7 +6,7 @@ const columnsOf = {
   broker: 'id bigint, code text, name text, login text, is_enabled boolean',
   role: 'id bigint, title text, kind text, is_enabled boolean',
   app_user:
-    'id bigint, email text, email_n text, password_hash text, first_name text, last_name text, role_id bigint, broker_id bigint, is_enabled boolean',
+    'id bigint, email text, email_n text, password_hash text, first_name text, last_name text, first_name_n text, last_name_n text, role_id bigint, broker_id bigint, is_enabled boolean',
   menu_category: 'id bigint, title text, icon text, is_expanded boolean, is_enabled boolean, position int',
   menu: 'id bigint, category_id bigint, title text, route text, position int',
   home_image: 'id bigint, src text, ratio numeric, title text, route text, target text, position int',

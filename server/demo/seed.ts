@@ -73,7 +73,13 @@ const loadOrganisation = async (db: Db, contracts: number): Promise<void> => {
   await loadRows(
     db,
     'app_user',
-    users.map((user) => ({ ...user, email_n: fold(user.email), password_hash })),
+    users.map((user) => ({
+      ...user,
+      email_n: fold(user.email),
+      first_name_n: fold(user.first_name),
+      last_name_n: fold(user.last_name),
+      password_hash,
+    })),
   );
 };
 
