@@ -1,4 +1,4 @@
-import type { ClaimDetail } from '#shared/contract/claim.ts';
+import type { ClaimDetail } from '#shared/contract/claims.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import type { Person } from '#shared/contract/person.ts';
 import type { ContractStatus } from '#shared/domain/statuses.ts';
@@ -90,7 +90,7 @@ export interface ClaimRow {
   readonly type: string;
   readonly category: string;
   readonly resp_convention: string;
-  readonly detail: ClaimDetail;
+  readonly detail: Omit<ClaimDetail, 'id' | 'number'>;
 }
 
 export interface SupportingDocumentRow {
