@@ -74,4 +74,3 @@ export const findProductFile = async (db: Db, id: number): Promise<ProductFile |
     from product_file where id = ${id}`);
   return file;
 };
-

@@ -15,7 +15,7 @@ const columnsOf = {
   product_file:
     'id bigint, product_id bigint, file_type text, label text, file_name text, content_type text, storage_key text',
   person:
-    'id bigint, broker_id bigint, person_type text, first_name text, last_name text, company_name text, birth_date date, ridet text, zip_code text, city text, mail text, phone text, body jsonb, first_name_n text, last_name_n text, company_name_n text, city_n text, updated_at timestamptz',
+    'id bigint, broker_id bigint, person_type text, first_name text, last_name text, company_name text, birth_date date, ridet text, zip_code text, city text, mail text, phone text, body jsonb, first_name_n text, last_name_n text, company_name_n text, city_n text, last_effect_date date, has_contract boolean, has_quote boolean, updated_at timestamptz',
   contract:
     'id bigint, broker_id bigint, person_id bigint, numero text, is_estimate boolean, product_code text, status text, effect_date date, creation_date date, solde bigint, is_unpaid boolean, holder_name text, phone text, annual_premium bigint, commission bigint, commercial_code text, splitting text, payment_method text, body jsonb, numero_n text, holder_n text, first_name_n text, last_name_n text, company_name_n text, updated_at timestamptz',
   movement:
@@ -47,6 +47,16 @@ export const loadRows = async (db: Db, table: LoadedTable, rows: readonly { read
     await db.query(sql`
       insert into ${raw(table)} (${raw(names)})
       select ${raw(names)} from jsonb_to_recordset(${json}::text::jsonb) as r(${raw(definitions)})`);
+  }
+};
+
+/**
+ * Switches the triggers of every table off, or on again: the demonstration brings what they would write, and their
+ * moments of change would all be now. Within the transaction that loads.
+ */
+export const setTriggers = async (db: Db, state: 'enable' | 'disable'): Promise<void> => {
+  for (const table of Object.keys(columnsOf)) {
+    await db.query(sql`alter table ${raw(table)} ${raw(state)} trigger user`);
   }
 };
 

@@ -196,6 +196,9 @@ export const person = (rng: Random, id: number, brokerId: number, today: string)
     last_name_n: fold(body.lastname ?? ''),
     company_name_n: fold(body.socialReason ?? ''),
     city_n: fold(body.address.city ?? ''),
+    last_effect_date: null,
+    has_contract: false,
+    has_quote: false,
     updated_at: `${updated}T00:00:00.000Z`,
   };
 };

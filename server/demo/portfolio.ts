@@ -3,7 +3,7 @@ import { brokers, type DemoBroker, users } from './organisation.ts';
 import type { Ids } from './papers.ts';
 import { person } from './persons.ts';
 import { type Random, random } from './random.ts';
-import { type Batch, type BatchTable, emptyBatch } from './rows.ts';
+import { type Batch, type BatchTable, type ContractRow, emptyBatch, type PersonRow } from './rows.ts';
 
 export interface PortfolioOptions {
   readonly seed: number;
@@ -81,6 +81,22 @@ const drawer = (weighted: readonly (readonly [brokerId: number, weight: number])
 const creatorsOf = (brokerId: number): number[] =>
   users.filter((user) => user.broker_id === brokerId && user.is_enabled).map((user) => user.id);
 
+/** The clients of a batch with the date and kinds of what they hold, as the database keeps them. */
+const withHoldings = ({ person: persons, contract: contracts }: Batch): PersonRow[] => {
+  const held = new Map<number, ContractRow[]>();
+  for (const contract of contracts) held.set(contract.person_id, [...(held.get(contract.person_id) ?? []), contract]);
+  return persons.map((row) => {
+    const own = held.get(row.id) ?? [];
+    const last_effect_date =
+      own
+        .map((contract) => contract.effect_date)
+        .sort()
+        .at(-1) ?? null;
+    const has_quote = own.some((contract) => contract.is_estimate);
+    return { ...row, last_effect_date, has_contract: own.some((contract) => !contract.is_estimate), has_quote };
+  });
+};
+
 /** Clients with their contracts and quotes, in batches, in the order of their numbers. Pure: nothing is written. */
 export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Generator<Batch> {
   const ids = counters();
@@ -106,6 +122,6 @@ export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Ge
       const context: ContractContext = { today, ids, creators: isRich ? creatorsOf(holder.broker_id) : [], isRich };
       addContract(rng.fork(`contract/${made + index}`), holder, context, batch);
     }
-    yield batch;
+    yield { ...batch, person: withHoldings(batch) };
   }
 }

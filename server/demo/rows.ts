@@ -23,6 +23,10 @@ export interface PersonRow {
   readonly last_name_n: string;
   readonly company_name_n: string;
   readonly city_n: string;
+  /** What the client's contracts and quotes make of it. */
+  readonly last_effect_date: string | null;
+  readonly has_contract: boolean;
+  readonly has_quote: boolean;
   readonly updated_at: string;
 }
 

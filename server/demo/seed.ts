@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import type { Logger } from 'pino';
 import { count } from '#shared/domain/money.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { Db } from '../db/db.ts';
 import { loadReferenceLists } from '../db/reference-lists.ts';
 import { sql } from '../db/sql.ts';
+import { hashPassword } from '../services/passwords.ts';
 import type { FileStore } from '../services/services.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
-import { advanceCounters, loadRows } from './load.ts';
+import { advanceCounters, loadRows, setTriggers } from './load.ts';
 import { brokers, demoPassword, roles, users } from './organisation.ts';
 import { bulkBrokers, demoContracts, demoPortfolio } from './portfolio.ts';
 import type { Batch, BatchTable, SupportingFileRow } from './rows.ts';
@@ -48,6 +48,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
   const samples = await storeSamples(options.files, createdAt);
   await db.transaction(async (tx) => {
     await loadReferenceLists(tx);
+    await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);
     await loadStorefront(tx);
     let done = 0;
@@ -59,6 +60,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
       saidMs = Date.now();
       say(`  ${count(done)} sur ${count(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`);
     }
+    await setTriggers(tx, 'enable');
     await advanceCounters(tx);
   });
   const seconds = Math.round((Date.now() - startedMs) / 1000);
@@ -67,7 +69,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
 };
 
 const loadOrganisation = async (db: Db, contracts: number): Promise<void> => {
-  const password_hash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const password_hash = await hashPassword(demoPassword);
   await loadRows(db, 'broker', [...brokers, ...bulkBrokers(contracts)]);
   await loadRows(db, 'role', roles);
   await loadRows(

@@ -17,6 +17,7 @@ import { globalStatus, listItems } from './lists.ts';
 import { changePassword, getProfile, updateProfile } from './profile.ts';
 import { checkReset, choosePassword, requestReset } from './reset.ts';
 import { logIn, logOut, renewSession } from './session.ts';
+import { getDashboard, getGamutsMenu, getHomeImages, getMenuCategories, getProductFile } from './shell.ts';
 import { createTask, searchTasksHandler } from './tasks.ts';
 
 /** Every operation and what answers it. */
@@ -36,8 +37,13 @@ export const handlers: Partial<Handlers> = {
   contractGet: getContract,
   contractSearch: searchContractsHandler,
   customerContractSearch: searchCustomerContracts,
+  dashboardGet: getDashboard,
+  fileProduct: getProductFile,
+  gamutsMenu: getGamutsMenu,
   globalStatus,
+  homeImages: getHomeImages,
   listItems,
+  menuCategoryList: getMenuCategories,
   portfolioChanges: getPortfolioChanges,
   portfolioClients: getPortfolioClients,
   brokerRoles: getRoles,

@@ -47,8 +47,11 @@ export const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, c
   return { success: true, dashboard: entries(counts, today), plots };
 };
 
-const search = (filter: Readonly<Record<string, unknown>>): string =>
-  `/contract/search?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`;
+const search = (filter: Readonly<Record<string, string | boolean>>): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) query.set(name, String(value));
+  return `/contract/search?${query}`;
+};
 
 const entries = (counts: DashboardCounts, today: string): DashboardEntry[] => [
   {
