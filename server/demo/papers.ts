@@ -38,7 +38,7 @@ export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: I
   const { contract, today } = dossier;
   for (const [index, type_code] of wantedDocuments(dossier).entries()) {
     const id = ids.supporting_document();
-    const isMissing = rng.chance(contract.status === contractStatuses.valid ? 0.14 : 0.3);
+    const isMissing = rng.chance(contract.status === contractStatuses.valid ? 0.04 : 0.12);
     batch.supporting_document.push({
       id,
       contract_id: contract.id,
