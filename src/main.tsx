@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followSession } from '#features/session/follow-session.ts';
 import { OfflineProvider } from '#offline/offline-context.tsx';
 import { startOffline } from '#offline/start-offline.ts';
 import { followTheme } from '#ui/theme.ts';
@@ -26,6 +27,7 @@ declare module '@tanstack/react-router' {
 }
 
 followTheme();
+followSession(router);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,0 +1,37 @@
+import { login, logout, type Session } from '#shared/contract/session.ts';
+import { call } from './call.ts';
+import { CallError } from './errors.ts';
+import { emitSession, maySignOut } from './session-events.ts';
+import { getSession, isEnded, setSession } from './session-store.ts';
+
+const listenersMs = 5_000;
+const farewellMs = 4_000;
+
+const atMost = (work: Promise<void>, ms: number): Promise<void> =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
+
+/**
+ * Signs in and keeps the session. Resolves once those who asked to know are ready (the device's keys), or after 5 s.
+ * Throws `CallError` and `Unreachable` as `call` does.
+ */
+export const signIn = async (input: { email: string; password: string; token: string }): Promise<Session> => {
+  const { data } = await call(login, input, { timeoutMs: 30_000 });
+  if (!data) throw new CallError(401, 'Les identifiants sont invalides');
+  setSession(data);
+  await atMost(emitSession({ kind: 'signed-in', user: data.user }), listenersMs);
+  return data;
+};
+
+/**
+ * Signs out here at once, and on the server if it can be reached. False, and nothing done, when somebody objected
+ * (unsent work that the person chose to look at first).
+ */
+export const signOut = async (): Promise<boolean> => {
+  const session = getSession();
+  if (!session) return true;
+  if (!(await maySignOut())) return false;
+  if (!isEnded(session)) await call(logout, {}, { timeoutMs: farewellMs }).catch(() => undefined);
+  setSession(null);
+  await atMost(emitSession({ kind: 'signed-out', user: session.user }), listenersMs);
+  return true;
+};

@@ -1,0 +1,18 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { getSession, isEnded, subscribe } from '#api/session-store.ts';
+
+const userId = (): number | undefined => getSession()?.user.id;
+
+/** Makes this tab follow what another did: signed out, it leaves; signed in as somebody else, it starts anew. */
+export const followSession = (router: AnyRouter): (() => void) => {
+  let shown = userId();
+  return subscribe(() => {
+    const current = userId();
+    if (current === shown) return;
+    const before = shown;
+    shown = current;
+    const session = getSession();
+    if (before !== undefined && current !== undefined) location.assign('/');
+    else if (!session || !isEnded(session)) void router.invalidate();
+  });
+};

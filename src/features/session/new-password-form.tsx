@@ -1,0 +1,65 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { call } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import { resetPassword } from '#shared/contract/session.ts';
+import { newPasswordSchema } from '#shared/domain/credentials.ts';
+import { notify } from '#ui/toaster.ts';
+import { Notice } from './notices.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { useIsOffline } from './use-is-offline.ts';
+
+/** A new password and its confirmation. Specification 1, section 5. */
+export function NewPasswordForm(props: {
+  readonly token: string;
+  onDone(message: string): void;
+  onRefused(message: string): void;
+}) {
+  const { token, onDone, onRefused } = props;
+  const isOffline = useIsOffline();
+  const form = useForm({
+    resolver: valibotResolver(newPasswordSchema),
+    mode: 'onTouched',
+    defaultValues: { password: '', confirmedPassword: '' },
+  });
+  const { errors, isValid, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const { message } = await call(resetPassword, { token, ...input });
+      onDone(message?.message ?? 'Votre mot de passe a été modifié.');
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      notify({ type: 'error', message: error.message });
+      if (!(error instanceof CallError)) return;
+      if (error.status === 400) onRefused(error.message);
+      for (const name of ['password', 'confirmedPassword'] as const) {
+        const text = error.errors[name]?.[0];
+        if (text) form.setError(name, { message: text });
+      }
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Nouveau mot de passe">
+      <PasswordInput
+        id="nouveau-mot-de-passe"
+        label="Mot de passe"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password', { deps: ['confirmedPassword'] })}
+      />
+      <PasswordChecklist password={form.watch('password')} />
+      <PasswordInput
+        id="confirmation"
+        label="Confirmation du mot de passe"
+        autoComplete="new-password"
+        error={errors.confirmedPassword?.message}
+        {...form.register('confirmedPassword')}
+      />
+      {isOffline && <Notice tone="offline">Changer de mot de passe demande le réseau.</Notice>}
+      <button type="submit" className="primary" disabled={!isValid || isSubmitting || isOffline}>
+        {isSubmitting ? 'Enregistrement…' : 'Valider'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ToastRegion } from '#ui/toast-region.tsx';
+import { LagoonScene } from './lagoon-scene.tsx';
+import './public-layout.css';
+
+/** The layout of pages without sign-in: the lagoon, the name, one card. Plain CSS, so that it loads at once. */
+export function PublicLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="public">
+      <aside className="public-scene">
+        <LagoonScene />
+        <div className="public-brand">
+          <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" fill="none" stroke="currentColor">
+            <path d="M33 14.5A14.5 14.5 0 1 0 34 25" strokeWidth="3.4" strokeLinecap="round" />
+            <circle cx="20" cy="20" r="5" fill="currentColor" stroke="none" />
+          </svg>
+          <p className="public-name">Lagon</p>
+          <p className="public-tagline">L’extranet des courtiers, même hors ligne.</p>
+        </div>
+      </aside>
+      <main className="public-main" id="contenu">
+        {children}
+      </main>
+      <ToastRegion />
+    </div>
+  );
+}
+
+let isFirstPage = true;
+
+/** The card of a public page: its heading names the page and takes the focus when one comes from another page. */
+export function PublicCard(props: {
+  readonly title: string;
+  readonly heading?: ReactNode;
+  readonly lead?: string;
+  readonly children?: ReactNode;
+}) {
+  const { title, heading, lead, children } = props;
+  const top = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Lagon`;
+    if (!isFirstPage) top.current?.focus();
+    isFirstPage = false;
+  }, [title]);
+  return (
+    <section className="public-card">
+      <h1 ref={top} tabIndex={-1}>
+        {heading ?? title}
+      </h1>
+      {lead && <p className="public-lead">{lead}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { call } from '#api/call.ts';
+import { resetRequest } from '#shared/contract/session.ts';
+import { emailSchema } from '#shared/domain/credentials.ts';
+import { notify } from '#ui/toaster.ts';
+import { Notice } from './notices.tsx';
+import { PublicCard } from './public-layout.tsx';
+import { TextInput } from './text-input.tsx';
+import { useIsOffline } from './use-is-offline.ts';
+
+const formSchema = v.object({ email: emailSchema(50) });
+
+/** Asks for a reset e-mail. The answer is the same whether the address is known or not. */
+export function ResetRequestScreen() {
+  const isOffline = useIsOffline();
+  const [sent, setSent] = useState<string>();
+  const form = useForm({ resolver: valibotResolver(formSchema), mode: 'onTouched', defaultValues: { email: '' } });
+  const { errors, isValid, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const { success, message } = await call(resetRequest, input);
+      const text = message?.message ?? 'Demande envoyée.';
+      notify({ type: success ? 'success' : 'error', message: text });
+      setSent(success ? text : undefined);
+    } catch (error) {
+      notify({ type: 'error', message: error instanceof Error ? error.message : 'La demande n’a pas pu aboutir.' });
+    }
+  });
+  return (
+    <PublicCard
+      title="Mot de passe oublié"
+      lead="Indiquez votre adresse e-mail : vous recevrez un lien pour en choisir un nouveau."
+    >
+      <form onSubmit={submit} noValidate aria-label="Mot de passe oublié">
+        <TextInput
+          id="email"
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email', { onChange: () => setSent(undefined) })}
+        />
+        {isOffline && <Notice tone="offline">Cette demande a besoin du réseau. Réessayez dès qu’il revient.</Notice>}
+        {sent && <Notice tone="success">{sent}</Notice>}
+        <button
+          type="submit"
+          className="primary"
+          disabled={!isValid || isSubmitting || isOffline || sent !== undefined}
+        >
+          {isSubmitting ? 'Envoi…' : 'Recevoir le lien'}
+        </button>
+        <div className="under">
+          <Link to="/login">Retour à l’identification</Link>
+        </div>
+      </form>
+    </PublicCard>
+  );
+}

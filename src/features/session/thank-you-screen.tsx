@@ -1,0 +1,15 @@
+import { PublicCard } from './public-layout.tsx';
+
+/** Where a signatory arrives at the end. Specification 1, section 2. */
+export function ThankYouScreen() {
+  const heading = (
+    <>
+      Merci, <span>Vos signatures ont bien été enregistrées.</span>
+    </>
+  );
+  return (
+    <PublicCard title="Merci" heading={heading}>
+      <p className="quiet">Vous pouvez fermer cette page.</p>
+    </PublicCard>
+  );
+}

@@ -1,0 +1,10 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { PublicLayout } from '#features/session/public-layout.tsx';
+
+export const Route = createFileRoute('/_public')({
+  component: () => (
+    <PublicLayout>
+      <Outlet />
+    </PublicLayout>
+  ),
+});

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { leaveIfSignedIn } from '#features/session/guard.ts';
+import { LoginScreen } from '#features/session/login-screen.tsx';
+
+export const Route = createFileRoute('/_public/login')({
+  validateSearch: v.object({ redirect: v.optional(v.fallback(v.string(), '/')) }),
+  beforeLoad: leaveIfSignedIn,
+  component: function Login() {
+    return <LoginScreen redirect={Route.useSearch().redirect} />;
+  },
+});
