@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { canInstallPackages, findProgram, installPackages } from './programs.ts';
 
@@ -60,12 +61,13 @@ const settings = (purpose: 'test' | 'bench', port: number, folder: string): stri
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-const untilReady = async (server: ChildProcess, binaries: string, port: number, log: () => string): Promise<void> => {
-  const probe = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-t', '1'];
+const untilReady = async (server: ChildProcess, url: string, log: () => string): Promise<void> => {
   for (const deadlineMs = Date.now() + 60_000; Date.now() < deadlineMs; await sleep(100)) {
     if (server.exitCode !== null) break;
+    const probe = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
     try {
-      execFileSync(join(binaries, 'pg_isready'), probe, { stdio: 'ignore' });
+      await probe.connect();
+      await probe.end();
       return;
     } catch {
       // Not yet.
@@ -101,9 +103,10 @@ export const startPostgres = async (purpose: 'test' | 'bench' = 'test'): Promise
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   process.once('exit', kill);
-  await untilReady(server, binaries, port, () => log);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilReady(server, url, () => log);
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url,
     stop: async () => {
       process.off('exit', kill);
       if (server.exitCode === null) {

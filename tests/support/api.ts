@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
+import type { OpenDb } from '#server/db/db.ts';
+import { openSession } from '#server/db/session-repository.ts';
+import { sql } from '#server/db/sql.ts';
+import { handlers } from '#server/handlers/handlers.ts';
+import { type AppOptions, buildApp } from '#server/http/app.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { authenticate } from '#server/services/authenticate.ts';
+import { folderStore } from '#server/services/files.ts';
+import { createLog } from '#server/services/log.ts';
+import type { Mail, Services, Settings } from '#server/services/services.ts';
+import { hashToken, newToken } from '#server/services/tokens.ts';
+import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
+
+export type Engine = 'embedded' | 'postgresql';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON, or the text of anything else. */
+  readonly body: {
+    success?: boolean;
+    message?: { type: string; message: string };
+    errors?: Record<string, string[]>;
+    [name: string]: unknown;
+  };
+  readonly bytes: Buffer;
+}
+
+export interface RequestOptions {
+  readonly token?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly raw?: string | Buffer;
+  readonly form?: FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The address that the call comes from. */
+  readonly from?: string;
+}
+
+/** The whole API in this process over one database of its own with a small demonstration. */
+export interface ApiServer {
+  readonly engine: Engine;
+  readonly app: FastifyInstance;
+  readonly db: OpenDb;
+  /** Address of the database, on PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  readonly services: Services;
+  /** E-mails that were sent, oldest first. */
+  readonly mails: Mail[];
+  /** Log lines that were written. */
+  readonly logs: string[];
+  /** What the server believes the time to be. */
+  readonly clock: { now: Date; advance(ms: number): void };
+  request(method: string, path: string, options?: RequestOptions): Promise<ApiAnswer>;
+  /** Calls an operation; the path is filled from the input. */
+  call<E extends EndpointDefinition>(endpoint: E, input: Input<E>, options?: RequestOptions): Promise<ApiAnswer>;
+  /** A bearer token of a demonstration account (`courtier` for courtier@lagon.nc), without going through the login. */
+  tokenOf(account: string): Promise<string>;
+  /** A fault (500) that the test provokes on purpose; any other fails the test. */
+  expectFault(): void;
+}
+
+export const testSettings = (dataDir: string): Settings => ({
+  port: 0,
+  host: '127.0.0.1',
+  publicUrl: 'http://lagon.test',
+  dataDir,
+  databaseUrl: undefined,
+  seed: 'none',
+  botCheck: 'off',
+  mailUrl: undefined,
+  filesUrl: undefined,
+  logLevel: 'info',
+  trustProxy: false,
+  metricsToken: undefined,
+  secrets: {
+    tokenSecret: 'a token secret that only the tests know',
+    deviceKeySecret: Buffer.alloc(32, 7).toString('base64'),
+  },
+});
+
+interface ApiOptions {
+  readonly settings?: Partial<Settings>;
+  readonly app?: Partial<Pick<AppOptions, 'endpoints' | 'handlers' | 'buildFolder' | 'isStopping'>>;
+}
+
+type Opened = ApiServer & { close(): Promise<void>; takeFaults(): unknown[] };
+
+const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lagon-api-'));
+  const filesFolder = join(dataDir, 'files');
+  const { db, url } =
+    engine === 'embedded'
+      ? { db: await openEmbeddedCopy(filesFolder), url: undefined }
+      : await openPostgresqlCopy(inject('postgresUrl') ?? '', filesFolder);
+  const settings = { ...testSettings(dataDir), ...options.settings };
+  const clock = {
+    now: new Date('2026-11-21T01:00:00.000Z'),
+    advance(ms: number) {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
+  };
+  const [mails, logs]: [Mail[], string[]] = [[], []];
+  let faults: unknown[] = [];
+  let isFaultExpected = false;
+  const services: Services = {
+    settings,
+    log: createLog(settings.logLevel, { write: (line) => logs.push(line) }),
+    mail: {
+      send: async (mail) => {
+        mails.push(mail);
+      },
+    },
+    files: folderStore(filesFolder),
+    now: () => clock.now,
+  };
+  const app = await buildApp({
+    db,
+    services,
+    authenticate,
+    endpoints,
+    handlers,
+    metrics: createMetrics(false),
+    buildFolder: undefined,
+    isReady: async () => true,
+    isStopping: () => false,
+    onFault: (error) => faults.push(error),
+    ...options.app,
+  });
+
+  const request: ApiServer['request'] = async (method, path, { token, body, raw, form, headers, from } = {}) => {
+    const encoded = form && new Response(form);
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: path,
+      ...(from && { remoteAddress: from }),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(raw !== undefined && { payload: raw }),
+      ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
+    });
+    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+      body: isJson && answer.body !== '' ? answer.json() : { text: answer.body },
+      bytes: answer.rawPayload,
+    };
+  };
+
+  return {
+    engine,
+    app,
+    db,
+    databaseUrl: url,
+    services,
+    mails,
+    logs,
+    clock,
+    request,
+    call: (endpoint, input, more) => {
+      const given = (input ?? {}) as Record<string, unknown>;
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+      return request(endpoint.method, path, { ...(endpoint.method !== 'GET' && { body: given }), ...more });
+    },
+    tokenOf: (account) => tokenOf(db, services, `${account}@lagon.nc`),
+    expectFault: () => {
+      isFaultExpected = true;
+    },
+    takeFaults: () => {
+      const taken = isFaultExpected ? [] : faults;
+      faults = [];
+      isFaultExpected = false;
+      return taken;
+    },
+    close: async () => {
+      await app.close();
+      await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const tokenOf = async (db: OpenDb, { settings, now }: Services, email: string): Promise<string> => {
+  const [user] = await db.query<{ id: number }>(sql`select id from app_user where email = ${email}`);
+  if (!user) throw new Error(`No account ${email}`);
+  const [access, refresh] = [newToken(), newToken()];
+  const pair = {
+    access: hashToken(settings.secrets.tokenSecret, access),
+    refresh: hashToken(settings.secrets.tokenSecret, refresh),
+  };
+  await db.transaction((tx) =>
+    openSession(tx, { userId: user.id, address: '127.0.0.1', userAgent: `test ${randomUUID()}`, pair, now: now() }),
+  );
+  return access;
+};
+
+/**
+ * Describes the API once over each engine. `server()` is the same for every test of the block; a fault of the server that a
+ * test did not expect fails it.
+ */
+export const describeApi = (name: string, tests: (server: () => ApiServer) => void, options: ApiOptions = {}): void => {
+  for (const engine of ['embedded', 'postgresql'] as const) {
+    const isMissing = engine === 'postgresql' && inject('postgresUrl') === null;
+    describe.skipIf(isMissing)(`${name} (${engine})`, () => {
+      let opened: Opened;
+      beforeAll(async () => {
+        opened = await openApi(engine, options);
+      });
+      afterAll(() => opened?.close());
+      afterEach(() => {
+        for (const fault of opened.takeFaults()) throw fault;
+      });
+      tests(() => opened);
+    });
+  }
+};
