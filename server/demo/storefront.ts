@@ -43,17 +43,17 @@ export const menus = categories
   .map((menu, index) => ({ id: index + 1, ...menu }));
 
 const tiles: readonly (readonly [file: string, title: string, route: string])[] = [
-  ['lagon', 'Un devis auto en quelques minutes', '/estimate/AUTO'],
+  ['route', 'Un devis auto en quelques minutes', '/estimate/AUTO'],
   ['maison', 'La maison prête pour la saison des cyclones', '/estimate/MRH_BUDGET'],
+  ['lagon', 'Les accidents de la vie, en mer comme à terre', '/estimate/GAV21'],
   ['niaouli', 'Votre portefeuille, même sans réseau', '/sync'],
-  ['route', 'Moins de route, moins cher : l’auto au kilomètre', '/estimate/AUTO_KM_2021'],
 ];
 
 export const homeImages = tiles.map(([file, title, route], position) => ({
   id: position + 1,
   src: `/home/${file}.svg`,
   ratio: 1.6,
-  title: title.replace(' :', '\u00A0:'),
+  title,
   route,
   target: '_self',
   position,

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { isValidBIC, isValidIBAN } from 'ibantools';
+import parsePhoneNumber from 'libphonenumber-js/max';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { brokers } from '#server/demo/organisation.ts';
+import { bulkBrokers, demoPortfolio } from '#server/demo/portfolio.ts';
+import { type Batch, emptyBatch } from '#server/demo/rows.ts';
+import { claimDetailSchema } from '#shared/contract/claims.ts';
+import { bankAccountSchema, contractFileSchema, productRiskSchema } from '#shared/contract/contract-file.ts';
+import { personSchema } from '#shared/contract/person.ts';
+import { addDays } from '#shared/domain/calendar.ts';
+import { cedexCodes, citiesOfZipCode } from '#shared/domain/communes.ts';
+import { ribKey } from '#shared/domain/rib.ts';
+import { contractStatuses } from '#shared/domain/statuses.ts';
+import { fold } from '#shared/domain/text.ts';
+import { catalogue } from '#shared/products/catalogue.ts';
+
+const today = '2026-03-31';
+
+const whole = (options: { seed: number; contracts: number }): Batch => {
+  const all = emptyBatch();
+  for (const batch of demoPortfolio({ today, ...options }))
+    for (const table of Object.keys(batch) as (keyof Batch)[])
+      for (const row of batch[table]) all[table].push(row as never);
+  return all;
+};
+const digest = (data: unknown) => createHash('sha256').update(JSON.stringify(data)).digest('hex');
+
+const demo = whole({ seed: 1, contracts: 8000 });
+const { person: persons, contract: contracts } = demo;
+const drivers = contracts.flatMap(({ body }) => body.productRisk.drivers);
+
+describe('the demonstration', () => {
+  it('is the same for the same seed and day, another for another seed', () => {
+    expect(digest(whole({ seed: 1, contracts: 8000 }))).toBe(digest(demo));
+    expect(digest(whole({ seed: 2, contracts: 2000 }))).not.toBe(digest(whole({ seed: 1, contracts: 2000 })));
+  });
+
+  it('counts 8,000 contracts and quotes of 3,000 clients, three tenths with the first broker', () => {
+    expect([contracts.length, persons.length]).toEqual([8000, 3000]);
+    const ofFirst = contracts.filter((contract) => contract.broker_id === 1).length;
+    expect(ofFirst).toBeGreaterThan(2200);
+    expect(ofFirst).toBeLessThan(2600);
+    expect(new Set(contracts.map((contract) => contract.broker_id)).size).toBeGreaterThanOrEqual(4);
+  });
+
+  it('holds every product and every status, and recent quotes and contracts', () => {
+    expect(new Set(contracts.map((contract) => contract.product_code))).toEqual(
+      new Set(catalogue.map(({ code }) => code)),
+    );
+    expect(new Set(contracts.map((contract) => contract.status))).toEqual(new Set(Object.values(contractStatuses)));
+    const mine = contracts.filter((contract) => contract.broker_id === 1);
+    const recent = mine.filter(({ status, creation_date: day }) => status === 'Devis' && day >= addDays(today, -31));
+    const ofMonth = mine.filter(
+      ({ status, effect_date: day }) => status === 'Contrat validé' && day.startsWith('2026-03'),
+    );
+    expect(recent.length).toBeGreaterThan(100);
+    expect(ofMonth.length).toBeGreaterThan(20);
+  });
+
+  it('never names a moment after today for what has happened', () => {
+    const late = `${addDays(today, 1)}T`;
+    expect(contracts.filter((contract) => contract.creation_date > today)).toEqual([]);
+    expect(demo.task.filter((task) => task.created_at > late)).toEqual([]);
+    expect(demo.claim.filter((claim) => claim.opened_at > late || claim.occurred_at > claim.opened_at)).toEqual([]);
+    expect(drivers.filter(({ person }) => (person.driverLicence?.effectDate ?? '') > today)).toEqual([]);
+  });
+
+  it('fits the wire', () => {
+    for (const { id, person_type: personType, body } of persons) v.assert(personSchema, { ...body, id, personType });
+    for (const { body } of contracts) {
+      v.assert(contractFileSchema.entries.formula, body.formula);
+      v.assert(productRiskSchema, body.productRisk);
+      if (body.bankAccount) v.assert(bankAccountSchema, body.bankAccount);
+    }
+    for (const { id, number, detail } of demo.claim) v.assert(claimDetailSchema, { ...detail, id, number });
+  });
+
+  it('folds what is searched as the device does', () => {
+    for (const contract of contracts) {
+      expect(contract.holder_n).toBe(fold(contract.holder_name));
+      expect(contract.numero_n).toBe(fold(contract.numero));
+    }
+    for (const row of persons) expect(row.last_name_n).toBe(fold(row.last_name ?? ''));
+    expect(new Set(contracts.map((contract) => contract.numero)).size).toBe(8000);
+  });
+});
+
+describe('people and their contacts', () => {
+  it('have phones valid in New Caledonia, mobiles told from landlines', () => {
+    for (const { phone, person_type: type } of persons) {
+      const parsed = parsePhoneNumber(phone, 'NC');
+      expect(parsed?.isValid(), phone).toBe(true);
+      if (type === 'PHY') expect(parsed?.getType(), phone).toBe('MOBILE');
+    }
+  });
+
+  it('live in real communes', () => {
+    for (const { zip_code: zipCode, city } of persons) expect(citiesOfZipCode(zipCode), zipCode).toContain(city);
+    expect(persons.some((row) => cedexCodes.includes(row.zip_code))).toBe(true);
+    expect(new Set(persons.map((row) => row.city)).size).toBeGreaterThan(30);
+  });
+
+  it('are of age, and companies have a RIDET of ten digits', () => {
+    for (const { birth_date: birth, person_type: type, ridet } of persons) {
+      if (type === 'MOR') expect(ridet).toMatch(/^\d{10}$/);
+      else expect(birth !== null && birth <= '2008-03-31' && birth > '1949-03-31', String(birth)).toBe(true);
+    }
+  });
+
+  it('drive with a licence got after fifteen, a coefficient of two decimals and a plate of the territory', () => {
+    for (const { person, risk } of drivers) {
+      const years = Number(person.driverLicence?.effectDate?.slice(0, 4)) - Number(person.birthDate?.slice(0, 4));
+      expect(years).toBeGreaterThan(15);
+      expect(risk.crm).toBeGreaterThanOrEqual(0.5);
+      expect(risk.crm).toBeLessThanOrEqual(1);
+      expect(Number(risk.crm.toFixed(2))).toBe(risk.crm);
+      expect(risk.minCRMDuration === null).toBe(risk.crm !== 0.5);
+    }
+    const plates = contracts.flatMap(({ body }) => body.productRisk.vehicleInfos?.registration ?? []);
+    expect(plates.filter((plate) => !/^(\d{6}NC|\d{3,4}WW)$/.test(plate))).toEqual([]);
+  });
+
+  it('have accounts with a right RIB key, IBAN and BIC', () => {
+    const accounts = contracts.flatMap(({ body }) => body.bankAccount ?? []);
+    expect(accounts.length).toBeGreaterThan(2000);
+    for (const { ibanCode, bicCode } of accounts) {
+      expect(isValidIBAN(ibanCode), ibanCode).toBe(true);
+      expect(isValidBIC(bicCode), bicCode).toBe(true);
+      expect(ibanCode).toHaveLength(27);
+      const rib = ibanCode.slice(4);
+      expect(rib.slice(21)).toBe(ribKey(rib.slice(0, 5), rib.slice(5, 10), rib.slice(10, 21)));
+    }
+  });
+});
+
+describe('what is on a file', () => {
+  const premiumsOf = Map.groupBy(demo.premium, (premium) => premium.contract_id);
+
+  it('makes the balance of the contract from what is due and unpaid', () => {
+    for (const contract of contracts) {
+      const due = (premiumsOf.get(contract.id) ?? []).filter((premium) => premium.effect_date <= today);
+      expect(contract.solde).toBe(due.reduce((sum, premium) => sum + premium.balance, 0));
+      expect(contract.is_unpaid).toBe(contract.solde > 0);
+    }
+    expect(contracts.filter((contract) => contract.is_unpaid).length).toBeGreaterThan(200);
+  });
+
+  it('shares the annual premium over covers and instalments without losing a franc', () => {
+    for (const { annual_premium: annual, body } of contracts)
+      expect(body.formula.guarantees.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(annual);
+    const monthly = contracts.find(({ id, splitting }) => splitting === 'M' && (premiumsOf.get(id)?.length ?? 0) >= 12);
+    const year = premiumsOf.get(monthly?.id ?? 0)?.slice(-12) ?? [];
+    expect(year.reduce((sum, premium) => sum + premium.amount, 0)).toBe(monthly?.annual_premium);
+  });
+
+  it('tells of each client what they hold', () => {
+    const held = Map.groupBy(contracts, (contract) => contract.person_id);
+    for (const row of persons) {
+      const own = held.get(row.id) ?? [];
+      expect(row.has_contract).toBe(own.some((contract) => !contract.is_estimate));
+      expect(row.last_effect_date).toBe(
+        own
+          .map((contract) => contract.effect_date)
+          .sort()
+          .at(-1),
+      );
+    }
+  });
+
+  it('lacks some documents, with a due date, and has the others', () => {
+    const filed = new Set(demo.supporting_file.map((file) => file.supporting_document_id));
+    for (const document of demo.supporting_document) expect(document.due_date === null).toBe(filed.has(document.id));
+    for (const table of ['movement', 'claim', 'editique', 'task'] as const)
+      expect(demo[table].length).toBeGreaterThan(500);
+  });
+});
+
+describe('the bulk for measurements', () => {
+  it('adds light contracts to the first broker and to many others', () => {
+    const bulk = whole({ seed: 1, contracts: 20_000 });
+    expect(bulk.contract).toHaveLength(20_000);
+    expect(digest(bulk.contract.slice(0, 8000))).toBe(digest(contracts));
+    const light = bulk.contract.slice(8000);
+    const share = light.filter((contract) => contract.broker_id === 1).length / light.length;
+    expect(share).toBeGreaterThan(0.4);
+    expect(share).toBeLessThan(0.6);
+    expect(bulk.premium).toHaveLength(demo.premium.length);
+  });
+
+  it('has one big broker, brokers of middle size and small ones at a million', () => {
+    const sizes = bulkBrokers(1_000_000).map((broker) => broker.weight);
+    expect(sizes.filter((size) => size === 5000).length).toBeGreaterThan(50);
+    expect(sizes.filter((size) => size === 500).length).toBeGreaterThan(500);
+    expect(new Set([...brokers, ...bulkBrokers(1_000_000)].map((broker) => broker.code)).size).toBe(
+      brokers.length + sizes.length,
+    );
+  });
+});
