@@ -4,8 +4,8 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 /** True when a path of this site, as the server or a table names it, leads to a screen that exists. */
 export const leadsSomewhere = (router: AnyRouter, path: string): boolean => {
   if (!path.startsWith('/') || path.startsWith('//')) return false;
-  const [, parameters, route] = router.getMatchedRoutes(new URL(path, location.origin).pathname);
-  return route !== undefined && parameters['**'] === undefined;
+  const [, , route] = router.getMatchedRoutes(new URL(path, location.origin).pathname);
+  return route !== undefined && !String(route.id).endsWith('/$');
 };
 
 interface PathLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

@@ -1,5 +1,73 @@
-import { Page } from '#ui/page.tsx';
+import { Skeleton } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '#api/use-session.ts';
+import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
+import { Page, PageSection } from '#ui/page.tsx';
+import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { Counters } from './counters.tsx';
+import { Gamuts } from './gamuts.tsx';
+import { dashboardQuery, gamutsQuery, homeImagesQuery } from './home-api.ts';
+import { HomeImages } from './home-images.tsx';
+import { cards } from './layout.ts';
+import { LazyPlots } from './lazy-plots.tsx';
 
+/** Image tiles, Nos gammes, Mon tableau de bord. Specification 1, section 2 "Home page". */
 export function HomeScreen() {
-  return <Page title="Accueil">{null}</Page>;
+  const offline = useOffline();
+  const isOffline = useConnectivity() === 'offline';
+  const agency = useSession()?.user.agency?.name;
+  const images = useQuery(homeImagesQuery(offline));
+  const gamuts = useQuery(gamutsQuery(offline));
+  const dashboard = useQuery(dashboardQuery(offline));
+  const kept = [images, gamuts, dashboard].flatMap(({ data }) => (data?.isFromDevice ? [data.fetchedAtMs] : []));
+  const loading = (label: string, blocks: number, height: number) => (
+    <LoadingState label={label}>
+      <Cards blocks={blocks} height={height} />
+    </LoadingState>
+  );
+  return (
+    <Page title="Accueil" icon="accueil" facts={agency}>
+      {kept.length > 0 ? <DeviceDataNotice fetchedAtMs={Math.min(...kept)} /> : null}
+      <HomeImages images={images.data?.value.images} hasFailed={images.isError} />
+
+      <PageSection title="Nos gammes" isPlain>
+        {gamuts.data ? (
+          <Gamuts gamuts={gamuts.data.value.gamuts} isOffline={isOffline} />
+        ) : gamuts.isError ? (
+          <FailedState isOffline={isOffline} onRetry={() => void gamuts.refetch()} />
+        ) : (
+          loading('Chargement des gammes', 3, 176)
+        )}
+      </PageSection>
+
+      <PageSection title="Mon tableau de bord" isPlain>
+        {dashboard.data ? (
+          <>
+            {dashboard.data.value.dashboard.length === 0 ? (
+              <EmptyState title="Rien à compter pour l’instant" icon="layers">
+                Vos devis, contrats et impayés seront comptés ici dès que votre compte sera lié à un courtier.
+              </EmptyState>
+            ) : (
+              <Counters entries={dashboard.data.value.dashboard} />
+            )}
+            <LazyPlots plots={dashboard.data.value.plots} />
+          </>
+        ) : dashboard.isError ? (
+          <FailedState isOffline={isOffline} onRetry={() => void dashboard.refetch()} />
+        ) : (
+          loading('Chargement du tableau de bord', 4, 120)
+        )}
+      </PageSection>
+    </Page>
+  );
+}
+
+function Cards({ blocks, height }: { readonly blocks: number; readonly height: number }) {
+  return (
+    <cards.Grid>
+      {Array.from({ length: blocks }, (_, index) => `card-${index}`).map((key) => (
+        <Skeleton key={key} height={`${height}px`} borderRadius="l3" />
+      ))}
+    </cards.Grid>
+  );
 }

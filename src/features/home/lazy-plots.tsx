@@ -1,0 +1,30 @@
+import { Box } from '@chakra-ui/react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { DashboardPlots } from '#shared/contract/shell.ts';
+
+const Plots = lazy(() => import('./plots.tsx'));
+
+/** Keeps the room of the plots, and loads them once they come near the screen. */
+export function LazyPlots({ plots }: { readonly plots: DashboardPlots }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <Box ref={place} mt="4" minH="360px">
+      <CatchBoundary getResetKey={() => 'plots'} errorComponent={() => null}>
+        <Suspense>{isNear ? <Plots plots={plots} /> : null}</Suspense>
+      </CatchBoundary>
+    </Box>
+  );
+}
