@@ -1,0 +1,113 @@
+import type { Output } from '#shared/contract/endpoint.ts';
+import type { PortfolioContract, portfolioChanges } from '#shared/contract/portfolio.ts';
+
+const address = { adress1: null, adress2: null, adress3: null, zipCode: null, city: null, country: null };
+const table = { data: [], headers: [], options: {} };
+
+/** A contract of the portfolio with nothing on its file but what identifies it. */
+export const portfolioContract = (
+  id: number,
+  { holder = `Dupont ${id}`, numero = `CT-${id}` }: { holder?: string; numero?: string } = {},
+): PortfolioContract => ({
+  id,
+  updatedAt: '2026-03-05T10:00:00.000Z',
+  row: {
+    id,
+    numero,
+    codeProduit: 'AUTO',
+    nomSouscripteur: holder,
+    adresseTelephonique: null,
+    dateEffet: '2026-01-01',
+    solde: 0,
+    libelleStatut: 'Contrat validé',
+    personId: id,
+  },
+  search: { nom: holder, prenom: '', raisonSociale: '', dateCreation: '2026-01-01', isUnpaid: false },
+  file: {
+    details: {
+      id,
+      number: numero,
+      icon: 'directions_car',
+      isEstimate: false,
+      status: 'Contrat validé',
+      type: { libelle: 'Contrat' },
+      effectDate: '2026-01-01',
+      creationDate: '2026-01-01',
+      person: {
+        id,
+        personType: 'PHY',
+        fullname: holder,
+        firstname: null,
+        lastname: holder,
+        civility: null,
+        birthDate: null,
+        maritalStatus: null,
+        socioProfessionalCategory: null,
+        profession: null,
+        socialReason: null,
+        tradeName: null,
+        legalStatus: null,
+        siret: null,
+        siren: null,
+        effectif: null,
+        webSite: null,
+        address,
+        mail: null,
+        phone: null,
+        driverLicence: null,
+      },
+      addresses: { mail: null, phone: null, address, bankAccount: null },
+      product: { code: 'AUTO', libelle: 'Automobile' },
+      commercialCode: null,
+      commission: null,
+      annualPrime: null,
+      balance: 0,
+    },
+    formula: { libelle: null, splitting: null, guarantees: [] },
+    productRisk: {
+      options: {
+        brokerFees: null,
+        coeffReduc: null,
+        isCooperative: null,
+        isConduiteExclusive: null,
+        niveauAssistance: null,
+      },
+      vehicle: null,
+      vehicleInfos: null,
+      drivers: [],
+      home: null,
+      assured: [],
+    },
+    computed: {
+      nextTakingAmount: null,
+      nextTakingDate: null,
+      paymentMethod: null,
+      isEcheancier: false,
+      maxStatusEffectDate: null,
+      unpaidPrimes: false,
+      processingDocumentsNb: 0,
+      processingTasksNb: 0,
+      claimsNb: 0,
+    },
+    movements: table,
+    primes: table,
+    claims: table,
+    tasks: table,
+    documents: table,
+    editiques: table,
+  },
+});
+
+/** A page of changes, the last one unless said otherwise. */
+export const portfolioPage = (
+  contracts: PortfolioContract[],
+  more: Partial<Output<typeof portfolioChanges>> = {},
+): Output<typeof portfolioChanges> => ({
+  success: true,
+  contracts,
+  removedIds: [],
+  cursor: `after ${contracts.at(-1)?.id ?? 0}`,
+  hasMore: false,
+  total: contracts.length,
+  ...more,
+});

@@ -1,0 +1,193 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createAnswerCache } from '#offline/answer-cache.ts';
+import { forgetOthers, KeysRefused, type OpenedKeys, openKeys } from '#offline/device-keys.ts';
+import { createDeviceReads } from '#offline/device-reads.ts';
+import { createPortfolioStore } from '#offline/portfolio-store.ts';
+import { seal, unseal } from '#offline/sealing.ts';
+import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
+import { listItems } from '#shared/contract/lists.ts';
+import { agencyGet } from '#shared/contract/session.ts';
+import { databaseDump } from '#tests/support/database-dump.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+
+const key = () => randomBytes(32).toString('base64');
+const keyOf = (base64: string) => async () => base64;
+const unreachable = async (): Promise<string> => {
+  throw new Error('no network');
+};
+const opened: OpenedKeys[] = [];
+const open = async (userId: number, fetchKey: () => Promise<string>): Promise<OpenedKeys> => {
+  const keys = await openKeys(userId, fetchKey);
+  opened.push(keys);
+  return keys;
+};
+const close = (keys: OpenedKeys): void => {
+  keys.cache.close();
+  keys.work.close();
+};
+const partsOf = (keys: OpenedKeys) => {
+  const answers = createAnswerCache(keys, Date.now);
+  const store = createPortfolioStore(keys, answers);
+  return { answers, store, reads: createDeviceReads(answers, store, () => undefined) };
+};
+
+afterEach(async () => {
+  for (const keys of opened.splice(0)) close(keys);
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+describe('what lies on the device', () => {
+  test('holds no name, number or search text in clear', async () => {
+    const keys = await open(1, keyOf(key()));
+    const { store, reads } = partsOf(keys);
+    await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô Héléna', numero: 'CT-7788990' })]), 5);
+    await reads.keep(contractSearch, { nom: 'Wénissô' }, { success: true, contractList: [], totalCount: 0 }, 5);
+    const dump = await databaseDump();
+    expect(dump).toContain('buckets');
+    for (const secret of ['Wénissô', 'wenisso', 'Héléna', '7788990']) expect(dump).not.toContain(secret);
+  });
+
+  test('opens again without network after a reload', async () => {
+    const first = await open(1, keyOf(key()));
+    await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
+    close(first);
+    const { store } = partsOf(await open(1, unreachable));
+    expect((await store.file(41))?.file.details.id).toBe(41);
+  });
+
+  test('a value opens at its own place only', async () => {
+    const { cacheKey } = await open(1, keyOf(key()));
+    const sealed = await seal(cacheKey, 'file 1', { a: 1 });
+    expect(await unseal(cacheKey, 'file 1', sealed)).toEqual({ a: 1 });
+    expect(await unseal(cacheKey, 'file 2', sealed)).toBeUndefined();
+    sealed[20] = (sealed[20] as number) ^ 1;
+    expect(await unseal(cacheKey, 'file 1', sealed)).toBeUndefined();
+  });
+
+  test('keys cannot be taken out', async () => {
+    const { cacheKey } = await open(1, keyOf(key()));
+    await expect(crypto.subtle.exportKey('raw', cacheKey.seal)).rejects.toThrow();
+    await expect(crypto.subtle.exportKey('raw', cacheKey.name)).rejects.toThrow();
+  });
+});
+
+describe('people on one device', () => {
+  test('another person opens nothing of the first', async () => {
+    const first = await open(1, keyOf(key()));
+    await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
+    const second = await open(2, keyOf(key()));
+    expect(second.cache.name).not.toBe(first.cache.name);
+    expect(await partsOf(second).store.rows()).toEqual([]);
+    const [row] = await first.cache.buckets.toArray();
+    expect(
+      await unseal(second.cacheKey, `bucket ${row?.bucket}`, row?.sealed as Uint8Array<ArrayBuffer>),
+    ).toBeUndefined();
+  });
+
+  test('signing out destroys the cache and the handles; the wrapped work key stays', async () => {
+    const serverKey = key();
+    const first = await open(1, keyOf(serverKey));
+    await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
+    const sealedWork = await seal(first.workKey, 'draft', { text: 'brouillon' });
+    close(first);
+    await forgetOthers(null);
+
+    expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith('lagon-cache'))).toEqual([]);
+    await expect(open(1, unreachable)).rejects.toThrow('no network');
+    const again = await open(1, keyOf(serverKey));
+    expect(await partsOf(again).store.rows()).toEqual([]);
+    expect(await unseal(again.workKey, 'draft', sealedWork)).toEqual({ text: 'brouillon' });
+  });
+
+  test('signing in removes what another person left behind, and nothing of one’s own', async () => {
+    const first = await open(1, keyOf(key()));
+    close(first);
+    const second = await open(2, keyOf(key()));
+    await partsOf(second).store.apply(portfolioPage([portfolioContract(41)]), 5);
+    await forgetOthers(2);
+    expect(await Dexie.getDatabaseNames()).not.toContain(first.cache.name);
+    expect(await partsOf(second).store.rows()).toHaveLength(1);
+    await expect(open(1, unreachable)).rejects.toThrow('no network');
+  });
+
+  test('a new key of the server empties the cache and sets unreadable work aside', async () => {
+    const first = await open(1, keyOf(key()));
+    await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
+    const wrapped = (await first.work.keys.get('work'))?.wrapped;
+    await first.cache.keys.update('cache', { handle: undefined });
+    close(first);
+    const again = await open(1, keyOf(key()));
+    expect(await partsOf(again).store.rows()).toEqual([]);
+    const kept = (await again.work.keys.toArray()).filter(({ kind }) => kind.startsWith('work unreadable'));
+    expect(kept.map((row) => Buffer.from(row.wrapped).toString('hex'))).toEqual([
+      Buffer.from(wrapped as Uint8Array).toString('hex'),
+    ]);
+  });
+
+  test('a browser that stores no keys is told apart', async () => {
+    const original = globalThis.structuredClone;
+    globalThis.structuredClone = ((value: unknown, options?: StructuredSerializeOptions) => {
+      const hasKey = (part: unknown): boolean =>
+        part instanceof CryptoKey ||
+        (typeof part === 'object' && part !== null && Object.values(part).some((inner) => hasKey(inner)));
+      if (hasKey(value)) throw new DOMException('no keys here', 'DataCloneError');
+      return original(value, options);
+    }) as typeof structuredClone;
+    try {
+      await expect(open(1, keyOf(key()))).rejects.toBeInstanceOf(KeysRefused);
+    } finally {
+      globalThis.structuredClone = original;
+    }
+  });
+});
+
+describe('what the device answers', () => {
+  test('searches and opens the portfolio, with the moment it was last complete', async () => {
+    const { store, reads } = partsOf(await open(1, keyOf(key())));
+    expect(await reads.find(contractSearch, {})).toBeUndefined();
+    await store.apply(
+      portfolioPage([portfolioContract(41, { holder: 'Éléonore Ségur' }), portfolioContract(42)]),
+      5_000,
+    );
+    const found = await reads.find(contractSearch, { nom: 'SEGUR' });
+    expect(found).toMatchObject({ fetchedAtMs: 5_000, isFromDevice: true, value: { totalCount: 1 } });
+    const file = await reads.find(contractGet, { idContrat: 41 });
+    expect(file?.value.contract?.details.id).toBe(41);
+  });
+
+  test('forgets what left the portfolio, from the rows, the files and the answers', async () => {
+    const { store, reads } = partsOf(await open(1, keyOf(key())));
+    await store.apply(portfolioPage([portfolioContract(41), portfolioContract(42)]), 5_000);
+    await reads.keep(contractGet, { idContrat: 41 }, { success: true, contract: portfolioContract(41).file }, 9_000);
+    await reads.find(contractSearch, {});
+    await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6_000);
+    reads.forgetIndex();
+    expect(await reads.find(contractGet, { idContrat: 41 })).toBeUndefined();
+    expect((await reads.find(contractSearch, {}))?.value.contractList.map(({ id }) => id)).toEqual([42]);
+  });
+
+  test('answers with the newer of the portfolio and the last answer', async () => {
+    const { store, reads } = partsOf(await open(1, keyOf(key())));
+    await store.apply(portfolioPage([portfolioContract(41)]), 5_000);
+    const newer = portfolioContract(41, { numero: 'CT-9' }).file;
+    await reads.keep(contractGet, { idContrat: 41 }, { success: true, contract: newer }, Date.now());
+    const found = await reads.find(contractGet, { idContrat: '41' });
+    expect(found?.value.contract?.details.number).toBe('CT-9');
+  });
+
+  test('finds an answer however its question was written, and keeps within its bounds', async () => {
+    const keys = await open(1, keyOf(key()));
+    let now = 0;
+    const answers = createAnswerCache(keys, () => ++now, { rows: 3, bytes: 100_000 });
+    for (const listName of ['a', 'b', 'c', 'd', 'e'])
+      await answers.keep(listItems, { listName }, { success: true, listItems: [] }, 1);
+    expect(await keys.cache.answers.count()).toBe(3);
+    expect(await answers.find(listItems, { listName: 'a' })).toBeUndefined();
+    expect(await answers.find(listItems, { listName: 'e' })).toBeDefined();
+    await answers.keep(agencyGet, { b: 1, a: 2 }, 'x', 1);
+    expect((await answers.find(agencyGet, { a: 2, b: 1 }))?.value).toBe('x');
+  });
+});
