@@ -20,7 +20,11 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       manifest: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,webmanifest}'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,webmanifest}'],
+        // Offline everything must be there, also what loads late.
+        maximumFileSizeToCacheInBytes: 8_000_000,
+      },
     }),
   ],
   build: {

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followSession } from '#features/session/follow-session.ts';
 import { OfflineProvider } from '#offline/offline-context.tsx';
+import { registerServiceWorker } from '#offline/service-worker.ts';
 import { startOffline } from '#offline/start-offline.ts';
 import { followTheme } from '#ui/theme.ts';
 import '#ui/tokens.css';
@@ -37,3 +38,4 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+registerServiceWorker();

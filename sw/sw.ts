@@ -1,5 +1,58 @@
-import { precacheAndRoute } from 'workbox-precaching';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import type { PageAnswer, WorkerMessage } from '#offline/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-precacheAndRoute(self.__WB_MANIFEST);
+const answerWithinMs = 2_000;
+
+// Every file or none: one that cannot be fetched fails the install, and the version before goes on.
+const precache = new PrecacheController();
+precache.addToCacheList(self.__WB_MANIFEST);
+self.addEventListener('install', (event) => {
+  void precache.install(event);
+});
+
+registerRoute(new PrecacheRoute(precache));
+registerRoute(
+  new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/api\//, /^\/(healthz|readyz|metrics)$/],
+  }),
+);
+// Tabs of the version before still load their parts, which lie here until no tab uses them.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request),
+);
+
+/** The entry script that a page runs; undefined where it does not say. */
+const entryOf = (client: Client): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(undefined), answerWithinMs);
+    port1.onmessage = ({ data }: MessageEvent<PageAnswer>) => {
+      clearTimeout(timer);
+      resolve(data.entry);
+    };
+    client.postMessage({ type: 'WHICH_ENTRY' } satisfies WorkerMessage, [port2]);
+  });
+
+/** Deletes what no version in use needs. A page that does not answer counts as one of an older version. */
+const tidy = async (event: ExtendableEvent): Promise<void> => {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const entries = await Promise.all(pages.map(entryOf));
+  if (entries.every((entry) => entry !== undefined && precache.getCacheKeyForURL(entry) !== undefined))
+    await precache.activate(event);
+};
+
+self.addEventListener('activate', (event) => {
+  // The first page of a first visit is served without network too.
+  event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('message', (event) => {
+  const { type } = event.data as WorkerMessage;
+  if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  // A version that is being installed or waits has laid its files beside these: they are outdated to nobody.
+  if (type === 'TIDY' && !self.registration.installing && !self.registration.waiting) event.waitUntil(tidy(event));
+});

@@ -1,0 +1,74 @@
+import { onReach } from '#api/reach.ts';
+import { observable } from './observable.ts';
+import type { PageAnswer, WorkerMessage } from './worker-messages.ts';
+
+const checkEveryMs = 3_600_000;
+const tidyAfterMs = 5_000;
+
+const isAvailable = observable(false);
+const beforeUpdate = new Set<() => Promise<void>>();
+let activate: () => void = () => location.reload();
+
+/** Whether a new version waits for consent; for `useSyncExternalStore`. */
+export const isUpdateAvailable = isAvailable.get;
+
+/** Calls back when that changes; returns the way to stop. */
+export const subscribeUpdate = isAvailable.subscribe;
+
+/** Adds work to finish before the page is replaced (drafts being saved); returns the way to take it back. */
+export const onBeforeUpdate = (work: () => Promise<void>): (() => void) => {
+  beforeUpdate.add(work);
+  return () => beforeUpdate.delete(work);
+};
+
+/** The person consented: finishes what is being saved, puts the new version in force and loads it. */
+export const applyUpdate = async (): Promise<void> => {
+  await Promise.all([...beforeUpdate].map((work) => work()));
+  activate();
+};
+
+const entry = (): string | undefined => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
+
+const answerWorker = (event: MessageEvent<WorkerMessage>): void => {
+  if (event.data?.type === 'WHICH_ENTRY') event.ports[0]?.postMessage({ entry: entry() } satisfies PageAnswer);
+};
+
+const register = async (): Promise<void> => {
+  const { Workbox } = await import('workbox-window');
+  const worker = new Workbox('/sw.js');
+  let hasConsented = false;
+  worker.addEventListener('waiting', () => {
+    activate = () => {
+      hasConsented = true;
+      worker.messageSkipWaiting();
+    };
+    isAvailable.set(true);
+  });
+  const hadController = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hasConsented) location.reload();
+    // Another tab consented: this one goes on with its own parts, and offers to load the new version.
+    else if (hadController) {
+      activate = () => location.reload();
+      isAvailable.set(true);
+    }
+  });
+  await worker.register();
+  const check = (): void => void worker.update().catch(() => undefined);
+  setInterval(check, checkEveryMs);
+  onReach((reach) => {
+    if (reach === 'outdated') check();
+  });
+  setTimeout(() => {
+    navigator.serviceWorker.controller?.postMessage({ type: 'TIDY' } satisfies WorkerMessage);
+  }, tidyAfterMs);
+};
+
+/** Registers the service worker of a built app once the page is loaded. A refusal is reported; the app works online. */
+export const registerServiceWorker = (): void => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.addEventListener('message', answerWorker);
+  const start = (): void => void register().catch(reportError);
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
+};
