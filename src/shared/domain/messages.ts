@@ -25,7 +25,8 @@ export const messages = {
   claimTooOld: 'La date de survenance ne doit pas excéder 3 ans et 3 mois',
   exclusiveDriving:
     "Il n'est pas possible de selectionner la conduite exclusive car plusieurs conducteurs sont déclarés.",
-  plate: 'Le champ immatriculation doit être 6 chiffres suivis de NC, ou 123WW ou 1234WW',
+  /** The form of the plates is the specification's, the sentence ours. */
+  plate: 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW',
   iban: "Le format du code IBAN n'est pas correct",
   bic: "Le format du code BIC n'est pas correct",
   rib: "Le format du code RIB n'est pas correct",
@@ -37,8 +38,6 @@ export const messages = {
   /** Ours. */
   emailTaken: 'Cette adresse e-mail est déjà utilisée',
   /** Ours. */
-  fileKind: (name: string) => `« ${name} » n’est ni une image ni un PDF`,
-  /** Ours. */
   dateUnread: 'Cette date n’est pas reconnue : écrivez jj/mm/aaaa',
   /** Ours. */
   dateImpossible: (typed: string) => `La date ${typed} n’existe pas`,
@@ -47,5 +46,5 @@ export const messages = {
   /** Ours. */
   dateTooLate: (max: string) => `La date doit être le ${max} ou avant`,
   /** Ours. */
-  dateOrder: 'La date de fin doit suivre la date de début',
+  notInList: (typed: string) => `« ${typed} » n’est pas dans la liste`,
 } as const;

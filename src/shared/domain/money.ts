@@ -5,3 +5,13 @@ export const xpf = (amount: number): string => `${whole.format(amount)}\u00A0F`;
 
 /** A count or a plain number in French, `12 345`. */
 export const count = (value: number): string => whole.format(value);
+
+/**
+ * Reads an amount of whole XPF as it is typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`. Null for what
+ * is no whole amount (`12,50`): francs have no cents, and nothing is rounded.
+ */
+export const parseXpf = (typed: string): number | null => {
+  const text = typed.replace(/\s/gu, '').replace(/(?:F|XPF|FCFP|CFP)$/i, '');
+  if (/^\d{1,15}(?:[.,]0{1,2})?$/.test(text)) return Number.parseInt(text, 10);
+  return /^\d{1,3}(?:[.,]\d{3}){1,4}$/.test(text) ? Number(text.replace(/[.,]/g, '')) : null;
+};

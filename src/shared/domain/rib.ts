@@ -1,15 +1,48 @@
-/** A letter of an account number as the bank's table counts it: A, J = 1; B, K, S = 2; … I, R, Z = 9. */
-const letterDigit = (letter: string): string => {
-  const rank = letter.charCodeAt(0) - 65;
-  return String(rank < 18 ? (rank % 9) + 1 : ((rank - 17) % 9) + 1);
+/** A French bank account as it is written on a RIB, 23 characters in four parts. */
+export interface Rib {
+  /** Bank, 5 digits. */
+  readonly bank: string;
+  /** Branch, 5 digits. */
+  readonly branch: string;
+  /** Account, 11 digits or capitals. */
+  readonly account: string;
+  /** Key, 2 digits. */
+  readonly key: string;
+}
+
+/** The banks' table: A, J = 1; B, K, S = 2; … I, R, Z = 9 (specification 0, "Validation"). */
+const officialDigit = (letter: string): string => {
+  const place = letter.charCodeAt(0) - 64;
+  return String(place < 19 ? ((place - 1) % 9) + 1 : place - 17);
 };
 
+/** The documents' rule: the character's code less 55, A = 10 … Z = 35 (specification 4, section 5). */
+const codeLess55 = (letter: string): string => String(letter.charCodeAt(0) - 55);
+
+/** 97 minus ((89 × bank + 15 × branch + 3 × account) mod 97). Specification 4, section 5. */
+const keyBy = (rib: Omit<Rib, 'key'>, number: (letter: string) => string): string => {
+  const account = BigInt(rib.account.replace(/[A-Z]/g, number));
+  const rest = (89n * BigInt(rib.bank) + 15n * BigInt(rib.branch) + 3n * account) % 97n;
+  return String(97n - rest).padStart(2, '0');
+};
+
+/** Cuts 23 characters, with or without spaces, in any case, into the parts of a RIB; null when they are not a RIB's. */
+export const parseRib = (text: string): Rib | null => {
+  const match = /^(\d{5})(\d{5})([0-9A-Z]{11})(\d{2})$/.exec(text.replace(/[\s.-]/gu, '').toUpperCase());
+  if (!match) return null;
+  const [, bank = '', branch = '', account = '', key = ''] = match;
+  return { bank, branch, account, key };
+};
+
+/** The two-digit key that banks print for an account. `bank` and `branch` five digits, `account` eleven capitals or digits. */
+export const ribKey = (bank: string, branch: string, account: string): string =>
+  keyBy({ bank, branch, account }, officialDigit);
+
 /**
- * The two-digit key of a RIB: 97 minus ((89 × bank + 15 × branch + 3 × account) mod 97), letters by the banks' table.
- * `bank` and `branch` five digits, `account` eleven upper-case letters or digits. Specification 4, section 5.
+ * True when the key is right by the banks' table or by the documents' rule: they differ only for an account that holds
+ * a letter, and a real customer's account must never be refused (specification 0, "Validation").
  */
-export const ribKey = (bank: string, branch: string, account: string): string => {
-  const digits = account.replace(/[A-Z]/g, letterDigit);
-  const sum = 89n * BigInt(bank) + 15n * BigInt(branch) + 3n * BigInt(digits);
-  return String(97n - (sum % 97n)).padStart(2, '0');
+export const isValidRib = ({ bank, branch, account, key }: Rib): boolean => {
+  const rib = parseRib(`${bank.trim()}${branch.trim()}${account.trim()}${key.trim()}`);
+  return rib !== null && (keyBy(rib, officialDigit) === rib.key || keyBy(rib, codeLess55) === rib.key);
 };

@@ -1,0 +1,18 @@
+/** Ages that are insured, both included (specification 3, section 9). */
+export const insuredAges = { min: 18, max: 77 } as const;
+
+/** Full years from one day to another, both `yyyy-mm-dd`; someone born on 29 February turns a year older on 1 March. */
+export const fullYears = (from: string, to: string): number => {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return to.slice(5) < from.slice(5) ? years - 1 : years;
+};
+
+/** True for a person aged 18 to 77, both included, on a day. Specification 3, section 5. */
+export const isInsuredAge = (birthDate: string, onDay: string): boolean => {
+  const age = fullYears(birthDate, onDay);
+  return age >= insuredAges.min && age <= insuredAges.max;
+};
+
+/** True for a licence dated more than 15 full years after birth: 15 full years or less are refused (specification 0). */
+export const isLicenceDateAccepted = (birthDate: string, licenceDate: string): boolean =>
+  fullYears(birthDate, licenceDate) > 15;

@@ -1,0 +1,90 @@
+import '#ui/tokens.css';
+import { ChakraProvider } from '@chakra-ui/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import axe from 'axe-core';
+import { type ReactNode, useLayoutEffect } from 'react';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type * as v from 'valibot';
+import { expect, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { system } from '#ui/system.ts';
+
+interface BenchOptions<T extends FieldValues> {
+  readonly defaultValues: DefaultValues<T>;
+  readonly schema?: v.GenericSchema<T, FieldValues>;
+  readonly fields: (control: Control<T>) => ReactNode;
+}
+
+interface BenchFormProps<T extends FieldValues> extends BenchOptions<T> {
+  readonly onForm: (form: UseFormReturn<T>) => void;
+  readonly onSubmit: (values: T) => void;
+}
+
+function BenchForm<T extends FieldValues>({ defaultValues, schema, fields, onForm, onSubmit }: BenchFormProps<T>) {
+  const form = useForm<T>({
+    defaultValues,
+    mode: 'onTouched',
+    ...(schema ? { resolver: valibotResolver<T, unknown, FieldValues>(schema) as Resolver<T> } : {}),
+  });
+  useLayoutEffect(() => onForm(form), [form, onForm]);
+  return (
+    <main>
+      <h1>Champs</h1>
+      <form noValidate onSubmit={form.handleSubmit(onSubmit)}>
+        {fields(form.control)}
+        <button type="submit">Valider</button>
+      </form>
+    </main>
+  );
+}
+
+/** Shows fields in a form of their own, with a submit button « Valider ». */
+export async function showFields<T extends FieldValues>(options: BenchOptions<T>) {
+  const held: { form?: UseFormReturn<T> } = {};
+  const submitted = vi.fn();
+  const form = (): UseFormReturn<T> => {
+    if (!held.form) throw new Error('The form is not shown');
+    return held.form;
+  };
+  await render(
+    <ChakraProvider value={system}>
+      <BenchForm
+        {...options}
+        onForm={(made) => {
+          held.form = made;
+        }}
+        onSubmit={submitted}
+      />
+    </ChakraProvider>,
+  );
+  return { form, submitted, values: () => form().getValues() };
+}
+
+/** No fault that axe knows, in the light theme and in the dark one. */
+export async function expectAccessible(): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    document.documentElement.classList.remove('light', 'dark');
+    document.documentElement.classList.add(theme);
+    document.documentElement.lang = 'fr';
+    document.title = 'Champs';
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    expect(violations.map((each) => `${theme} ${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+      [],
+    );
+  }
+  document.documentElement.classList.remove('dark');
+}
+
+/** Pastes text into the focused element as a person does. */
+export const paste = (text: string): void => {
+  const target = document.activeElement;
+  if (!(target instanceof HTMLInputElement)) throw new Error('Nothing to paste into');
+  document.execCommand('insertText', false, text);
+};

@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { daySchema } from '#shared/domain/french-date.ts';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { expectAccessible, paste, showFields } from './bench.tsx';
+
+const show = (day = '', limits: { min?: string; max?: string } = {}) =>
+  showFields({
+    defaultValues: { day },
+    schema: v.object({ day: daySchema('Date d’effet', limits) }),
+    fields: (control) => <DateField name="day" label="Date d’effet" required control={control} {...limits} />,
+  });
+
+const input = () => page.getByRole('textbox', { name: 'Date d’effet' });
+const opener = () => page.getByRole('button', { name: /^Ouvrir le calendrier/ });
+
+describe('typing a day', () => {
+  test.each([
+    ['05032024', '05/03/2024'],
+    ['5/3/24', '05/03/2024'],
+    ['05/03/2024', '05/03/2024'],
+    ['5.3.2024', '05/03/2024'],
+    ['050324', '05/03/2024'],
+    ['5 mars 2024', '05/03/2024'],
+  ])('%s is read as 5 March 2024', async (typed, shown) => {
+    const { values } = await show();
+    await userEvent.type(input(), typed);
+    await userEvent.tab();
+    await expect.element(input()).toHaveValue(shown);
+    expect(values()).toEqual({ day: '2024-03-05' });
+  });
+
+  test('puts the slashes in as digits come, and lets them be deleted', async () => {
+    await show();
+    await userEvent.type(input(), '0503');
+    await expect.element(input()).toHaveValue('05/03');
+    await userEvent.keyboard('20');
+    await expect.element(input()).toHaveValue('05/03/20');
+    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
+    await expect.element(input()).toHaveValue('05/0');
+  });
+
+  test.each(['05032024', '2024-03-05', '5 mars 2024', '1er avril 2024'])('reads %s when it is pasted', async (text) => {
+    const { values } = await show();
+    await userEvent.click(input());
+    paste(text);
+    await userEvent.tab();
+    expect(values().day).toMatch(/^2024-0[34]-0[15]$/);
+    await expect.element(input()).toHaveValue(text.startsWith('1er') ? '01/04/2024' : '05/03/2024');
+  });
+
+  test('keeps an impossible day as it was typed and refuses it', async () => {
+    const { values, submitted } = await show();
+    await userEvent.type(input(), '31/02/2024');
+    await userEvent.tab();
+    await expect.element(input()).toHaveValue('31/02/2024');
+    await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(input()).toHaveAccessibleDescription('La date 31/02/2024 n’existe pas');
+    await userEvent.click(page.getByRole('button', { name: 'Valider' }));
+    expect(submitted).not.toHaveBeenCalled();
+    expect(values()).toEqual({ day: '31/02/2024' });
+    await userEvent.clear(input());
+    await userEvent.type(input(), '29/02/2024{Enter}');
+    await expect.poll(() => submitted.mock.calls[0]?.[0]).toEqual({ day: '2024-02-29' });
+  });
+
+  test('does not guess the century while the year is still being typed', async () => {
+    const { values } = await show();
+    await userEvent.type(input(), '05/03/20');
+    expect(values()).toEqual({ day: '05/03/20' });
+  });
+
+  test('shows what the form is filled with', async () => {
+    const { form } = await show();
+    form().setValue('day', '2024-02-29');
+    await expect.element(input()).toHaveValue('29/02/2024');
+    form().setValue('day', '31/02/2024');
+    await expect.element(input()).toHaveValue('31/02/2024');
+  });
+
+  test('refuses a day outside its limits, and announces it', async () => {
+    await show('', { min: '2024-03-05', max: '2024-04-09' });
+    await userEvent.type(input(), '04/03/2024');
+    await userEvent.tab();
+    const error = page.getByText('La date doit être le 05/03/2024 ou après');
+    await expect.element(error).toBeVisible();
+    expect(error.element().closest('[aria-live=polite]')).not.toBeNull();
+  });
+});
+
+describe('the calendar', () => {
+  test('opens on the day of the field, Monday first, in French', async () => {
+    await show('2024-03-05');
+    await userEvent.click(opener());
+    await expect.element(page.getByRole('grid', { name: 'mars 2024' })).toBeVisible();
+    const heads = page.getByRole('columnheader').elements();
+    expect(heads.map((head) => head.textContent)).toEqual(['L', 'M', 'M', 'J', 'V', 'S', 'D']);
+    await expect.element(page.getByRole('button', { name: 'mardi 5 mars 2024' })).toHaveFocus();
+    await expectAccessible();
+  });
+
+  test('is worked by keyboard alone', async () => {
+    const { values } = await show('2024-01-31');
+    await userEvent.click(input());
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await expect.element(page.getByRole('button', { name: 'mercredi 31 janvier 2024' })).toHaveFocus();
+    await userEvent.keyboard('{PageDown}');
+    await expect.element(page.getByRole('button', { name: 'jeudi 29 février 2024' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}{Home}');
+    await expect.element(page.getByRole('button', { name: 'lundi 4 mars 2024' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(input()).toHaveValue('04/03/2024');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(values()).toEqual({ day: '2024-03-04' });
+  });
+
+  test('closes on Escape and on a press elsewhere, and changes nothing', async () => {
+    const { values } = await show('2024-01-31');
+    await userEvent.click(opener());
+    await expect.element(page.getByRole('grid')).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}{Escape}');
+    await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+    await expect.element(opener()).toHaveFocus();
+    await userEvent.click(opener());
+    await userEvent.click(page.getByRole('heading', { name: 'Champs' }));
+    await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+    expect(values()).toEqual({ day: '2024-01-31' });
+  });
+
+  test('offers no day outside the limits', async () => {
+    await show('', { min: '2024-03-05', max: '2024-03-20' });
+    await userEvent.click(opener());
+    await expect.element(page.getByRole('button', { name: 'lundi 4 mars 2024' })).toBeDisabled();
+    await expect.element(page.getByRole('button', { name: 'mercredi 20 mars 2024' })).toBeEnabled();
+  });
+});
+
+test('an empty required day is said to be required', async () => {
+  await show();
+  await userEvent.click(page.getByRole('button', { name: 'Valider' }));
+  await expect.element(input()).toHaveAccessibleDescription('Le champ Date d’effet est requis');
+  await expectAccessible();
+});

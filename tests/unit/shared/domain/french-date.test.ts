@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { addDays, frenchDate, isRealDay } from '#shared/domain/calendar.ts';
+import {
+  dayProblem,
+  daySchema,
+  frenchMonths,
+  maskFrenchDate,
+  optionalDaySchema,
+  parseCompleteFrenchDate,
+  parseFrenchDate,
+} from '#shared/domain/french-date.ts';
+
+describe('parseFrenchDate', () => {
+  test.each([
+    ['05032024', '2024-03-05'],
+    ['050324', '2024-03-05'],
+    ['5/3/24', '2024-03-05'],
+    ['5/3/2024', '2024-03-05'],
+    ['05/03/2024', '2024-03-05'],
+    ['5.3.2024', '2024-03-05'],
+    ['5-3-2024', '2024-03-05'],
+    ['05 03 2024', '2024-03-05'],
+    ['05 / 03 / 2024', '2024-03-05'],
+    [' 05/03/2024 ', '2024-03-05'],
+    ['05/03/2024', '2024-03-05'],
+    ['5 mars 2024', '2024-03-05'],
+    ['5 MARS 24', '2024-03-05'],
+    ['mardi 5 mars 2024', '2024-03-05'],
+    ['1er août 2024', '2024-08-01'],
+    ['3 févr. 2024', '2024-02-03'],
+    ['12 déc 2023', '2023-12-12'],
+    ['2024-03-05', '2024-03-05'],
+    ['2024-03-05T00:00:00Z', '2024-03-05'],
+    ['29/02/2024', '2024-02-29'],
+  ])('reads « %s »', (typed, day) => {
+    expect(parseFrenchDate(typed, 2046)).toBe(day);
+  });
+
+  test.each([
+    '31/02/2024',
+    '29/02/2023',
+    '31022024',
+    '00/01/2024',
+    '32/01/2024',
+    '05/13/2024',
+    '5 ju 2024',
+    '5 brumaire 2024',
+    '5/3',
+    '05032',
+    '5/3/024',
+    'demain',
+    '',
+  ])('refuses « %s » and corrects nothing', (typed) => {
+    expect(parseFrenchDate(typed, 2046)).toBeNull();
+  });
+
+  test('takes the latest year with two digits up to the one given', () => {
+    expect(parseFrenchDate('1/1/46', 2046)).toBe('2046-01-01');
+    expect(parseFrenchDate('1/1/47', 2046)).toBe('1947-01-01');
+    expect(parseFrenchDate('1/1/08', 2008)).toBe('2008-01-01');
+    expect(parseFrenchDate('1/1/09', 2008)).toBe('1909-01-01');
+  });
+
+  test('waits for the whole year while a text is being typed', () => {
+    expect(parseCompleteFrenchDate('5/3/20')).toBeNull();
+    expect(parseCompleteFrenchDate('5/3/2024')).toBe('2024-03-05');
+  });
+
+  test('reads back every day as it is shown, spelt out and without separators', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60_000 }), (days) => {
+        const day = addDays('1900-01-01', days);
+        const [year, month, date] = day.split('-');
+        expect(parseFrenchDate(frenchDate(day), 2046)).toBe(day);
+        expect(parseFrenchDate(`${date}${month}${year}`, 2046)).toBe(day);
+        expect(parseFrenchDate(`${Number(date)} ${frenchMonths[Number(month) - 1]} ${year}`, 2046)).toBe(day);
+      }),
+    );
+  });
+
+  test('answers with a day that exists or with nothing, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9/. -]{0,12}$/), (typed) => {
+        const day = parseFrenchDate(typed, 2046);
+        expect(day === null || isRealDay(day)).toBe(true);
+      }),
+    );
+  });
+});
+
+test('maskFrenchDate puts slashes between digits only', () => {
+  expect(['05', '050', '0503', '05/032', '05032024', '5/3/24', '5 mars'].map(maskFrenchDate)).toEqual([
+    '05',
+    '05/0',
+    '05/03',
+    '05/03/2',
+    '05/03/2024',
+    '5/3/24',
+    '5 mars',
+  ]);
+});
+
+describe('a day of a form', () => {
+  const messagesOf = (schema: v.GenericSchema, value: unknown) =>
+    (v.safeParse(schema, value).issues ?? []).map((issue) => issue.message);
+
+  test('is refused by name when it is impossible, and otherwise when it cannot be read', () => {
+    expect(dayProblem('31/02/2024')).toBe('La date 31/02/2024 n’existe pas');
+    expect(dayProblem('demain')).toBe('Cette date n’est pas reconnue\u00A0: écrivez jj/mm/aaaa');
+    expect(dayProblem('05/03/20')).not.toBeNull();
+    expect(dayProblem('')).toBeNull();
+  });
+
+  test('is held to its limits, both included', () => {
+    const limits = { min: '2024-03-05', max: '2024-04-09' };
+    expect(dayProblem('2024-03-05', limits)).toBeNull();
+    expect(dayProblem('2024-04-09', limits)).toBeNull();
+    expect(dayProblem('2024-03-04', limits)).toBe('La date doit être le 05/03/2024 ou après');
+    expect(dayProblem('2024-04-10', limits)).toBe('La date doit être le 09/04/2024 ou avant');
+  });
+
+  test('is required by its label, once', () => {
+    expect(messagesOf(daySchema('Date d’effet'), '')).toEqual(['Le champ Date d’effet est requis']);
+    expect(messagesOf(daySchema('Date d’effet'), null)).toEqual(['Le champ Date d’effet est requis']);
+    expect(messagesOf(daySchema('Date d’effet'), '2024-02-31')).toEqual(['La date 2024-02-31 n’existe pas']);
+    expect(messagesOf(optionalDaySchema(), '')).toEqual([]);
+  });
+});
