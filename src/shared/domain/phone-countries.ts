@@ -19,15 +19,15 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 export const inPairs = (text: string): string => (digitsOf(text).match(/\d{1,2}/g) ?? []).join(' ');
 
 /**
- * Splits what is typed or pasted into prefix and digits: `+689 87 12 34 56`, `00687 75.12.34`, `+33 (0)6 12…`.
- * Without a known calling code the digits are of `prefix`.
+ * Splits what is typed or pasted into prefix and digits: `+689 87 12 34 56`, `00687 75.12.34`, `+33 (0)6 12…`. Digits
+ * alone are of `prefix`. Null for an international number whose calling code is none of ours, or not yet whole.
  */
-export const splitPhone = (typed: string, prefix: string): PhoneNumber => {
+export const splitPhone = (typed: string, prefix: string): PhoneNumber | null => {
   const international = typed.trim().replace(/^00/, '+').replace('(0)', '');
   const digits = digitsOf(international);
   if (!international.startsWith('+')) return { number: digitsOf(typed), prefix };
   const found = phoneCountries.find((each) => digits.startsWith(each.prefix.slice(1)));
-  if (!found) return { number: digits, prefix };
+  if (!found) return null;
   const national = digits.slice(found.prefix.length - 1);
   const needsZero = found.country === 'FR' && national !== '' && !national.startsWith('0');
   return { number: needsZero ? `0${national}` : national, prefix: found.prefix };

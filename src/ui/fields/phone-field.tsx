@@ -1,0 +1,91 @@
+import { Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { messages } from '#shared/domain/messages.ts';
+import {
+  defaultPhonePrefix,
+  digitsOf,
+  inPairs,
+  type PhoneNumber,
+  phoneCountries,
+  splitPhone,
+} from '#shared/domain/phone-countries.ts';
+import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
+import { retype } from './retype.ts';
+
+const { size: _, ...selectLook } = controlLook;
+
+/**
+ * A phone number of New Caledonia, French Polynesia or France. The form holds `{number, prefix}`; an international
+ * number, typed or pasted, chooses its country. The numbering plans are loaded when the field is first used.
+ */
+export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, Out>) {
+  const [rule, setRule] = useState<{ isValid: (phone: PhoneNumber) => boolean }>();
+  const bound = useBoundField(props, (value: PhoneNumber | null | undefined, isTouched) =>
+    isTouched && value?.number && rule?.isValid(value) === false ? messages.phone(props.label) : null,
+  );
+  const { field } = bound;
+  const phone: PhoneNumber = field.value ?? { number: '', prefix: defaultPhonePrefix };
+  const canChange = !bound.isDisabled && !bound.isReadOnly;
+  const [typed, setTyped] = useState<string>();
+  const load = () => {
+    import('#shared/domain/phone.ts').then(
+      (module) => setRule({ isValid: module.isValidPhone }),
+      // Not on this device yet and no network: the form's own rules still hold when it is sent.
+      () => undefined,
+    );
+  };
+  const type = (text: string) => {
+    const next = splitPhone(text, phone.prefix);
+    setTyped(next ? undefined : text);
+    field.onChange(next ?? { number: digitsOf(text), prefix: phone.prefix });
+  };
+
+  return (
+    <FieldFrame {...props} id={bound.id} error={bound.error}>
+      <Flex width="full" gap="2">
+        <NativeSelect.Root size="lg" width="auto" flexShrink={0} disabled={!canChange}>
+          <NativeSelect.Field
+            {...selectLook}
+            aria-label={`Pays\u00A0: ${props.label}`}
+            id={`${bound.id}-country`}
+            autoComplete="tel-country-code"
+            aria-invalid={false}
+            value={phone.prefix}
+            onChange={(event) => field.onChange({ ...phone, prefix: event.target.value })}
+          >
+            {phoneCountries.map((each) => (
+              <option key={each.country} value={each.prefix}>
+                {`${each.country} ${each.prefix}`}
+              </option>
+            ))}
+            {phoneCountries.some((each) => each.prefix === phone.prefix) ? null : (
+              <option value={phone.prefix}>{phone.prefix}</option>
+            )}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+        <Input
+          {...controlLook}
+          ref={field.ref}
+          name={field.name}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          value={typed ?? inPairs(phone.number)}
+          fontVariantNumeric="tabular-nums"
+          aria-describedby={bound.describedBy}
+          onFocus={load}
+          onChange={(event) => type(retype(event.target, shaped, (character) => /[\d+]/.test(character)))}
+          onBlur={() => {
+            setTyped(undefined);
+            field.onBlur();
+          }}
+        />
+      </Flex>
+    </FieldFrame>
+  );
+}
+
+/** An international number is left as it is typed until its country is known. */
+const shaped = (text: string): string => (/^\s*(?:\+|00)/.test(text) ? text : inPairs(text));
