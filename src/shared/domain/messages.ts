@@ -46,5 +46,7 @@ export const messages = {
   /** Ours. */
   dateTooLate: (max: string) => `La date doit être le ${max} ou avant`,
   /** Ours. */
+  dateOrder: 'La date de fin doit suivre la date de début',
+  /** Ours. */
   notInList: (typed: string) => `« ${typed} » n’est pas dans la liste`,
 } as const;

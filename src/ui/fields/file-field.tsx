@@ -1,0 +1,153 @@
+import { Button, chakra, Flex, VisuallyHidden } from '@chakra-ui/react';
+import { Camera, Paperclip } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { maxUploadBytes } from '#shared/contract/upload.ts';
+import { type FieldProps, Notes, RequiredMark, useBoundField } from './field-frame.tsx';
+import { takeFiles } from './file-intake.ts';
+import { FileList } from './file-list.tsx';
+
+interface FileFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
+  readonly isSingle?: boolean;
+  readonly maxBytes?: number;
+}
+
+/** Told at once: a tablet has a camera worth offering, a desk has none. */
+const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
+/**
+ * Images and PDF, chosen, dropped or photographed. The form holds `File[]`. A file too large or of another content is
+ * not taken, and the field says why; those held before stay.
+ */
+export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<T, Out>) {
+  const { isSingle = false, maxBytes = maxUploadBytes } = props;
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [isOver, setIsOver] = useState(false);
+  const bound = useBoundField(props, () => (refusals.length > 0 ? refusals.join('\n') : null));
+  const { field } = bound;
+  const files: readonly File[] = field.value ?? [];
+  // Files are read in turn: a second choice made meanwhile must add to the first.
+  const held = useRef(files);
+  held.current = files;
+  const camera = useRef<HTMLInputElement>(null);
+  const canChange = !bound.isDisabled && !bound.isReadOnly;
+
+  const hold = (next: readonly File[]) => {
+    held.current = next;
+    field.onChange(next);
+  };
+  const add = async (chosen: readonly File[]) => {
+    const { accepted, refusals: found } = await takeFiles(chosen, maxBytes);
+    setRefusals(found);
+    if (accepted.length > 0) hold(isSingle ? accepted.slice(-1) : [...held.current, ...accepted]);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (canChange) add([...event.dataTransfer.files]);
+  };
+  const picker = {
+    type: 'file',
+    accept: 'image/*,application/pdf',
+    disabled: !canChange,
+    onChange: (event: { target: HTMLInputElement }) => {
+      add([...(event.target.files ?? [])]);
+      // The same file may be chosen again after it was removed.
+      event.target.value = '';
+    },
+  } as const;
+
+  return (
+    <Flex direction="column" gap="1.5" width="full">
+      <chakra.label htmlFor={bound.id} display="flex" gap="1" fontSize="sm" fontWeight="medium">
+        {props.label}
+        <RequiredMark required={props.required} />
+      </chakra.label>
+      <Zone
+        htmlFor={bound.id}
+        data-over={isOver || undefined}
+        data-disabled={!canChange || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <Native
+          {...picker}
+          ref={field.ref}
+          id={bound.id}
+          name={field.name}
+          multiple={!isSingle}
+          aria-label={props.label}
+          aria-describedby={bound.describedBy}
+          aria-invalid={bound.error !== undefined || undefined}
+          required={props.required}
+          onBlur={field.onBlur}
+        />
+        <Paperclip size={20} aria-hidden="true" />
+        <span>{isSingle ? 'Choisir un fichier, ou le déposer ici' : 'Choisir des fichiers, ou les déposer ici'}</span>
+      </Zone>
+      {hasTouch() ? (
+        <>
+          <VisuallyHidden>
+            <input {...picker} ref={camera} accept="image/*" capture="environment" tabIndex={-1} aria-hidden="true" />
+          </VisuallyHidden>
+          <Button
+            type="button"
+            variant="outline"
+            size="lg"
+            disabled={!canChange}
+            onClick={() => camera.current?.click()}
+          >
+            <Camera aria-hidden="true" />
+            Prendre une photo
+          </Button>
+        </>
+      ) : null}
+      <FileList
+        label={props.label}
+        files={files}
+        canRemove={canChange}
+        onRemove={(removed) => {
+          setRefusals([]);
+          hold(files.filter((file) => file !== removed));
+        }}
+      />
+      <Notes
+        id={bound.id}
+        error={bound.error}
+        hint={props.hint ?? 'Images et PDF, 20 MB au plus par fichier'}
+        locked={props.locked}
+      />
+    </Flex>
+  );
+}
+
+const Zone = chakra('label', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2.5',
+    minHeight: '16',
+    padding: '3',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'border.strong',
+    borderRadius: 'l2',
+    background: 'bg.surface',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    _hover: { background: 'bg.subtle' },
+    '&[data-over]': { borderStyle: 'solid', borderColor: 'accent.solid', background: 'accent.subtle', color: 'fg' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+    '&[data-disabled]': { cursor: 'not-allowed', background: 'bg.sunken' },
+  },
+});
+
+const Native = chakra('input', {
+  base: { position: 'absolute', inset: '0', opacity: 0, cursor: 'inherit', pointerEvents: 'none' },
+});

@@ -1,0 +1,76 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Control, type FieldValues, useFormState } from 'react-hook-form';
+
+/**
+ * The actions of a form, stuck to the bottom of the window and kept above the on-screen keyboard. `status` says at the
+ * left what became of the draft.
+ */
+export function ActionBar({ status, children }: { readonly status?: ReactNode; readonly children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => liftAboveKeyboard(bar.current), []);
+  return (
+    <Flex
+      ref={bar}
+      position="sticky"
+      bottom="0"
+      zIndex="docked"
+      wrap="wrap"
+      align="center"
+      justify="space-between"
+      gap="3"
+      marginTop="6"
+      paddingBlock="3"
+      paddingBottom="max(var(--chakra-spacing-3), env(safe-area-inset-bottom))"
+      background="bg.canvas"
+      borderTopWidth="1px"
+      borderColor="border.subtle"
+    >
+      <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted">
+        {status}
+      </Flex>
+      <Flex wrap="wrap" gap="3" marginInlineStart="auto">
+        {children}
+      </Flex>
+    </Flex>
+  );
+}
+
+/** An iPad lays its keyboard over the page without making the page smaller: the bar is moved up by what is covered. */
+const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined => {
+  const viewport = window.visualViewport;
+  if (!bar || !viewport) return;
+  const lift = () => {
+    // A pinched page is smaller too, and has no keyboard.
+    const coveredPx = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
+    bar.style.bottom = `${Math.max(0, Math.round(coveredPx))}px`;
+  };
+  const watched = new AbortController();
+  viewport.addEventListener('resize', lift, { signal: watched.signal });
+  viewport.addEventListener('scroll', lift, { signal: watched.signal });
+  lift();
+  return () => watched.abort();
+};
+
+interface SubmitButtonProps<T extends FieldValues, Out> {
+  readonly control: Control<T, unknown, Out>;
+  /** Held back until the form is valid, where the specification asks for it. */
+  readonly isDisabledWhileInvalid?: boolean;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The one primary button of a form; only the button renders again when the form's validity changes. */
+export function SubmitButton<T extends FieldValues, Out>(props: SubmitButtonProps<T, Out>) {
+  const { isValid, isSubmitting } = useFormState({ control: props.control });
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      loading={isSubmitting}
+      disabled={props.isDisabled === true || (props.isDisabledWhileInvalid === true && !isValid)}
+    >
+      {props.children}
+    </Button>
+  );
+}

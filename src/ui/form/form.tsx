@@ -1,0 +1,30 @@
+import { chakra } from '@chakra-ui/react';
+import type { FormEvent, ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ErrorSummary } from './error-summary.tsx';
+
+interface FormProps<T extends FieldValues, Out> {
+  readonly form: UseFormReturn<T, unknown, Out>;
+  /** Called with the values as the schema read them, once they are accepted. */
+  readonly onSubmit: (values: Out) => void | Promise<void>;
+  /** Names the form for assistive technology. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A form with its summary of errors. */
+export function Form<T extends FieldValues, Out>({ form, onSubmit, label, children }: FormProps<T, Out>) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // The form of a dialog is a child of the page's form in React, though not in the document.
+    event.stopPropagation();
+    return form.handleSubmit(onSubmit)(event);
+  };
+  return (
+    <Element noValidate aria-label={label} onSubmit={submit}>
+      <ErrorSummary control={form.control} setFocus={form.setFocus} />
+      {children}
+    </Element>
+  );
+}
+
+const Element = chakra('form', { base: { width: 'full' } });

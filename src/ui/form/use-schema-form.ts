@@ -1,0 +1,28 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type * as v from 'valibot';
+
+interface SchemaFormOptions<In extends FieldValues> {
+  readonly defaultValues: DefaultValues<In>;
+  /** Values from elsewhere (an answer, a draft) that fill the form when they come. */
+  readonly values?: In;
+  /** Tells errors from the first keystroke, not when a field is left. */
+  readonly isEager?: boolean;
+}
+
+/**
+ * A form held by one valibot schema: fields edit its input, `onSubmit` gets its output. A field's error appears as
+ * soon as the field is left, and goes as soon as it is mended.
+ */
+export const useSchemaForm = <In extends FieldValues, Out>(
+  schema: v.GenericSchema<In, Out>,
+  { defaultValues, values, isEager = false }: SchemaFormOptions<In>,
+): UseFormReturn<In, unknown, Out> =>
+  useForm<In, unknown, Out>({
+    resolver: valibotResolver<In, unknown, Out>(schema),
+    mode: isEager ? 'onChange' : 'onTouched',
+    // The summary of errors takes the focus: a focused field would hide it behind a tablet's keyboard.
+    shouldFocusError: false,
+    defaultValues,
+    ...(values === undefined ? {} : { values }),
+  });
