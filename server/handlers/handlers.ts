@@ -13,6 +13,7 @@ import { getClaim } from './claims.ts';
 import { getClient, getPortfolioClients, searchClientsHandler, searchCustomerContracts } from './clients.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from './contracts.ts';
 import { getAgency, getDeviceKey } from './device.ts';
+import { getEditique } from './editiques.ts';
 import { globalStatus, listItems } from './lists.ts';
 import { changePassword, getProfile, updateProfile } from './profile.ts';
 import { checkReset, choosePassword, requestReset } from './reset.ts';
@@ -25,6 +26,7 @@ export const handlers: Partial<Handlers> = {
   agencyGet: getAgency,
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,
+  editiqueGet: getEditique,
   login: logIn,
   logout: logOut,
   refreshSession: renewSession,

@@ -10,6 +10,7 @@ import {
 import { claimGet } from './claims.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients.ts';
 import { contractGet, contractSearch } from './contracts.ts';
+import { editiqueGet } from './editiques.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { globalStatus, listItems } from './lists.ts';
 import { portfolioChanges } from './portfolio.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   customerContractSearch,
   dashboardGet,
   deviceKey,
+  editiqueGet,
   fileProduct,
   gamutsMenu,
   globalStatus,

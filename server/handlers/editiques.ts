@@ -1,0 +1,37 @@
+import type { editiqueGet } from '#shared/contract/editiques.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { loadContractFiles } from '../db/contract-file-repository.ts';
+import type { Db, Scope } from '../db/db.ts';
+import { type EditiqueRecord, findEditique, keepEditique } from '../db/editique-repository.ts';
+import { insurer } from '../documents/parties.ts';
+import { documentOf } from '../documents/registry.ts';
+import type { Handler } from '../http/handler.ts';
+import { notFound } from '../http/refusal.ts';
+import { renderPdf } from '../services/pdf.ts';
+import type { Services } from '../services/services.ts';
+
+const missing = () => notFound('Ce document n’existe pas ou n’est plus disponible.');
+
+/** The bytes of a document: made from the contract the first time, the same ever after. */
+const bytesOf = async (db: Db, scope: Scope, services: Services, record: EditiqueRecord): Promise<Uint8Array> => {
+  const kept = record.storage_key ? await services.files.get(record.storage_key) : undefined;
+  if (kept) return kept;
+  const files = await loadContractFiles(db, scope, [record.contract_id], dayInNoumea(services.now()));
+  const contract = files.get(record.contract_id);
+  const broker = { name: record.broker_name, code: record.broker_code };
+  const input = contract && { contract, parties: { insurer, broker }, createdAt: new Date(record.created_at) };
+  const document = input && documentOf(record.kind, input);
+  if (!document) throw missing();
+  const bytes = await renderPdf(document);
+  const storageKey = record.storage_key ?? `editiques/${record.id}.pdf`;
+  await services.files.put(storageKey, bytes);
+  await keepEditique(db, record.id, storageKey);
+  return bytes;
+};
+
+export const getEditique: Handler<typeof editiqueGet> = async ({ editiqueId }, { db, caller, services }) => {
+  const record = await findEditique(db, caller.scope, editiqueId);
+  if (!record) throw missing();
+  const bytes = await bytesOf(db, caller.scope, services, record);
+  return { success: true, content: Buffer.from(bytes).toString('base64'), name: `${record.name}.pdf` };
+};
