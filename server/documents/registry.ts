@@ -112,7 +112,27 @@ const kinds: Readonly<Record<string, DocumentKind>> = {
       signatures,
     ],
   },
+  mandat: {
+    title: () => 'Mandat de prélèvement',
+    content: (input) => [
+      ...identity(input),
+      ...subscriber(input.contract),
+      heading('Compte à débiter'),
+      ...bankAccount(input.contract),
+      heading('Autorisation'),
+      'En signant ce mandat, le titulaire du compte autorise l’assureur à présenter des ordres de prélèvement à sa banque pour le paiement des primes du contrat ci-dessus, et sa banque à débiter son compte. Il peut le révoquer par écrit à tout moment.',
+      signatures,
+    ],
+  },
 };
+
+const bankAccount = ({ details: { addresses } }: ContractFile): PdfContent[] =>
+  facts([
+    ['Titulaire', addresses.bankAccount?.accountOwner],
+    ['IBAN', addresses.bankAccount?.ibanCode.replace(/(.{4})(?=.)/g, '$1 ')],
+    ['BIC', addresses.bankAccount?.bicCode],
+    ['Domiciliation', addresses.bankAccount?.domiciliation],
+  ]);
 
 const sum = (contract: ContractFile, field: 'amount' | 'balanceBrut'): number =>
   contract.primes.data.reduce((total, premium) => total + premium[field], 0);

@@ -7,6 +7,7 @@ import { insurer } from '../documents/parties.ts';
 import { documentOf } from '../documents/registry.ts';
 import type { Handler } from '../http/handler.ts';
 import { notFound } from '../http/refusal.ts';
+import { newFileKey } from '../services/files.ts';
 import { renderPdf } from '../services/pdf.ts';
 import type { Services } from '../services/services.ts';
 
@@ -23,7 +24,7 @@ const bytesOf = async (db: Db, scope: Scope, services: Services, record: Editiqu
   const document = input && documentOf(record.kind, input);
   if (!document) throw missing();
   const bytes = await renderPdf(document);
-  const storageKey = record.storage_key ?? `editiques/${record.id}.pdf`;
+  const storageKey = record.storage_key ?? newFileKey('editique');
   await services.files.put(storageKey, bytes);
   await keepEditique(db, record.id, storageKey);
   return bytes;

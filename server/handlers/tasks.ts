@@ -32,7 +32,7 @@ export const createTask: Handler<typeof taskCreate> = async (input, context) => 
   if (!(await isListItem(db, 'taskNatures', input.typeDemande.code)))
     throw invalid({ typeDemande: ['Le champ Type de demande n’est pas valide'] });
   const target = await targetOf(input, context);
-  const files = await storeUploads(services.files, 'tasks', input.files);
+  const files = await storeUploads(services.files, 'task', input.files);
   const { id, number } = await addTask(
     db,
     {

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { UploadFile } from '#shared/contract/upload.ts';
 import { refusedFileMessage, sniffFileType } from '#shared/domain/file-type.ts';
 import type { StoredFile } from '../db/task-repository.ts';
 import { invalid } from '../http/refusal.ts';
+import { newFileKey } from './files.ts';
 import type { FileStore } from './services.ts';
 
 /** A name without folders, control or direction characters, at most 150 characters; the extension stays. */
@@ -34,7 +35,7 @@ export const storeUploads = async (
   );
   const stored: StoredFile[] = [];
   for (const { bytes, contentType, name } of checked) {
-    const storageKey = `${area}/${randomUUID()}`;
+    const storageKey = newFileKey(area);
     await store.put(storageKey, bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     stored.push({ name, contentType, sizeBytes: bytes.length, sha256, storageKey });
