@@ -4,7 +4,8 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface PageProps {
   readonly title: string;
-  readonly icon?: IconName;
+  /** A name of the icons' table, or one that the server sends. */
+  readonly icon?: IconName | (string & {});
   /** One line of facts under the title. */
   readonly facts?: ReactNode;
   /** Buttons at the right; one primary at most. */

@@ -1,29 +1,75 @@
+import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Unreachable } from '#api/errors.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { CallError, Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { Page } from '#ui/page.tsx';
-import { DeviceDataNotice, FailedState, LoadingState } from '#ui/states.tsx';
-import { StatusChip } from '#ui/table/status-chip.tsx';
+import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { ContractActions } from './contract-actions.tsx';
+import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
+import { ContractPanel } from './contract-panel.tsx';
+import { ContractSummary } from './contract-summary.tsx';
+import { ContractTabs, tabOf } from './contract-tabs.tsx';
 import { contractFileQuery } from './contracts-api.ts';
 
-/** The file of a contract or a quote. */
+/** The file of a contract or a quote: who, what, and everything on it by tabs. Specification 2, section 2.3. */
 export function ContractFileScreen({ id }: { readonly id: number }) {
-  const { data, error, refetch } = useQuery(contractFileQuery(useOffline(), id));
+  const { data, error, refetch } = useQuery({ ...contractFileQuery(useOffline(), id), enabled: isId(id) });
   const contract = data?.value.contract;
-  if (!contract)
+  if (contract)
     return (
-      <Page title="Contrat" icon="contract">
-        {error ? (
-          <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState label="Chargement du contrat" />
-        )}
+      <Page
+        title={contract.details.number}
+        icon={contract.details.icon}
+        actions={<ContractActions contract={contract} />}
+      >
+        {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
+        <ContractContent contract={contract} />
       </Page>
     );
-  const { details } = contract;
+  if (!isId(id) || data || (error instanceof CallError && error.status === 404)) return <UnknownContract />;
   return (
-    <Page title={details.number} icon="contract" facts={<StatusChip status={details.status} />}>
-      {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
+    <Page title="Contrat" icon="contract">
+      {error ? (
+        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label="Chargement du contrat">
+          <ContractFileSkeleton />
+        </LoadingState>
+      )}
+    </Page>
+  );
+}
+
+const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 999_999_999;
+
+function ContractContent({ contract }: { readonly contract: ContractFile }) {
+  const hash = useLocation({ select: (location) => location.hash });
+  const tab = tabOf(contract, hash);
+  return (
+    <>
+      <ContractSummary contract={contract} />
+      <ContractTabs contract={contract} current={tab} />
+      <ContractPanel contract={contract} tab={tab} />
+    </>
+  );
+}
+
+function UnknownContract() {
+  return (
+    <Page title="Contrat introuvable" icon="contract">
+      <EmptyState
+        title="Ce contrat n’existe pas"
+        icon="contract"
+        action={
+          <Button asChild size="lg">
+            <Link to="/contract/search">Rechercher un contrat</Link>
+          </Button>
+        }
+      >
+        Le lien est peut-être ancien, ou le contrat appartient à un autre courtier.
+      </EmptyState>
     </Page>
   );
 }

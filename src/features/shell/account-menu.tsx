@@ -1,11 +1,11 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import type { SessionUser } from '#shared/contract/session.ts';
+import { useHoverDisclosure } from '#ui/hover-disclosure.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 import { chooseTheme, useTheme } from '#ui/theme.ts';
 import { accountGroupsFor } from './account-entries.ts';
-import { useHoverDisclosure } from './hover-disclosure.ts';
 import { focusRing } from './styles.ts';
 
 /** The person: initials, and a panel that opens on hover, tap and key. Specification 1, section 2 "Account menu". */

@@ -25,7 +25,7 @@ export function MainLayout() {
       <OfflineBar />
       <Flex>
         <Navigation overlay={overlay} />
-        <chakra.main id="contenu" tabIndex={-1} flex="1" minW="0" outline="0">
+        <chakra.main id="contenu" tabIndex={-1} flex="1" minW="0" outline="0" css={{ '--top-bar-height': '65px' }}>
           <KeptScreens key={user.id} />
         </chakra.main>
       </Flex>

@@ -1,6 +1,7 @@
 import type { SortColumn } from '#shared/contract/paging.ts';
 
-export type ColumnKind = 'text' | 'date' | 'money' | 'number' | 'status' | 'boolean';
+/** `figures` is text that lines up as numbers do: a coefficient, a duration. */
+export type ColumnKind = 'text' | 'figures' | 'date' | 'money' | 'number' | 'status' | 'boolean';
 export type CellValue = string | number | boolean | null | undefined;
 
 /** One column. `sortField` makes it sortable; `F` is the list of fields that the data can be sorted by. */

@@ -38,7 +38,7 @@ export const tableStyles = {
   '& caption': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& th': {
     position: 'sticky',
-    top: 'var(--sticky-top, 0px)',
+    top: 'var(--top-bar-height, 0px)',
     zIndex: 1,
     height: '44px',
     px: '3',
@@ -94,12 +94,11 @@ export const tableStyles = {
     _hover: { textDecoration: 'underline' },
     _focusVisible: focusRing,
   },
-  '& [data-kind=date], & [data-kind=money], & [data-kind=number]': {
+  '& [data-kind=date], & [data-kind=money], & [data-kind=number], & [data-kind=figures]': {
     textAlign: 'end',
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& td.figures': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
   '& input[type=checkbox]': { width: '20px', height: '20px', accentColor: 'var(--chakra-colors-accent-solid)' },

@@ -1,0 +1,40 @@
+import { HStack, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
+
+const bones = (length: number) => Array.from({ length }, (_, index) => `bone-${index}`);
+
+/** A contract file before it comes: summary, tabs, facts. */
+export function ContractFileSkeleton() {
+  return (
+    <Stack gap="6">
+      <FactBones count={8} />
+      <HStack gap="3">
+        {bones(5).map((key) => (
+          <Skeleton key={key} height="40px" width="112px" />
+        ))}
+      </HStack>
+      <FactBones count={6} />
+      <FactBones count={9} />
+    </Stack>
+  );
+}
+
+function FactBones({ count }: { readonly count: number }) {
+  return (
+    <SimpleGrid
+      minChildWidth="200px"
+      gap="5"
+      p={{ base: '4', md: '6' }}
+      bg="bg.surface"
+      borderWidth="1px"
+      borderColor="border.subtle"
+      borderRadius="l3"
+    >
+      {bones(count).map((key) => (
+        <Stack key={key} gap="2">
+          <Skeleton height="12px" width="40%" />
+          <Skeleton height="16px" width="75%" />
+        </Stack>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,50 @@
+import { Box } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import { Facts } from '#ui/facts.tsx';
+import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
+import { Money } from '#ui/table/cell.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
+
+/** Who and what the file is about, above every tab. */
+export function ContractSummary({ contract }: { readonly contract: ContractFile }) {
+  const { details } = contract;
+  const { mail, phone } = details.addresses;
+  return (
+    <Box
+      as="section"
+      aria-label="Résumé"
+      mb="5"
+      p={{ base: '4', md: '6' }}
+      bg="bg.surface"
+      borderWidth="1px"
+      borderColor="border.subtle"
+      borderRadius="l3"
+    >
+      <Facts
+        facts={[
+          ['Client', <ClientName key="client" id={details.person.id} name={details.person.fullname} />],
+          ['Type', details.type.libelle],
+          ["Date d'effet", frenchDate(details.effectDate)],
+          ['Produit', details.product.libelle],
+          ['Statut', <StatusChip key="status" status={details.status} />],
+          ['Solde', <Money key="balance" amountXpf={details.balance} />],
+          ['E-mail', mail && <a href={`mailto:${mail.mail}`}>{mail.mail}</a>],
+          [
+            'Téléphone',
+            phone && (
+              <a href={`tel:${phone.prefix}${phone.number}`}>{phoneInPairs(`${phone.prefix}${phone.number}`)}</a>
+            ),
+          ],
+        ]}
+      />
+    </Box>
+  );
+}
+
+function ClientName({ id, name }: { readonly id: number; readonly name: string }) {
+  const path = `/client/search/${id}`;
+  return leadsSomewhere(useRouter(), path) ? <PathLink path={path}>{name}</PathLink> : name;
+}

@@ -1,0 +1,111 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { Icon } from '#ui/icon.tsx';
+
+const tabs = [
+  { anchor: 'informations', label: 'Informations', isForQuotes: true },
+  { anchor: 'mouvements', label: 'Mouvements', isForQuotes: true },
+  { anchor: 'primes', label: 'Primes', isForQuotes: false },
+  { anchor: 'pieces', label: 'Pièces', isForQuotes: true },
+  { anchor: 'sinistres', label: 'Sinistres', isForQuotes: false },
+  { anchor: 'documents', label: 'Documents', isForQuotes: true },
+  { anchor: 'taches', label: 'Tâches', isForQuotes: true },
+] as const;
+
+export type ContractTab = (typeof tabs)[number]['anchor'];
+
+/** The tabs that a file has: premiums and claims are those of contracts. Specification 2, section 2.3. */
+export const tabsOf = ({ details }: ContractFile) => tabs.filter((tab) => tab.isForQuotes || !details.isEstimate);
+
+/** The tab that an anchor names, or the first. */
+export const tabOf = (contract: ContractFile, hash: string): ContractTab =>
+  tabsOf(contract).find(({ anchor }) => anchor === hash)?.anchor ?? 'informations';
+
+/** What is being processed, by tab: the number of its badge. */
+const badgesOf = ({ computed }: ContractFile): Partial<Record<ContractTab, readonly [number, string]>> => ({
+  documents: [computed.processingDocumentsNb, 'en cours'],
+  taches: [computed.processingTasksNb, 'en cours'],
+  sinistres: [computed.claimsNb, computed.claimsNb > 1 ? 'sinistres' : 'sinistre'],
+});
+
+interface ContractTabsProps {
+  readonly contract: ContractFile;
+  readonly current: ContractTab;
+}
+
+/** The tabs of a file as anchors: the address says which one is open. */
+export function ContractTabs({ contract, current }: ContractTabsProps) {
+  const badges = badgesOf(contract);
+  return (
+    <Bar aria-label="Rubriques du contrat" data-print="hide">
+      {tabsOf(contract).map(({ anchor, label }) => (
+        <Link
+          key={anchor}
+          to="."
+          hash={anchor}
+          search
+          replace
+          resetScroll={false}
+          hashScrollIntoView={false}
+          aria-current={anchor === current ? 'true' : undefined}
+        >
+          {label}
+          <Badge badge={badges[anchor]} />
+          {anchor === 'primes' && contract.computed.unpaidPrimes ? (
+            <span className="unpaid">
+              <Icon name="warning" size={18} label="Primes impayées" />
+            </span>
+          ) : null}
+        </Link>
+      ))}
+    </Bar>
+  );
+}
+
+function Badge({ badge }: { readonly badge: readonly [number, string] | undefined }) {
+  if (!badge || badge[0] === 0) return null;
+  return (
+    <span className="badge">
+      {badge[0]}
+      <span className="sr-only"> {badge[1]}</span>
+    </span>
+  );
+}
+
+const Bar = chakra('nav', {
+  base: {
+    display: 'flex',
+    gap: '1',
+    mb: '5',
+    overflowX: 'auto',
+    scrollbarWidth: 'thin',
+    boxShadow: 'inset 0 -1px var(--chakra-colors-border-subtle)',
+    '& a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      flexShrink: 0,
+      minHeight: '48px',
+      px: '3',
+      color: 'fg.muted',
+      fontWeight: 'medium',
+      borderBottomWidth: '2px',
+      borderColor: 'transparent',
+      _hover: { color: 'fg', borderColor: 'border.strong' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+    },
+    '& a[aria-current=true]': { color: 'accent.fg', borderColor: 'accent.solid', fontWeight: 'semibold' },
+    '& .badge': {
+      minWidth: '22px',
+      px: '1.5',
+      borderRadius: 'full',
+      bg: 'accent.muted',
+      color: 'accent.fg',
+      fontSize: '13px',
+      lineHeight: '22px',
+      textAlign: 'center',
+    },
+    '& .unpaid': { color: 'danger.fg' },
+  },
+});

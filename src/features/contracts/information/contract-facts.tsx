@@ -1,0 +1,48 @@
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import type { Fact } from '#ui/facts.tsx';
+import { Money } from '#ui/table/cell.tsx';
+
+const money = (amountXpf: number | null) => (amountXpf === null ? null : <Money amountXpf={amountXpf} />);
+const decimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 });
+
+/** The next debit is told only when there is a means of payment. Specification 2, section 2.3. */
+export const generalFacts = ({ details, computed, formula }: ContractFile): readonly Fact[] => {
+  const nextDebit: readonly Fact[] = computed.paymentMethod
+    ? [
+        ['Prochain prélèvement', money(computed.nextTakingAmount)],
+        ['Date du prochain prélèvement', frenchDate(computed.nextTakingDate)],
+      ]
+    : [];
+  return [
+    ['Commercial', details.commercialCode],
+    ['Prime annuelle TTC', money(details.annualPrime)],
+    ...nextDebit,
+    ['Formule', formula.libelle],
+    ['Fractionnement', formula.splitting?.libelle],
+    ['Mode de paiement', computed.paymentMethod?.libelle],
+  ];
+};
+
+/** Nothing unless the file has fees, a commission, a reduction or a cooperative. Specification 2, section 2.3. */
+export const commercialFacts = ({ details, productRisk }: ContractFile): readonly Fact[] => {
+  const { brokerFees, coeffReduc, isCooperative } = productRisk.options;
+  const { commission } = details;
+  if (brokerFees === null && coeffReduc === null && commission === null && isCooperative !== true) return [];
+  const others: readonly (Fact | false)[] = [
+    brokerFees !== null && ['Frais de courtage', money(brokerFees)],
+    coeffReduc !== null && ['Coefficient de réduction', decimal.format(coeffReduc)],
+    isCooperative === true && ['Coopérative', 'Oui'],
+  ];
+  return [['Commission', money(commission)], ...others.filter((fact) => fact !== false)];
+};
+
+/** What the product lets one add: exclusive driving and a level of assistance. */
+export const optionalGuaranteeFacts = ({ options }: ContractFile['productRisk']): readonly Fact[] => {
+  const { isConduiteExclusive, niveauAssistance } = options;
+  const facts: readonly (Fact | false)[] = [
+    isConduiteExclusive !== null && ['Conduite exclusive', isConduiteExclusive ? 'Oui' : 'Non'],
+    niveauAssistance !== null && ["Niveau d'assistance", niveauAssistance.libelle],
+  ];
+  return facts.filter((fact) => fact !== false);
+};

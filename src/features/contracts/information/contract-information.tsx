@@ -1,0 +1,37 @@
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { type Fact, Facts } from '#ui/facts.tsx';
+import { PageSection } from '#ui/page.tsx';
+import { commercialFacts, generalFacts, optionalGuaranteeFacts } from './contract-facts.tsx';
+import { Drivers, Guarantees, InsuredPersons } from './contract-tables.tsx';
+import { bankFacts, holderFacts } from './holder-facts.tsx';
+import { homeFacts, vehicleFacts } from './risk-facts.ts';
+
+/** The « Informations » tab: each block appears when the file has what it shows. Specification 2, section 2.3. */
+export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
+  const { details, productRisk, formula } = contract;
+  return (
+    <>
+      <FactSection title="Général" facts={generalFacts(contract)} />
+      <FactSection
+        title="Souscripteur"
+        facts={[...holderFacts(details), ...bankFacts(details.addresses.bankAccount)]}
+      />
+      <FactSection title="Informations commerciales" facts={commercialFacts(contract)} />
+      <FactSection title="Véhicule" facts={vehicleFacts(productRisk)} />
+      <FactSection title="Habitation" facts={homeFacts(productRisk)} />
+      <Drivers drivers={productRisk.drivers} />
+      <InsuredPersons persons={productRisk.assured} />
+      <Guarantees guarantees={formula.guarantees} />
+      <FactSection title="Garanties optionnelles" facts={optionalGuaranteeFacts(productRisk)} />
+    </>
+  );
+}
+
+function FactSection({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <PageSection title={title}>
+      <Facts facts={facts} />
+    </PageSection>
+  );
+}

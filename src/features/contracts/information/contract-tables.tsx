@@ -1,0 +1,79 @@
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { xpf } from '#shared/domain/money.ts';
+import { PageSection } from '#ui/page.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+
+type Risk = ContractFile['productRisk'];
+type Driver = Risk['drivers'][number];
+type InsuredPerson = Risk['assured'][number];
+type Guarantee = ContractFile['formula']['guarantees'][number];
+
+const crm = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 });
+
+const driverColumns: readonly Column<Driver>[] = [
+  { id: 'name', header: 'Conducteur', value: ({ person }) => person.fullname },
+  { id: 'rank', header: 'Qualité', value: ({ isPrincipal }) => (isPrincipal ? 'Principal' : 'Secondaire') },
+  { id: 'crm', header: 'CRM', kind: 'figures', value: ({ risk }) => crm.format(risk.crm) },
+  { id: 'birth', header: 'Date de naissance', kind: 'date', value: ({ person }) => person.birthDate },
+  { id: 'licence', header: 'Date du permis', kind: 'date', value: ({ person }) => person.driverLicence?.effectDate },
+  { id: 'bonus', header: 'Années de bonus 50', kind: 'number', value: ({ risk }) => risk.minCRMDuration },
+  {
+    id: 'insured',
+    header: 'Antécédents d’assurance',
+    kind: 'figures',
+    value: ({ risk }) => (risk.insurancePeriod === null ? null : `${risk.insurancePeriod}\u00A0mois`),
+  },
+];
+
+export function Drivers({ drivers }: { readonly drivers: readonly Driver[] }) {
+  return <Listed title="Conducteurs" columns={driverColumns} rows={drivers} rowKey={driverKey} />;
+}
+const driverKey = ({ person }: Driver) => `${person.fullname} ${person.birthDate}`;
+
+const insuredColumns: readonly Column<InsuredPerson>[] = [
+  { id: 'name', header: 'Assuré', value: ({ fullname }) => fullname },
+  { id: 'rank', header: 'Qualité', value: ({ isPrincipal }) => (isPrincipal ? 'Principal' : 'Secondaire') },
+  { id: 'relation', header: 'Lien avec le souscripteur', value: ({ relation }) => relation },
+  { id: 'birth', header: 'Date de naissance', kind: 'date', value: ({ birthDate }) => birthDate },
+];
+
+export function InsuredPersons({ persons }: { readonly persons: readonly InsuredPerson[] }) {
+  return <Listed title="Assurés" columns={insuredColumns} rows={persons} rowKey={insuredKey} />;
+}
+const insuredKey = ({ fullname, birthDate }: InsuredPerson) => `${fullname} ${birthDate}`;
+
+const guaranteeColumns: readonly Column<Guarantee>[] = [
+  { id: 'label', header: 'Garantie', value: ({ libelle }) => libelle },
+  { id: 'amount', header: 'Montant TTC', kind: 'money', value: ({ amount }) => amount },
+  { id: 'deductible', header: 'Franchise', kind: 'figures', value: (guarantee) => deductible(guarantee) },
+];
+
+export function Guarantees({ guarantees }: { readonly guarantees: readonly Guarantee[] }) {
+  return <Listed title="Garanties souscrites" columns={guaranteeColumns} rows={guarantees} rowKey={guaranteeKey} />;
+}
+const guaranteeKey = ({ libelle }: Guarantee) => libelle;
+
+/** `30 000 F`, or the value in its own unit (`10 %`). */
+const deductible = ({ franchiseValue, franchiseCurrencylabel }: Guarantee): string | null => {
+  if (franchiseValue === null) return null;
+  return franchiseCurrencylabel === 'XPF' || franchiseCurrencylabel === null
+    ? xpf(franchiseValue)
+    : `${franchiseValue.toLocaleString('fr-FR')}\u00A0${franchiseCurrencylabel}`;
+};
+
+interface ListedProps<Row> {
+  readonly title: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+}
+
+function Listed<Row>({ title, columns, rows, rowKey }: ListedProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <PageSection title={title} isPlain>
+      <DataTable label={title} columns={columns} rows={rows} rowKey={rowKey} empty={null} />
+    </PageSection>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { count } from '#shared/domain/money.ts';
+import type { Fact } from '#ui/facts.tsx';
+
+type Risk = ContractFile['productRisk'];
+
+/** The insured vehicle; nothing for a product without one. */
+export const vehicleFacts = ({ vehicle, vehicleInfos }: Risk): readonly Fact[] => {
+  if (!vehicle && !vehicleInfos) return [];
+  const kmsByYear = vehicleInfos?.kmsByYear;
+  const fiscalPower = vehicle?.fiscalPower;
+  return [
+    ['Immatriculation', vehicleInfos?.registration],
+    ['Date de première mise en circulation', frenchDate(vehicleInfos?.firstUseDate)],
+    ['Marque', vehicle?.brand],
+    ['Modèle', vehicle?.model],
+    ['Version', vehicle?.version],
+    ['Type mines', vehicle?.minesType],
+    ['Code SRA', vehicle?.SRACode],
+    ['Énergie', vehicle?.energy],
+    ['Puissance fiscale', typeof fiscalPower === 'number' ? `${fiscalPower}\u00A0CV` : null],
+    ['Genre', vehicle?.type],
+    ["Date d'acquisition", frenchDate(vehicleInfos?.acquisitionDate)],
+    ['Usage', vehicleInfos?.use?.libelle],
+    ['Kilométrage annuel', typeof kmsByYear === 'number' ? `${count(kmsByYear)}\u00A0km` : null],
+    ['Lieu de stationnement', vehicleInfos?.parkDetails?.area],
+  ];
+};
+
+/** The insured home; nothing for a product without one. */
+export const homeFacts = ({ home }: Risk): readonly Fact[] => {
+  if (!home) return [];
+  const { adress1, adress2, adress3, zipCode, city } = home.homeAddress;
+  return [
+    ['Adresse du risque', [adress1, adress2, adress3].filter(Boolean).join(', ')],
+    ['Commune', [zipCode, city].filter(Boolean).join(' ')],
+    ["Type d'habitation", home.homeType?.libelle],
+    ["Qualité de l'occupant", home.clientHomeStatus?.libelle],
+    ['Nombre de pièces', home.roomsNumber],
+  ];
+};
