@@ -40,8 +40,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
   });
-  await app.register(multipart, { limits: { fileSize: maxFileBytes, files: 20, fields: 100, fieldSize: 1024 * 1024 } });
   acceptJson(app);
+  await app.register(multipart, { limits: { fileSize: maxFileBytes, files: 20, fields: 100, fieldSize: 1024 * 1024 } });
   app.decorateRequest('caller', undefined);
   answerAlike(app, options);
   watch(app, services, metrics);
