@@ -27,7 +27,7 @@ export function Page({ title, icon, facts, actions, width = 'reading', children 
       pb="10"
     >
       <Flex as="header" mb="6" gap="4" wrap="wrap" align="flex-start" justify="space-between">
-        <HStack align="flex-start" gap="3" minW="0">
+        <HStack align={facts ? 'flex-start' : 'center'} gap="3" minW="0">
           {icon ? (
             <Box color="accent.fg" bg="accent.subtle" borderRadius="l3" p="2.5" hideBelow="sm">
               <Icon name={icon} size={24} />

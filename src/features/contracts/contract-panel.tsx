@@ -1,5 +1,4 @@
 import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { PageSection } from '#ui/page.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import type { ContractTab } from './contract-tabs.tsx';
 import { ContractInformation } from './information/contract-information.tsx';
@@ -18,40 +17,18 @@ export function ContractPanel({ contract, tab }: ContractPanelProps) {
     case 'informations':
       return <ContractInformation contract={contract} />;
     case 'mouvements':
-      return (
-        <PageSection title="Mouvements" isPlain>
-          <ServerTable label="Mouvements" table={contract.movements} emptyTitle="Aucun mouvement" />
-        </PageSection>
-      );
+      return <ServerTable title="Mouvements" table={contract.movements} emptyTitle="Aucun mouvement" />;
     case 'primes':
-      return (
-        <PageSection title="Primes" isPlain>
-          <ServerTable label="Primes" table={contract.primes} emptyTitle="Aucune prime" />
-        </PageSection>
-      );
+      return <ServerTable title="Primes" table={contract.primes} emptyTitle="Aucune prime" />;
     case 'pieces':
-      return (
-        <PageSection title="Pièces" isPlain>
-          <ServerTable label="Pièces" table={contract.documents} emptyTitle="Aucune pièce" />
-        </PageSection>
-      );
+      return <ServerTable title="Pièces" table={contract.documents} emptyTitle="Aucune pièce" />;
     case 'sinistres':
-      return (
-        <PageSection title="Sinistres" isPlain>
-          <ServerTable label="Sinistres" table={contract.claims} emptyTitle="Aucun sinistre" />
-        </PageSection>
-      );
+      return <ServerTable title="Sinistres" table={contract.claims} emptyTitle="Aucun sinistre" />;
     case 'documents':
       return (
-        <PageSection title="Documents" isPlain>
-          <ServerTable label="Documents" table={contract.editiques} pageSizes={hundred} emptyTitle="Aucun document" />
-        </PageSection>
+        <ServerTable title="Documents" table={contract.editiques} pageSizes={hundred} emptyTitle="Aucun document" />
       );
     case 'taches':
-      return (
-        <PageSection title="Tâches" isPlain>
-          <ServerTable label="Tâches" table={contract.tasks} emptyTitle="Aucune tâche" />
-        </PageSection>
-      );
+      return <ServerTable title="Tâches" table={contract.tasks} emptyTitle="Aucune tâche" />;
   }
 }

@@ -48,6 +48,7 @@ export function ContractTabs({ contract, current }: ContractTabsProps) {
           replace
           resetScroll={false}
           hashScrollIntoView={false}
+          activeOptions={{ includeHash: true }}
           aria-current={anchor === current ? 'true' : undefined}
         >
           {label}
@@ -95,7 +96,7 @@ const Bar = chakra('nav', {
       _hover: { color: 'fg', borderColor: 'border.strong' },
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
     },
-    '& a[aria-current=true]': { color: 'accent.fg', borderColor: 'accent.solid', fontWeight: 'semibold' },
+    '& a[aria-current]': { color: 'accent.fg', borderColor: 'accent.solid', fontWeight: 'semibold' },
     '& .badge': {
       minWidth: '22px',
       px: '1.5',

@@ -82,8 +82,8 @@ const Box = chakra('input', {
   base: {
     ...shared,
     position: 'relative',
-    width: '5.5',
-    height: '5.5',
+    width: '22px',
+    height: '22px',
     borderRadius: 'sm',
     _after: {
       content: '""',

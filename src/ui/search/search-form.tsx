@@ -1,10 +1,11 @@
-import { Box, Button, Flex, HStack, SimpleGrid } from '@chakra-ui/react';
+import { Box, Button, Flex, GridItem, HStack, SimpleGrid } from '@chakra-ui/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId, useMemo, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
+import { DateRangeField } from '#ui/fields/date-range-field.tsx';
 import { type Option, SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -70,19 +71,28 @@ export function SearchForm<P extends string>({ fields, quickLinks, filters, choi
         <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
       </Button>
       <Box id={id} display={{ base: isOpen ? 'block' : 'none', md: 'block' }} pt={{ base: '3', md: '0' }}>
-        <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gapX="5" gapY="4" alignItems="start">
-          {fields.map((field) => (
-            <FilterField key={keyOf(field)} field={field} control={control} choices={choices} />
-          ))}
+        <SimpleGrid columns={6} gapX="5" gapY="4" alignItems="start">
+          {fields.map((field) =>
+            field.kind === 'checkbox' ? null : (
+              <GridItem key={keyOf(field)} colSpan={{ base: 6, sm: 3, lg: field.kind === 'dates' ? 3 : 2 }}>
+                <FilterField field={field} control={control} choices={choices} />
+              </GridItem>
+            ),
+          )}
         </SimpleGrid>
-        <Flex mt="5" gap="3" wrap="wrap" justify="space-between" align="center">
-          <HStack gap="2" wrap="wrap">
-            {quickLinks.map(({ label, filters: preset }) => (
-              <Button key={label} variant="outline" size="lg" onClick={() => search(preset(dayInNoumea(new Date())))}>
-                {label}
-              </Button>
-            ))}
-          </HStack>
+        <Flex mt="4" gap="3" wrap="wrap" align="center">
+          {fields.map((field) =>
+            field.kind === 'checkbox' ? (
+              <Box key={field.name} me="3">
+                <FilterField field={field} control={control} choices={choices} />
+              </Box>
+            ) : null,
+          )}
+          {quickLinks.map(({ label, filters: preset }) => (
+            <Button key={label} variant="outline" size="lg" onClick={() => search(preset(dayInNoumea(new Date())))}>
+              {label}
+            </Button>
+          ))}
           <HStack gap="2" ms="auto">
             <Button variant="ghost" size="lg" onClick={() => search({})}>
               Réinitialiser
@@ -105,24 +115,9 @@ interface FilterFieldProps<P extends string> extends Pick<SearchFormProps<P>, 'c
 
 function FilterField<P extends string>({ field, control, choices }: FilterFieldProps<P>) {
   if (field.kind === 'dates')
-    return (
-      <Box as="fieldset" minW="0">
-        <Box as="legend" className="sr-only">
-          {field.label}
-        </Box>
-        <SimpleGrid columns={2} gap="3">
-          <DateField control={control} name={field.from} label={`${field.label}, du`} />
-          <DateField control={control} name={field.to} label="au" />
-        </SimpleGrid>
-      </Box>
-    );
+    return <DateRangeField control={control} nameFrom={field.from} nameTo={field.to} label={field.label} />;
   const common = { control, name: field.name, label: field.label };
-  if (field.kind === 'checkbox')
-    return (
-      <Box pt={{ sm: '6' }}>
-        <CheckboxField {...common} />
-      </Box>
-    );
+  if (field.kind === 'checkbox') return <CheckboxField {...common} />;
   if (field.kind === 'date') return <DateField {...common} />;
   if (field.kind === 'text')
     return <TextField {...common} maxLength={100} {...(field.capitals ? { capitals: field.capitals } : {})} />;

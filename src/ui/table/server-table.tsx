@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { TableHeader } from '#shared/contract/server-table.ts';
+import { PageSection } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import type { CellValue, Column, Paging, Sort } from './column.ts';
 import { DataTable } from './data-table.tsx';
@@ -8,7 +9,7 @@ import { sortRows } from './sorting.ts';
 import type { OpenRow } from './table-rows.tsx';
 
 interface ServerTableProps<Row extends { readonly id: number }> {
-  readonly label: string;
+  readonly title: string;
   /** A table that the server describes: "data, headers, options" (specification 2, section 3). */
   readonly table: {
     readonly data: readonly Row[];
@@ -28,9 +29,9 @@ interface ServerTableProps<Row extends { readonly id: number }> {
 const defaultPageSizes = [20, 50, 100];
 const rowKey = (row: { readonly id: number }) => row.id;
 
-/** Any table that the server describes, sorted and cut in pages on the device, since the server gives it whole. */
+/** A section with any table that the server describes, sorted and cut in pages on the device, since the server gives it whole. */
 export function ServerTable<Row extends { readonly id: number }>(props: ServerTableProps<Row>) {
-  const { label, table, open, pageSizes = defaultPageSizes, emptyTitle } = props;
+  const { title, table, open, pageSizes = defaultPageSizes, emptyTitle } = props;
   const { data, headers, options } = table;
   const columns = useMemo(() => headers.map((header) => columnOf<Row>(header)), [headers]);
   const [sort, setSort] = useState<Sort>(() =>
@@ -42,10 +43,13 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
   const paging: Paging = { page: shownPage, pageSize, total: data.length, pageSizes };
   const isPaged = data.length > Math.min(pageSize, ...pageSizes);
   return (
-    <>
-      {data.length > 1 ? <SortMenu columns={columns} sort={sort} onSort={setSort} /> : null}
+    <PageSection
+      title={title}
+      isPlain
+      actions={data.length > 1 ? <SortMenu columns={columns} sort={sort} onSort={setSort} /> : null}
+    >
       <DataTable
-        label={label}
+        label={title}
         columns={columns}
         rows={sorted.slice(shownPage * pageSize, (shownPage + 1) * pageSize)}
         rowKey={rowKey}
@@ -55,7 +59,7 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
         {...(open ? { open } : {})}
         empty={<EmptyState title={emptyTitle} icon="files" />}
       />
-    </>
+    </PageSection>
   );
 }
 

@@ -96,8 +96,10 @@ export const tableStyles = {
   },
   '& [data-kind=date], & [data-kind=money], & [data-kind=number], & [data-kind=figures]': {
     textAlign: 'end',
-    whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
+  },
+  '& td[data-kind=date], & td[data-kind=money], & td[data-kind=number], & td[data-kind=figures]': {
+    whiteSpace: 'nowrap',
   },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
@@ -110,6 +112,8 @@ export const tableStyles = {
     bg: 'bg.muted',
     animation: 'fade-in 150ms 150ms both',
   },
+  // Only where columns may not fit: a box that scrolls would hold back the sticky heads.
+  '@container (max-width: 760px)': { '& .scroll': { overflowX: 'auto' } },
   [cards]: {
     '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& table, & tbody, & tr, & td': { display: 'block', width: '100%' },
