@@ -19,6 +19,7 @@ import { changePassword, getProfile, updateProfile } from './profile.ts';
 import { checkReset, choosePassword, requestReset } from './reset.ts';
 import { logIn, logOut, renewSession } from './session.ts';
 import { getDashboard, getGamutsMenu, getHomeImages, getMenuCategories, getProductFile } from './shell.ts';
+import { addSupportingFiles, getSupportingFile, listSupportingFiles } from './supporting-documents.ts';
 import { createTask, searchTasksHandler } from './tasks.ts';
 
 /** Every operation and what answers it. */
@@ -58,6 +59,9 @@ export const handlers: Partial<Handlers> = {
   profileGet: getProfile,
   profilePassword: changePassword,
   profileUpdate: updateProfile,
+  supportingFileAdd: addSupportingFiles,
+  supportingFileGet: getSupportingFile,
+  supportingFileList: listSupportingFiles,
   taskCreate: createTask,
   taskSearch: searchTasksHandler,
 };

@@ -42,7 +42,9 @@ const formOf = async (request: FastifyRequest): Promise<object> => {
       part.type === 'file'
         ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
         : part.value;
-    entries.set(part.fieldname, [...(entries.get(part.fieldname) ?? []), value]);
+    // The documents write `files[]` for a list.
+    const name = part.fieldname.replace(/\[\]$/, '');
+    entries.set(name, [...(entries.get(name) ?? []), value]);
   }
   return Object.fromEntries([...entries].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 };

@@ -27,6 +27,7 @@ import {
   resetRequest,
 } from './session.ts';
 import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell.ts';
+import { supportingFileAdd, supportingFileGet, supportingFileList } from './supporting-documents.ts';
 import { taskCreate, taskSearch } from './tasks.ts';
 
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
@@ -66,6 +67,9 @@ export const endpoints = {
   resetCheck,
   resetPassword,
   resetRequest,
+  supportingFileAdd,
+  supportingFileGet,
+  supportingFileList,
   taskCreate,
   taskSearch,
 } as const satisfies Record<string, EndpointDefinition>;

@@ -1,0 +1,60 @@
+import type {
+  supportingFileAdd,
+  supportingFileGet,
+  supportingFileList,
+} from '#shared/contract/supporting-documents.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { loadContractFiles } from '../db/contract-file-repository.ts';
+import { isListItem } from '../db/list-repository.ts';
+import {
+  addSupportingFile,
+  documentFor,
+  filesOfDocument,
+  findSupportingFile,
+} from '../db/supporting-document-repository.ts';
+import type { Handler } from '../http/handler.ts';
+import { invalid, notFound } from '../http/refusal.ts';
+import { storeUploads } from '../services/uploads.ts';
+
+const missing = () => notFound('Cette pièce n’existe pas ou n’est plus disponible.');
+
+export const listSupportingFiles: Handler<typeof supportingFileList> = async ({ documentId }, { db, caller }) => {
+  const files = await filesOfDocument(db, caller.scope, documentId);
+  if (!files) throw missing();
+  return { success: true, files };
+};
+
+export const getSupportingFile: Handler<typeof supportingFileGet> = async (input, { db, caller, services }) => {
+  const file = await findSupportingFile(db, caller.scope, input.documentId, input.fileId);
+  const bytes = file && (await services.files.get(file.storageKey));
+  if (!file || !bytes) throw missing();
+  const content = Buffer.from(bytes).toString('base64');
+  return { success: true, file: { data: { content, name: file.name, contentType: file.contentType } } };
+};
+
+/** Adds files to a contract, each to its document; all or nothing. */
+export const addSupportingFiles: Handler<typeof supportingFileAdd> = async (input, { db, caller, services }) => {
+  const today = dayInNoumea(services.now());
+  const { contractId, files, pieces } = input;
+  if (files.length === 0 || pieces.length !== files.length)
+    throw invalid({ pieces: ['Aucune pièce. Votre demande ne peut pas aboutir'] });
+  if (!(await loadContractFiles(db, caller.scope, [contractId], today)).has(contractId))
+    throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  for (const { typeCode } of pieces) {
+    if (!(await isListItem(db, 'documentTypes', typeCode)))
+      throw invalid({ pieces: ['Le champ Type de pièce n’est pas valide'] });
+  }
+  const stored = await storeUploads(services.files, 'piece', files);
+  for (const [index, piece] of pieces.entries()) {
+    const documentId = await documentFor(db, contractId, piece);
+    const file = stored[index];
+    if (documentId === undefined || !file) throw missing();
+    await addSupportingFile(db, documentId, file, services.now());
+  }
+  const contract = (await loadContractFiles(db, caller.scope, [contractId], today)).get(contractId);
+  return {
+    success: true,
+    message: { type: 'success', message: 'Vos pièces ont bien été ajoutées.' },
+    ...(contract ? { contract: { documents: contract.documents } } : {}),
+  };
+};
