@@ -1,21 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followSession } from '#features/session/follow-session.ts';
-import { OfflineProvider } from '#offline/offline-context.tsx';
 import { registerServiceWorker } from '#offline/service-worker.ts';
-import { startOffline } from '#offline/start-offline.ts';
 import { followTheme } from '#ui/theme.ts';
 import '#ui/tokens.css';
 import { routeTree } from './route-tree.gen.ts';
 
-const queryClient = new QueryClient({
-  defaultOptions: { queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false } },
-});
-const router = createRouter({ routeTree, context: { queryClient }, defaultPreload: 'intent' });
-
-const offline = startOffline(queryClient);
+const router = createRouter({ routeTree, defaultPreload: 'intent' });
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -31,11 +23,9 @@ followTheme();
 followSession(router);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <OfflineProvider services={offline}>
-        <RouterProvider router={router} />
-      </OfflineProvider>
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </StrictMode>,
 );
 registerServiceWorker();
+// On a public page too, so that what somebody left on the device is cleared there; the page does not wait for it.
+void import('./main-services.tsx');

@@ -1,5 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '#features/session/guard.ts';
 import { MainLayout } from '#features/shell/main-layout.tsx';
+import { MainServices } from '../main-services.tsx';
 
-export const Route = createFileRoute('/_main')({ beforeLoad: requireSession, component: MainLayout });
+export const Route = createFileRoute('/_main')({
+  beforeLoad: requireSession,
+  component: () => (
+    <MainServices>
+      <MainLayout />
+    </MainServices>
+  ),
+});

@@ -1,10 +1,15 @@
-import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
+import { toZonedTime } from 'date-fns-tz/toZonedTime';
 
 /** The calendar day and the clock are always those of Nouméa: UTC+11, no summer time (specification 0). */
 export const timeZone = 'Pacific/Noumea';
 
+const digits = (value: number, length = 2): string => String(value).padStart(length, '0');
+
 /** The day `yyyy-mm-dd` that it is in Nouméa at an instant. */
-export const dayInNoumea = (instant: Date): string => formatInTimeZone(instant, timeZone, 'yyyy-MM-dd');
+export const dayInNoumea = (instant: Date): string => {
+  const there = toZonedTime(instant, timeZone);
+  return `${digits(there.getFullYear(), 4)}-${digits(there.getMonth() + 1)}-${digits(there.getDate())}`;
+};
 
 /** True for a day `yyyy-mm-dd` that exists: 2024-02-31 does not. */
 export const isRealDay = (day: string): boolean => {
@@ -25,7 +30,10 @@ export const frenchDate = (value: string | null | undefined): string => {
 };
 
 /** An instant as a broker reads it, `05/03/2024 à 14:32`. */
-export const frenchDateTime = (instant: Date): string => formatInTimeZone(instant, timeZone, "dd/MM/yyyy 'à' HH:mm");
+export const frenchDateTime = (instant: Date): string => {
+  const there = toZonedTime(instant, timeZone);
+  return `${frenchDate(dayInNoumea(instant))} à ${digits(there.getHours())}:${digits(there.getMinutes())}`;
+};
 
 /** The day `days` after (or before) a day, both `yyyy-mm-dd`. */
 export const addDays = (day: string, days: number): string => {

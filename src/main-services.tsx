@@ -1,0 +1,21 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { OfflineProvider } from '#offline/offline-context.tsx';
+import { startOffline } from '#offline/start-offline.ts';
+
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false } },
+});
+const offline = startOffline(queryClient);
+
+/**
+ * The query client and the offline services, one of each per tab. They come with the screens behind sign-in, so that
+ * the public pages show without them.
+ */
+export function MainServices({ children }: { readonly children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OfflineProvider services={offline}>{children}</OfflineProvider>
+    </QueryClientProvider>
+  );
+}
