@@ -3,21 +3,7 @@ import type { Input } from '#shared/contract/endpoint.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
 import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
 import type { Filters, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
-import { searchParams } from '#ui/search/search-state.ts';
-
-/** The filters by their names in the URL; the first three are read on load (specification 1, section 2). */
-export type ContractFilterName =
-  | 'searchNumber'
-  | 'lastName'
-  | 'etatGlobal'
-  | 'productCode'
-  | 'dateCreationDu'
-  | 'dateCreationAu'
-  | 'dateEffetDu'
-  | 'dateEffetAu'
-  | 'prenom'
-  | 'raisonSociale'
-  | 'getOnlyImpayes';
+import type { ContractFilterName } from './contract-search-params.ts';
 
 type ContractSearchDefinition = SearchDefinition<ContractFilterName, ContractRow, ContractSortField>;
 export type ContractSearchState = SearchState<ContractFilterName, ContractSortField>;
@@ -69,9 +55,6 @@ export const contractSearchDefinition: ContractSearchDefinition = {
   tableLabel: 'Devis et contrats',
   emptyTitle: 'Aucun devis ni contrat ne correspond',
 };
-
-/** What the routes of the search accept in their URL. */
-export const contractSearchParams = searchParams(contractSearchDefinition);
 
 /** The call that a state of the screen asks for. `firstPage` is the offset. */
 export const contractSearchInput = ({

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ContractRow } from '#shared/contract/contracts.ts';
 import { Page } from '#ui/page.tsx';
+import type { SearchParams } from '#ui/search/search-params.ts';
 import { SearchScreen } from '#ui/search/search-screen.tsx';
-import { paramsOf, type SearchParams, stateOf } from '#ui/search/search-state.ts';
+import { paramsOf, stateOf } from '#ui/search/search-state.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
-import { type ContractFilterName, contractSearchDefinition } from './contract-search-definition.ts';
+import { contractSearchDefinition } from './contract-search-definition.ts';
+import type { ContractFilterName } from './contract-search-params.ts';
 import { useContractChoices, useContractResults } from './use-contract-search.ts';
 
 interface ContractSearchScreenProps {

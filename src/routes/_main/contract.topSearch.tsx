@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { contractSearchParams } from '#features/contracts/contract-search-definition.ts';
+import { contractSearchParams } from '#features/contracts/contract-search-params.ts';
 import { ContractSearchScreen } from '#features/contracts/contract-search-screen.tsx';
 
 export const Route = createFileRoute('/_main/contract/topSearch')({

@@ -9,37 +9,9 @@ import {
   type SearchField,
   type SearchState,
 } from './search-definition.ts';
+import type { SearchParams } from './search-params.ts';
 
 const maxLength = 100;
-
-/** A search as its URL says it; `page` counts from 1. What is as by default is left out, so that links stay short. */
-export type SearchParams<P extends string> = { readonly [K in P]?: string | undefined } & {
-  readonly tri?: string | undefined;
-  readonly page?: number | undefined;
-  readonly taille?: number | undefined;
-};
-
-// A number or a yes in a URL is read as such by the router; the filters are texts.
-const text = v.fallback(
-  v.optional(
-    v.pipe(
-      v.union([v.string(), v.number(), v.boolean()]),
-      v.transform(String),
-      v.trim(),
-      v.maxLength(maxLength),
-      v.transform((typed) => (typed === '' ? undefined : typed)),
-    ),
-  ),
-  undefined,
-);
-const positive = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined);
-
-/** The route's `validateSearch`: keeps what the search understands, never fails. */
-export const searchParams = <P extends string, Row, F extends string>({ fields }: SearchDefinition<P, Row, F>) => {
-  const filters = Object.fromEntries(filterNames(fields).map((name) => [name, text]));
-  const schema = v.object({ ...filters, tri: text, page: positive, taille: positive });
-  return (raw: Record<string, unknown>) => v.parse(schema, raw) as SearchParams<P>;
-};
 
 /** The state that a URL asks for, with the definition's defaults where it says nothing or nonsense. */
 export const stateOf = <P extends string, Row, F extends string>(
