@@ -1,4 +1,4 @@
-import ky from 'ky';
+import type { KyInstance, Options } from 'ky';
 import { buildId } from './build-id.ts';
 import { Unreachable } from './errors.ts';
 import { reportReach } from './reach.ts';
@@ -23,7 +23,18 @@ export type Send = (wire: Wire, options: SendOptions) => Promise<Answer>;
 
 /** The one place that touches the network. `fetch` and the origin are given, so that a test may be the network. */
 export const createSend = (network: { fetch?: typeof fetch; origin?: string } = {}): Send => {
-  const client = ky.create({
+  let loading: Promise<KyInstance> | undefined;
+  // Loaded with the first call: no page waits for it to be shown.
+  const load = async (): Promise<KyInstance> => {
+    loading ??= import('ky').then(({ default: ky }) => ky.create(settings));
+    try {
+      return await loading;
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  const settings: Options = {
     baseUrl: network.origin ?? globalThis.location?.origin ?? 'http://127.0.0.1',
     fetch: (request, init) => (network.fetch ?? globalThis.fetch)(request, init),
     throwHttpErrors: false,
@@ -32,7 +43,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     timeout: false,
     cache: 'no-store',
     credentials: 'omit',
-  });
+  };
 
   return async (wire, { token, idempotencyKey, signal, timeoutMs }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -41,6 +52,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
     if (wire.contentType) headers['content-type'] = wire.contentType;
     try {
+      const client = await load();
       const response = await client(wire.path, {
         method: wire.method,
         headers,

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { ToastRegion } from '#ui/toast-region.tsx';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { LagoonScene } from './lagoon-scene.tsx';
 import './public-layout.css';
+
+// After the first paint: nothing is said before the person has done something.
+const ToastRegion = lazy(() => import('#ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })));
 
 /** The layout of pages without sign-in: the lagoon, the name, one card. Plain CSS, so that it loads at once. */
 export function PublicLayout({ children }: { readonly children: ReactNode }) {
@@ -21,7 +23,9 @@ export function PublicLayout({ children }: { readonly children: ReactNode }) {
       <main className="public-main" id="contenu">
         {children}
       </main>
-      <ToastRegion />
+      <Suspense>
+        <ToastRegion />
+      </Suspense>
     </div>
   );
 }
