@@ -1,0 +1,135 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { databaseDump } from '#tests/support/database-dump.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+/** What Chromium itself writes to the console when there is no network. */
+const cutNetwork = /Failed to load resource|net::ERR_|NetworkError/;
+
+/** How far the portfolio of the only person on this device is, read from the database itself. */
+const portfolioState = async (): Promise<string> => {
+  const promised = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const name = (await indexedDB.databases()).find((database) => database.name?.startsWith('lagon-cache-'))?.name;
+  if (!name) return 'no database';
+  const database = await promised(indexedDB.open(name));
+  const row = database.objectStoreNames.contains('sync')
+    ? await promised<{ completedAtMs: number | null } | undefined>(
+        database.transaction('sync').objectStore('sync').get('portfolio'),
+      )
+    : undefined;
+  database.close();
+  return row?.completedAtMs ? 'complete' : 'running';
+};
+
+/** Waits until the service worker is in force and the portfolio is on the device. */
+const primed = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() => page.evaluate(portfolioState), { timeout: 60_000, message: 'the portfolio is on the device' })
+    .toBe('complete');
+};
+
+/** The rows of a search as the API gives them, with the session of the page. */
+const searchRows = (page: Page, body: object) =>
+  page.evaluate(async (input) => {
+    const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
+    const response = await fetch('/api/contract/search', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    const { contractList } = (await response.json()) as {
+      contractList: { id: number; numero: string; nomSouscripteur: string }[];
+    };
+    return contractList;
+  }, body);
+
+const cut = async (context: BrowserContext): Promise<void> => context.setOffline(true);
+
+test.describe('without network', () => {
+  test.setTimeout(150_000);
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(cutNetwork);
+  });
+
+  test('home, search and contracts that were never opened are read after a reload', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn(page, 'courtier');
+    await primed(page);
+    const [opened, never] = await searchRows(page, { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' });
+    if (!opened || !never) throw new Error('the demonstration has contracts');
+    await page.goto(`/contract/search/${opened.id}`);
+    await expect(page.getByText(opened.numero).first()).toBeVisible();
+
+    await cut(context);
+    await page.goto('/');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Hors ligne').first()).toBeVisible();
+
+    for (const contract of [opened, never]) {
+      await page.goto(`/contract/search/${contract.id}`);
+      await page.reload();
+      await expect(page.getByText(contract.numero).first()).toBeVisible();
+      await expect(page.getByText(/Données du \d\d\/\d\d\/\d{4}/i).first()).toBeVisible();
+    }
+
+    await page.goto(`/contract/search?numero=${encodeURIComponent(never.numero)}`);
+    await page.reload();
+    await expect(page.getByRole('link', { name: never.numero })).toBeVisible();
+    await expect(page.getByText(never.nomSouscripteur).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: opened.numero, exact: true })).toHaveCount(0);
+  });
+
+  test('the next person on the device finds nothing of the first', async ({ page, context, signIn }) => {
+    await signIn(page, 'courtier');
+    await primed(page);
+    const contracts = await searchRows(page, { pageSize: 50 });
+    const known = contracts[0];
+    if (!known) throw new Error('the demonstration has contracts');
+    const secrets = contracts.flatMap(({ numero, nomSouscripteur }) => [numero, nomSouscripteur]);
+    const dump = await page.evaluate(databaseDump);
+    expect(dump.length).toBeGreaterThan(100_000);
+    for (const secret of secrets) expect(dump).not.toContain(secret);
+
+    await page.goto('/logout');
+    await page.waitForURL('**/login');
+    const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    expect(names.filter((name) => name?.startsWith('lagon-cache-'))).toEqual([]);
+
+    await signIn(page, 'courtier2');
+    await primed(page);
+    await cut(context);
+    await page.goto(`/contract/search/${known.id}`);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+    const left = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.documentElement.outerHTML);
+    for (const secret of secrets) expect(left).not.toContain(secret);
+  });
+
+  test('a captive portal is not taken for an answer', async ({ page, context, signIn }) => {
+    await signIn(page, 'courtier');
+    await primed(page);
+    const [contract] = await searchRows(page, { pageSize: 20 });
+    if (!contract) throw new Error('the demonstration has contracts');
+    const theirs = /\/(api\/|healthz)/;
+    await context.route(theirs, (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<html><body>Bienvenue sur le wifi</body></html>' }),
+    );
+    await page.goto(`/contract/search/${contract.id}`);
+    await expect(page.getByText(contract.numero).first()).toBeVisible();
+    await expect(page.getByText('Hors ligne').first()).toBeVisible();
+    await expect(page.getByText('Bienvenue sur le wifi')).toHaveCount(0);
+
+    await context.unroute(theirs);
+    await expect(page.getByText('En ligne').first()).toBeVisible({ timeout: 30_000 });
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { createConnectivity, probeDelayMs } from '#offline/connectivity.ts';
+
+const setUp = ({ isHinted = true, isReached = false } = {}) => {
+  const world = { isHinted, isReached };
+  const timers: { work: () => void; delayMs: number; isLive: boolean }[] = [];
+  const connectivity = createConnectivity({
+    ask: async () => world.isReached,
+    hint: () => world.isHinted,
+    setTimer: (work, delayMs) => {
+      const timer = { work, delayMs, isLive: true };
+      timers.push(timer);
+      return () => {
+        timer.isLive = false;
+      };
+    },
+    random: () => 0.5,
+  });
+  const states: string[] = [];
+  connectivity.subscribe((state) => states.push(state));
+  const live = () => timers.filter((timer) => timer.isLive);
+  const fire = async () => {
+    for (const timer of live()) {
+      timer.isLive = false;
+      timer.work();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { connectivity, world, states, live, fire };
+};
+
+describe('connectivity', () => {
+  test('believes the browser when it says there is no network, not when it says there is one', () => {
+    expect(setUp({ isHinted: false }).connectivity.state).toBe('offline');
+    expect(setUp({ isHinted: true }).connectivity.state).toBe('unknown');
+  });
+
+  test('is told by every call', () => {
+    const { connectivity, states } = setUp();
+    connectivity.report('reached');
+    connectivity.report('reached');
+    connectivity.report('unreachable');
+    expect(states).toEqual(['online', 'offline']);
+  });
+
+  test('asks again while nobody answers, each time later, and stops once somebody does', async () => {
+    const { connectivity, world, live, fire } = setUp();
+    connectivity.report('unreachable');
+    const delays: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      expect(live()).toHaveLength(1);
+      delays.push(live()[0]?.delayMs ?? 0);
+      await fire();
+    }
+    expect(delays).toEqual([1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000, 45_000]);
+    world.isReached = true;
+    await fire();
+    expect(connectivity.state).toBe('online');
+    expect(live()).toHaveLength(0);
+  });
+
+  test('asks at once when the browser says that the network is back', async () => {
+    const { connectivity, world } = setUp({ isHinted: false });
+    world.isHinted = true;
+    connectivity.hintChanged();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(connectivity.state).toBe('offline');
+    world.isReached = true;
+    connectivity.hintChanged();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(connectivity.state).toBe('online');
+  });
+
+  test('spreads the probes of many devices', () => {
+    expect(probeDelayMs(0, 0)).toBe(1_000);
+    expect(probeDelayMs(0, 1)).toBe(2_000);
+    expect(probeDelayMs(30, 1)).toBe(60_000);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { CallError, Unreachable } from '#api/errors.ts';
+import type { SyncRow } from '#offline/device-database.ts';
+import { runSync, type SyncParts } from '#offline/portfolio-sync.ts';
+import type { SyncProgress } from '#offline/types.ts';
+import type { Output } from '#shared/contract/endpoint.ts';
+import type { portfolioChanges } from '#shared/contract/portfolio.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+
+type Page = Output<typeof portfolioChanges>;
+
+/** A server with so many contracts in pages of two, and a store that counts what it was given. */
+const setUp = (total: number, more: Partial<SyncParts> = {}) => {
+  const contracts = Array.from({ length: total }, (_, index) => portfolioContract(index + 1));
+  const asked: string[] = [];
+  const stored = new Set<number>();
+  const progress: SyncProgress[] = [];
+  let row: SyncRow | undefined;
+  const fetchPage = async (cursor: string): Promise<Page> => {
+    asked.push(cursor);
+    const from = Number(cursor || 0);
+    const page = contracts.slice(from, from + 2);
+    return portfolioPage(page, { cursor: String(from + page.length), hasMore: from + 2 < total, total });
+  };
+  const parts: SyncParts = {
+    store: {
+      state: async () => row,
+      apply: async (page, atMs) => {
+        for (const { id } of page.contracts) stored.add(id);
+        row = {
+          name: 'portfolio',
+          cursor: page.cursor,
+          done: stored.size,
+          total: page.total,
+          completedAtMs: page.hasMore ? (row?.completedAtMs ?? null) : atMs,
+        };
+        return row;
+      },
+    },
+    fetchPage,
+    exclusively: async (work) => {
+      await work();
+      return true;
+    },
+    nowMs: () => 99,
+    onProgress: (next) => progress.push(next),
+    onStored: () => undefined,
+    onFull: () => undefined,
+    ...more,
+  };
+  return { parts, fetchPage, asked, stored, progress };
+};
+const live = () => new AbortController().signal;
+
+describe('portfolio synchronisation', () => {
+  test('pulls every page and says how far it is', async () => {
+    const { parts, stored, progress } = setUp(5);
+    await runSync(parts, live());
+    expect(stored.size).toBe(5);
+    expect(progress.map(({ state, done, total }) => `${state} ${done}/${total}`)).toEqual([
+      'running 0/0',
+      'running 2/5',
+      'running 4/5',
+      'running 5/5',
+      'idle 5/5',
+    ]);
+    expect(progress.at(-1)?.completedAtMs).toBe(99);
+  });
+
+  test('goes on from the page where the network was lost', async () => {
+    const { parts, fetchPage, asked, stored, progress } = setUp(6);
+    let isCut = false;
+    const flaky = async (cursor: string): Promise<Page> => {
+      if (cursor === '4' && !isCut) {
+        isCut = true;
+        throw new Unreachable();
+      }
+      return fetchPage(cursor);
+    };
+    await runSync({ ...parts, fetchPage: flaky }, live());
+    expect(progress.at(-1)).toMatchObject({ state: 'paused', done: 4, completedAtMs: null });
+    await runSync({ ...parts, fetchPage: flaky }, live());
+    expect(asked).toEqual(['', '2', '4']);
+    expect(stored.size).toBe(6);
+    expect(progress.at(-1)?.state).toBe('idle');
+  });
+
+  test.each([
+    [new CallError(403, ''), 'unavailable'],
+    [new CallError(500, ''), 'failed'],
+    [new DOMException('', 'QuotaExceededError'), 'failed'],
+  ])('says why it ended: %s', async (error, state) => {
+    let isFull = false;
+    const { parts, progress } = setUp(6, {
+      fetchPage: async () => Promise.reject(error),
+      onFull: () => {
+        isFull = true;
+      },
+    });
+    await runSync(parts, live());
+    expect(progress.at(-1)?.state).toBe(state);
+    expect(isFull).toBe(error instanceof DOMException);
+  });
+
+  test('stores nothing that arrives after the person left', async () => {
+    const leaving = new AbortController();
+    const { parts, stored, fetchPage } = setUp(6);
+    const slow = async (cursor: string): Promise<Page> => {
+      const page = await fetchPage(cursor);
+      leaving.abort();
+      return page;
+    };
+    await runSync({ ...parts, fetchPage: slow }, leaving.signal);
+    expect(stored.size).toBe(0);
+  });
+
+  test('ends on a server that gives the same cursor again', async () => {
+    const { parts, asked } = setUp(6, {});
+    const stuck = async (cursor: string): Promise<Page> => {
+      asked.push(cursor);
+      return portfolioPage([], { cursor: 'same', hasMore: true });
+    };
+    await runSync({ ...parts, fetchPage: stuck }, live());
+    expect(asked).toHaveLength(2);
+  });
+
+  test('does nothing while another tab does', async () => {
+    const { parts, asked, progress } = setUp(6, { exclusively: async () => false });
+    await runSync(parts, live());
+    expect(asked).toEqual([]);
+    expect(progress).toEqual([]);
+  });
+});

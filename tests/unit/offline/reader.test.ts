@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { createReader, type ReaderParts } from '#offline/reader.ts';
+import type { ConnectivityState, Dated } from '#offline/types.ts';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { listItems } from '#shared/contract/lists.ts';
+import { agencyGet, deviceKey } from '#shared/contract/session.ts';
+
+const agency = (name: string) => ({ success: true, agency: { code: 'A', name } });
+const input = { brokerCode: 'A' };
+const never = () => new Promise<never>(() => undefined);
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** A reader over a network that does what `network` says, with one stored answer per path. */
+const setUp = (
+  network: () => Promise<unknown>,
+  { state = 'online', stored = {} }: { state?: ConnectivityState; stored?: Record<string, Dated<unknown>> } = {},
+) => {
+  const device = new Map(Object.entries(stored));
+  const refreshed: unknown[] = [];
+  let calls = 0;
+  let giveUp: () => void = () => undefined;
+  const parts: ReaderParts = {
+    call: (() => {
+      calls += 1;
+      return network();
+    }) as ReaderParts['call'],
+    connectivity: () => state,
+    device: async () => ({
+      find: async <E extends EndpointDefinition>({ path }: E) => device.get(path) as never,
+      keep: async ({ path }, _input, value, fetchedAtMs) => {
+        device.set(path, { value, fetchedAtMs, isFromDevice: true });
+      },
+      remove: async ({ path }) => {
+        device.delete(path);
+      },
+    }),
+    wait: () =>
+      new Promise((resolve) => {
+        giveUp = resolve;
+      }),
+    nowMs: () => 1_000_000,
+    onRefreshed: (_endpoint, _input, answer) => refreshed.push(answer.value),
+  };
+  return { read: createReader(parts), device, refreshed, calls: () => calls, giveUp: () => giveUp() };
+};
+const storedAgency = (fetchedAtMs = 7) => ({
+  [agencyGet.path]: { value: agency('gardée'), fetchedAtMs, isFromDevice: true },
+});
+
+describe('read', () => {
+  test('asks the network first and keeps its answer', async () => {
+    const { read, device } = setUp(async () => agency('neuve'), { stored: storedAgency() });
+    expect(await read(agencyGet, input)).toEqual({
+      value: agency('neuve'),
+      fetchedAtMs: 1_000_000,
+      isFromDevice: false,
+    });
+    await settle();
+    expect(device.get(agencyGet.path)?.value).toEqual(agency('neuve'));
+  });
+
+  test.each([
+    ['nobody answers', new Unreachable()],
+    ['the server fails', new CallError(503, '')],
+    ['the tokens are no longer accepted', new CallError(401, '')],
+    ['this version is outdated', new CallError(426, '')],
+  ])('gives what the device has when %s', async (_, error) => {
+    const { read } = setUp(async () => Promise.reject(error), { stored: storedAgency() });
+    expect(await read(agencyGet, input)).toMatchObject({ value: agency('gardée'), fetchedAtMs: 7, isFromDevice: true });
+  });
+
+  test('throws the network’s failure when the device has nothing', async () => {
+    const error = new Unreachable();
+    await expect(setUp(async () => Promise.reject(error)).read(agencyGet, input)).rejects.toBe(error);
+  });
+
+  test('forgets what the server says is not there, and says so', async () => {
+    const { read, device } = setUp(async () => Promise.reject(new CallError(404, '')), { stored: storedAgency() });
+    await expect(read(agencyGet, input)).rejects.toMatchObject({ status: 404 });
+    await settle();
+    expect(device.size).toBe(0);
+  });
+
+  test('does not ask a network that is known to be away', async () => {
+    const { read, calls } = setUp(never, { state: 'offline', stored: storedAgency() });
+    expect((await read(agencyGet, input)).isFromDevice).toBe(true);
+    expect(calls()).toBe(0);
+  });
+
+  test('gives the device’s value when the network is slow, and its answer when it comes', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { read, refreshed, giveUp } = setUp(() => new Promise((resolve) => (answer = resolve)), {
+      stored: storedAgency(),
+    });
+    const reading = read(agencyGet, input);
+    await settle();
+    giveUp();
+    expect((await reading).isFromDevice).toBe(true);
+    answer(agency('neuve'));
+    await settle();
+    expect(refreshed).toEqual([agency('neuve')]);
+  });
+
+  test('waits for a slow network when the device has nothing', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { read, giveUp } = setUp(() => new Promise((resolve) => (answer = resolve)));
+    const reading = read(agencyGet, input);
+    await settle();
+    giveUp();
+    await settle();
+    answer(agency('neuve'));
+    expect((await reading).value).toEqual(agency('neuve'));
+  });
+
+  test('gives a reference list at once and asks again for an old one', async () => {
+    const list = { success: true, listItems: [] };
+    const fresh = { success: true, listItems: [{ code: 'M', libelle: 'Madame' }] };
+    const stored = { [listItems.path]: { value: list, fetchedAtMs: 7, isFromDevice: true } };
+    const { read, refreshed } = setUp(async () => fresh, { stored });
+    expect(await read(listItems, { listName: 'civility' })).toEqual({
+      value: list,
+      fetchedAtMs: 7,
+      isFromDevice: false,
+    });
+    await settle();
+    expect(refreshed).toEqual([fresh]);
+  });
+
+  test('never keeps an answer of an operation that is online only', async () => {
+    const { read, device } = setUp(async () => ({ success: true, key: 'k' }));
+    await read(deviceKey, {});
+    await settle();
+    expect(device.size).toBe(0);
+  });
+});
