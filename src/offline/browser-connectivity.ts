@@ -1,7 +1,7 @@
 import { onReach } from '#api/reach.ts';
 import { createConnectivity, type ProbedConnectivity } from './connectivity.ts';
 
-const probeTimeoutMs = 5_000;
+const probeTimeoutMs = 10_000;
 
 /** Asks `/healthz`. Another's page (a captive portal) lacks our header and is nobody's answer. Never rejects. */
 export const askServer = async (): Promise<boolean> => {

@@ -12,9 +12,9 @@ export interface ConnectivityParts {
 }
 
 const firstDelayMs = 2_000;
-const maxDelayMs = 60_000;
+const maxDelayMs = 30_000;
 
-/** Delay before probe number `attempt` (from 0) while offline: doubled each time, up to 60 s, between half and whole. */
+/** Delay before probe number `attempt` (from 0) while offline: doubled each time, up to 30 s, between half and whole. */
 export const probeDelayMs = (attempt: number, random: number): number =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** attempt) * (0.5 + random / 2);
 

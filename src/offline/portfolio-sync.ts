@@ -44,15 +44,22 @@ export const runSync = async (parts: SyncParts, signal: AbortSignal): Promise<vo
     // Another tab may have gone on since.
     row = await store.state();
     onProgress(progressOf('running', row));
-    for (let hasMore = true; hasMore; ) {
+    let cursor: string | undefined = row?.cursor ?? '';
+    let coming = fetchPage(cursor, signal);
+    while (cursor !== undefined) {
+      const page = await coming;
       signal.throwIfAborted();
-      const page = await fetchPage(row?.cursor ?? '', signal);
-      signal.throwIfAborted();
-      const isStuck = page.hasMore && page.cursor === row?.cursor;
+      // A server that gives the same cursor again would be asked for ever.
+      const next: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
+      if (next !== undefined) {
+        // The next page travels while this one is stored.
+        coming = fetchPage(next, signal);
+        coming.catch(() => undefined);
+      }
       row = await store.apply(page, nowMs());
-      hasMore = page.hasMore && !isStuck;
       if (page.contracts.length + page.removedIds.length > 0) onStored();
       onProgress(progressOf('running', row));
+      cursor = next;
     }
   };
   try {
