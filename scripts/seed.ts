@@ -32,7 +32,7 @@ try {
   if (await isEmpty(db)) {
     const files = folderStore(join(settings.dataDir, 'files'));
     await seedDemo(db, { seed, today: dayInNoumea(new Date()), contracts, files });
-    await db.script('analyze');
+    await db.script('vacuum analyze');
   } else {
     process.stderr.write('La base contient déjà des données : rien n’a été écrit.\n');
     process.exitCode = 1;

@@ -60,6 +60,19 @@ export const setTriggers = async (db: Db, state: 'enable' | 'disable'): Promise<
   }
 };
 
+/**
+ * Runs `work` without the indexes of the large tables that no constraint needs, then builds them again: sorting a
+ * million rows once is several times quicker than inserting each in its place.
+ */
+export const withoutIndexes = async (db: Db, work: () => Promise<void>): Promise<void> => {
+  const indexes = await db.query<{ name: string; definition: string }>(sql`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema() and tablename in ('person', 'contract') and indexdef not like 'CREATE UNIQUE%'`);
+  for (const { name } of indexes) await db.query(sql`drop index ${raw(name)}`);
+  await work();
+  for (const { definition } of indexes) await db.query(raw(definition));
+};
+
 /** Moves every table's counter beyond the numbers that were written. */
 export const advanceCounters = async (db: Db): Promise<void> => {
   for (const table of Object.keys(columnsOf)) {

@@ -8,7 +8,7 @@ import { sql } from '../db/sql.ts';
 import { hashPassword } from '../services/passwords.ts';
 import type { FileStore } from '../services/services.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
-import { advanceCounters, loadRows, setTriggers } from './load.ts';
+import { advanceCounters, loadRows, setTriggers, withoutIndexes } from './load.ts';
 import { brokers, demoPassword, roles, users } from './organisation.ts';
 import { bulkBrokers, demoContracts, demoPortfolio } from './portfolio.ts';
 import type { Batch, BatchTable, SupportingFileRow } from './rows.ts';
@@ -51,21 +51,30 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);
     await loadStorefront(tx);
-    let done = 0;
-    let saidMs = Date.now();
-    for (const batch of demoPortfolio({ seed: options.seed, today: options.today, contracts })) {
-      await loadBatch(tx, batch, samples);
-      done += batch.contract.length;
-      if (Date.now() - saidMs < 1000) continue;
-      saidMs = Date.now();
-      say(`  ${count(done)} sur ${count(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`);
-    }
+    const load = () => loadPortfolio(tx, { ...options, contracts }, samples);
+    await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
     await setTriggers(tx, 'enable');
     await advanceCounters(tx);
   });
   const seconds = Math.round((Date.now() - startedMs) / 1000);
   say(`Données de démonstration prêtes en ${seconds} s.`);
   options.log?.info({ contracts, seed: options.seed, seconds }, 'demonstration data loaded');
+};
+
+const loadPortfolio = async (
+  db: Db,
+  { seed, today, contracts }: SeedOptions & { readonly contracts: number },
+  samples: ReadonlyMap<string, Uint8Array>,
+): Promise<void> => {
+  let done = 0;
+  let saidMs = Date.now();
+  for (const batch of demoPortfolio({ seed, today, contracts })) {
+    await loadBatch(db, batch, samples);
+    done += batch.contract.length;
+    if (Date.now() - saidMs < 1000) continue;
+    saidMs = Date.now();
+    say(`  ${count(done)} sur ${count(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`);
+  }
 };
 
 const loadOrganisation = async (db: Db, contracts: number): Promise<void> => {
