@@ -43,14 +43,23 @@ const isInstalled = () => {
 const install = () => {
   const modules = join(root, 'node_modules');
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink())
-    fail('node_modules is a link to a folder that does not hold what package-lock.json names. Run npm ci there.');
+    fail('node_modules is a link to a folder that does not hold what package-lock.json names. Run npm install there.');
   process.stderr.write('Installing what package-lock.json names. This takes a minute or two the first time.\n');
-  // Output goes to stderr: what a script prints on stdout is its own. A package may declare a newer Node than the
-  // caller's, since it runs under the pinned one.
-  const args = ['ci', '--no-audit', '--no-fund', '--engine-strict=false', '--loglevel=error', '--include=dev'];
+  // Not npm ci: it refuses a lock file that lacks an optional package of another platform, which registries may not have.
+  // What the lock file names is installed at its version all the same, and --no-save leaves the file as it is. Output
+  // goes to stderr, since what a script prints on stdout is its own.
+  const args = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--engine-strict=false',
+    '--loglevel=error',
+    '--include=dev',
+  ];
   const startedMs = Date.now();
   const result = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: isWindows });
-  if (result.status !== 0) fail('npm ci failed: see above. Nothing else was started.');
+  if (result.status !== 0) fail('npm install failed: see above. Nothing else was started.');
   process.stderr.write(`Installed in ${Math.round((Date.now() - startedMs) / 1000)} s.\n`);
 };
 

@@ -1,13 +1,8 @@
 import { rmSync } from 'node:fs';
 import { test as base, expect, type Page } from 'playwright/test';
+import { type Account, emailOf, password } from './accounts.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';
-
-/** Demonstration accounts by name; all share one password. Specification 0, "Fixed interfaces". */
-export const accounts = ['root', 'admin', 'courtier', 'agence', 'courtier2', 'sanslien', 'inactif'] as const;
-export type Account = (typeof accounts)[number];
-export const password = 'Lagon-2026';
-export const emailOf = (account: Account): string => `${account}@lagon.nc`;
 
 interface PerWorker {
   /** The real server on a private copy of the demonstration data, shared by the tests of one worker. */

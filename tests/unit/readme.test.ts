@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { accounts, emailOf, password } from '#tests/support/accounts.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+const unique = (found: Iterable<RegExpMatchArray>): string[] =>
+  [...new Set([...found].map((match) => match[1] ?? ''))].sort();
+
+const section = (title: string): string => readme.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
+
+const sourceOf = (...patterns: string[]): string =>
+  globSync(patterns)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+
+test('every npm script that the README names exists, and the other way round', () => {
+  const named = unique(readme.matchAll(/npm (?:run )?(start|test|(?<=run )[\w:-]+)/g));
+  expect(named).toEqual(Object.keys(scripts).sort());
+});
+
+test('every environment variable in the table is read somewhere', () => {
+  const named = unique(section('Environment').matchAll(/`([A-Z][A-Z_]+)`(?=[^|\n]*\|[^|\n]*\|[^|\n]*\|)/g));
+  const source = sourceOf('server/*.ts', 'scripts/*.{ts,mjs}', 'vite.config.ts', 'tests/support/*.ts');
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
+});
+
+test('every setting that the server reads is in the table', () => {
+  const read = unique(sourceOf('server/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm));
+  expect(read.length).toBeGreaterThan(8);
+  expect(read.filter((name) => !section('Environment').includes(`\`${name}\``))).toEqual([]);
+});
+
+test('the accounts and their password are those of the demonstration data', () => {
+  expect(unique(readme.matchAll(/`(\w+@lagon\.nc)`/g))).toEqual(accounts.map(emailOf).sort());
+  expect(readme).toContain(`\`${password}\``);
+  const demo = sourceOf('server/demo/*.ts');
+  expect(demo).toContain(password);
+  for (const account of accounts) expect(demo, account).toContain(account);
+});
