@@ -1,3 +1,4 @@
+import { xpf } from '#shared/domain/money.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';
 import { formulasOf } from '#shared/products/covers.ts';
 import { referenceLists } from '../db/reference-lists.ts';
@@ -14,8 +15,7 @@ const titles: Readonly<Record<ProductFileType, string>> = {
 };
 export const productFileTitle = (type: ProductFileType): string => titles[type];
 
-const amount = (value: number | null) =>
-  value === null ? 'Sans franchise' : `${value.toLocaleString('fr-FR')}\u00A0F`;
+const amount = (value: number | null) => (value === null ? 'Sans franchise' : xpf(value));
 
 const coversTable = (product: CatalogueProduct): PdfContent[] =>
   formulasOf[product.family].flatMap((formula) => [

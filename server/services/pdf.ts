@@ -57,6 +57,10 @@ const load = (): PdfMake => {
 };
 let library: PdfMake | undefined;
 
+/** A copy, which the library may write into, with the narrow no-break space that the font lacks made an ordinary no-break one. */
+const withKnownSpaces = (content: readonly PdfContent[]): unknown =>
+  JSON.parse(JSON.stringify(content).replaceAll('\u202F', '\u00A0'));
+
 /** Renders a French A4 document with its fonts embedded. */
 export const renderPdf = async ({ title, createdAt, footer, content }: PdfDocument): Promise<Uint8Array> => {
   library ??= load();
@@ -78,7 +82,7 @@ export const renderPdf = async ({ title, createdAt, footer, content }: PdfDocume
       color: '#52606d',
       margin: [56, 24, 56, 0],
     }),
-    content: structuredClone(content),
+    content: withKnownSpaces(content),
   };
   return library.createPdf(definition).getBuffer();
 };
