@@ -12,6 +12,9 @@ interface ContractBody {
   readonly formula: ContractFile['formula'];
   readonly productRisk: ContractFile['productRisk'];
   readonly bankAccount: ContractFile['details']['addresses']['bankAccount'];
+  /** Only where the contract has its own; else the holder's. */
+  readonly mail?: Person['mail'];
+  readonly phone?: Person['phone'];
 }
 
 interface ContractRecord {
@@ -72,8 +75,8 @@ const contractFile = (record: ContractRecord, parts: ContractParts, today: strin
       creationDate: record.creation_date,
       person,
       addresses: {
-        mail: person.mail,
-        phone: person.phone,
+        mail: record.body.mail ?? person.mail,
+        phone: record.body.phone ?? person.phone,
         address: person.address,
         bankAccount: record.body.bankAccount,
       },

@@ -26,3 +26,21 @@ export const findEditique = async (db: Db, scope: Scope, id: number): Promise<Ed
 export const keepEditique = async (db: Db, id: number, storageKey: string): Promise<void> => {
   await db.query(sql`update editique set storage_key = ${storageKey} where id = ${id} and storage_key is null`);
 };
+
+/** Announces a document; its bytes are made when it is first asked for. */
+export const addEditique = async (
+  tx: Db,
+  editique: {
+    readonly contractId: number;
+    readonly kind: string;
+    readonly name: string;
+    readonly createdAt: Date;
+    readonly signable: boolean;
+    readonly status: string;
+  },
+): Promise<void> => {
+  await tx.query(sql`
+    insert into editique (contract_id, kind, name, created_at, signable, status)
+    values (${editique.contractId}, ${editique.kind}, ${editique.name}, ${editique.createdAt}, ${editique.signable},
+      ${editique.status})`);
+};

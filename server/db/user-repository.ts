@@ -58,6 +58,12 @@ export const findActiveUser = async (db: Db, userId: number): Promise<UserRow | 
   return row;
 };
 
+/** The hash of a user's password, to ask for it again before a delicate change. */
+export const passwordHashOf = async (db: Db, userId: number): Promise<string | undefined> => {
+  const [row] = await db.query<{ password_hash: string }>(sql`select password_hash from app_user where id = ${userId}`);
+  return row?.password_hash;
+};
+
 export const setPasswordHash = async (db: Db, userId: number, passwordHash: string): Promise<void> => {
   await db.query(sql`update app_user set password_hash = ${passwordHash} where id = ${userId}`);
 };

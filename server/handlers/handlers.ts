@@ -10,11 +10,12 @@ import {
   updateUserHandler,
 } from './broker-users.ts';
 import { getClaim } from './claims.ts';
+import { updateBank, updateEmail } from './client-updates.ts';
 import { getClient, getPortfolioClients, searchClientsHandler, searchCustomerContracts } from './clients.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from './contracts.ts';
 import { getAgency, getDeviceKey } from './device.ts';
 import { getEditique } from './editiques.ts';
-import { globalStatus, listItems } from './lists.ts';
+import { globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { changePassword, getProfile, updateProfile } from './profile.ts';
 import { checkReset, choosePassword, requestReset } from './reset.ts';
 import { logIn, logOut, renewSession } from './session.ts';
@@ -37,6 +38,8 @@ export const handlers: Partial<Handlers> = {
   claimGet: getClaim,
   clientGet: getClient,
   clientSearch: searchClientsHandler,
+  clientUpdateBank: updateBank,
+  clientUpdateEmail: updateEmail,
   contractGet: getContract,
   contractSearch: searchContractsHandler,
   customerContractSearch: searchCustomerContracts,
@@ -46,6 +49,8 @@ export const handlers: Partial<Handlers> = {
   globalStatus,
   homeImages: getHomeImages,
   listItems,
+  listItemsPosted,
+  listItemsTypes,
   menuCategoryList: getMenuCategories,
   portfolioChanges: getPortfolioChanges,
   portfolioClients: getPortfolioClients,

@@ -1,13 +1,27 @@
-import type { globalStatus as globalStatusEndpoint, listItems as listItemsEndpoint } from '#shared/contract/lists.ts';
+import type {
+  globalStatus as globalStatusEndpoint,
+  listItems as listItemsEndpoint,
+  listItemsPosted as listItemsPostedEndpoint,
+  listItemsTypes as listItemsTypesEndpoint,
+} from '#shared/contract/lists.ts';
+import type { Db } from '../db/db.ts';
 import { listEntries } from '../db/list-repository.ts';
 import type { Handler } from '../http/handler.ts';
 import { notFound } from '../http/refusal.ts';
 
-export const listItems: Handler<typeof listItemsEndpoint> = async ({ listName }, { db }) => {
+const answerList = async (db: Db, listName: string) => {
   const entries = await listEntries(db, listName);
   if (entries.length === 0) throw notFound('Cette liste n’existe pas.');
   return { success: true, listItems: entries };
 };
+
+export const listItems: Handler<typeof listItemsEndpoint> = ({ listName }, { db }) => answerList(db, listName);
+
+export const listItemsPosted: Handler<typeof listItemsPostedEndpoint> = ({ listName }, { db }) =>
+  answerList(db, listName);
+
+export const listItemsTypes: Handler<typeof listItemsTypesEndpoint> = ({ kind }, { db }) =>
+  answerList(db, `types/${kind}`);
 
 export const globalStatus: Handler<typeof globalStatusEndpoint> = async (_input, { db }) => ({
   success: true,

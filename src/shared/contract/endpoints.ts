@@ -8,11 +8,12 @@ import {
   brokerUserUpdate,
 } from './broker-users.ts';
 import { claimGet } from './claims.ts';
+import { clientUpdateBank, clientUpdateEmail } from './client-updates.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients.ts';
 import { contractGet, contractSearch } from './contracts.ts';
 import { editiqueGet } from './editiques.ts';
 import type { EndpointDefinition } from './endpoint.ts';
-import { globalStatus, listItems } from './lists.ts';
+import { globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { portfolioChanges } from './portfolio.ts';
 import { profileGet, profilePassword, profileUpdate } from './profile.ts';
 import {
@@ -44,6 +45,8 @@ export const endpoints = {
   claimGet,
   clientGet,
   clientSearch,
+  clientUpdateBank,
+  clientUpdateEmail,
   contractGet,
   contractSearch,
   customerContractSearch,
@@ -55,6 +58,8 @@ export const endpoints = {
   globalStatus,
   homeImages,
   listItems,
+  listItemsPosted,
+  listItemsTypes,
   login,
   logout,
   menuCategoryList,

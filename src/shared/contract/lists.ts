@@ -23,3 +23,25 @@ export const globalStatus = endpoint({
   input: noInput,
   output: answer({ listItems: v.array(v.string()) }),
 });
+
+/** Some lists are asked for by POST (specification 2, section 7; specification 4, section 7). */
+export const listItemsPosted = endpoint({
+  method: 'POST',
+  path: '/api/listItems/:listName',
+  summary: 'Liste de référence, par POST',
+  access: 'signed-in',
+  offline: 'cached',
+  input: listItems.input,
+  output: listItems.output,
+});
+
+/** The types of e-mail (`mail`) and of telephone (`tel`). */
+export const listItemsTypes = endpoint({
+  method: 'POST',
+  path: '/api/listItems/types/:kind',
+  summary: 'Types d’e-mail ou de téléphone',
+  access: 'signed-in',
+  offline: 'cached',
+  input: v.object({ kind: v.picklist(['mail', 'tel']) }),
+  output: listItems.output,
+});

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { type clientUpdateBank, type clientUpdateEmail, contactPhoneSchema } from '#shared/contract/client-updates.ts';
+import type { ListItem } from '#shared/contract/envelope.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { editiqueStatuses } from '#shared/domain/statuses.ts';
+import { writeAudit } from '../db/audit-repository.ts';
+import { lockContacts, writeBankAccount, writeContact } from '../db/contact-repository.ts';
+import type { Db } from '../db/db.ts';
+import { addEditique } from '../db/editique-repository.ts';
+import { listEntries } from '../db/list-repository.ts';
+import { passwordHashOf } from '../db/user-repository.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { invalid, notFound } from '../http/refusal.ts';
+import { passwordMatches } from '../services/passwords.ts';
+
+const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+const unchanged = { success: false, type: 'warning', message: messages.unchanged } as const;
+const changedMeanwhile = {
+  success: false,
+  type: 'warning',
+  message: 'Ces données ont été modifiées entre-temps par une autre personne.',
+} as const;
+const directDebit = new Set(['IN_PRLVT', 'IN_ECH_PRLVT']);
+
+const entry = async (db: Db, list: string, code: string, field: string, label: string): Promise<ListItem> => {
+  const found = (await listEntries(db, list)).find((item) => item.code === code);
+  if (!found) throw invalid({ [field]: [messages.required(label)] });
+  return found;
+};
+
+const audit = (
+  tx: Db,
+  context: Context<typeof clientUpdateEmail>,
+  action: string,
+  id: number,
+  before: object,
+  after: object,
+) =>
+  writeAudit(tx, {
+    at: context.services.now(),
+    userId: context.caller.user.id,
+    action,
+    subject: `contract ${id}`,
+    address: context.address,
+    before,
+    after,
+  });
+
+/** Changes e-mail and phone, of one contract or of all of the holder's, in one transaction. Specification 2, 4.5 and 5.3. */
+export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, context) => {
+  const prefix = input.countryCallingCode.startsWith('+') ? input.countryCallingCode : `+${input.countryCallingCode}`;
+  const checked = v.safeParse(contactPhoneSchema, { number: input.tel, prefix });
+  if (!checked.success) throw invalid({ tel: checked.issues.map((issue) => issue.message) });
+  return context.db.transaction(async (tx) => {
+    const current = await lockContacts(tx, context.caller.scope, input.contractId, input.personId);
+    if (!current) throw missing();
+    const mail = {
+      id: current.mail?.id ?? input.personId,
+      type: await entry(tx, 'types/mail', input.emailType, 'emailType', 'Type d’e-mail'),
+      mail: input.email,
+    };
+    const phone = {
+      id: current.phone?.id ?? input.personId,
+      type: await entry(tx, 'types/tel', input.telType, 'telType', 'Type de téléphone'),
+      number: input.tel,
+      prefix,
+      acceptSms: input.smsAccepted ? ('true' as const) : ('false' as const),
+    };
+    const before = { mail: current.mail, phone: current.phone };
+    if (!input.force && input.previous && !isDeepStrictEqual(input.previous, before))
+      return { ...changedMeanwhile, conflict: before };
+    const isMailNew = !isDeepStrictEqual(mail, current.mail) || input.allContractEmail;
+    const isPhoneNew = !isDeepStrictEqual(phone, current.phone) || input.allContractTel;
+    if (!isMailNew && !isPhoneNew) return unchanged;
+    const { contractId, personId } = input;
+    if (isMailNew) await writeContact(tx, 'mail', mail, { contractId, personId, all: input.allContractEmail });
+    if (isPhoneNew) await writeContact(tx, 'phone', phone, { contractId, personId, all: input.allContractTel });
+    await audit(tx, context, 'contact-updated', contractId, before, { mail, phone });
+    return { success: true, type: 'success' as const, message: 'Les coordonnées ont bien été modifiées.' };
+  });
+};
+
+/** Changes the bank account after asking for the caller's password again; a debited contract gets a new mandate. */
+export const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
+  const { db, caller, services } = context;
+  if (!(await passwordMatches(await passwordHashOf(db, caller.user.id), input.password)))
+    throw invalid({ password: ['Le mot de passe n’est pas correct'] });
+  return db.transaction(async (tx) => {
+    const current = await lockContacts(tx, caller.scope, input.contractId, input.personId);
+    if (!current) throw missing();
+    const account = {
+      id: current.bankAccount?.id ?? input.contractId,
+      type: await entry(tx, 'types', input.type, 'type', 'Type'),
+      country: await entry(tx, 'countries', input.pays, 'pays', 'Pays'),
+      currency: await entry(tx, 'devises', input.devise, 'devise', 'Devise'),
+      accountOwner: input.titulaireCompte,
+      ibanCode: input.codeIban,
+      bicCode: input.codeBic,
+      domiciliation: input.domiciliation,
+    };
+    if (!input.force && input.previous && !isDeepStrictEqual(input.previous, current.bankAccount))
+      return { ...changedMeanwhile, conflict: current.bankAccount };
+    if (isDeepStrictEqual(account, current.bankAccount) && !input.allContractBank) return unchanged;
+    const { contractId, personId } = input;
+    await writeBankAccount(tx, account, { contractId, personId, all: input.allContractBank });
+    const isDebited = current.paymentMethod !== null && directDebit.has(current.paymentMethod);
+    if (isDebited) {
+      await addEditique(tx, {
+        contractId,
+        kind: 'mandat',
+        name: `Mandat de prélèvement ${current.number} du ${dayInNoumea(services.now())}`,
+        createdAt: services.now(),
+        signable: true,
+        status: editiqueStatuses.available,
+      });
+    }
+    await audit(tx, context, 'bank-updated', contractId, masked(current.bankAccount), masked(account));
+    const message = 'Les coordonnées bancaires ont bien été modifiées.';
+    return { success: true, type: 'success' as const, message, redirect: isDebited };
+  });
+};
+
+/** An account as the audit keeps it: enough to recognise it, not to use it. */
+const masked = (account: { readonly ibanCode: string; readonly bicCode: string } | null): object =>
+  account ? { iban: `${account.ibanCode.slice(0, 4)}…${account.ibanCode.slice(-4)}`, bic: account.bicCode } : {};

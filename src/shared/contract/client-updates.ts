@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { bankEntries, contactEntries } from '../domain/contact-forms.ts';
+import { bicSchema, ibanSchema } from '../domain/iban.ts';
+import { phoneNumberSchema } from '../domain/phone.ts';
+import { bankAccountSchema } from './contract-file.ts';
+import { endpoint } from './endpoint.ts';
+import { errorsSchema, wholeNumber } from './envelope.ts';
+import { mailSchema, phoneSchema } from './person.ts';
+
+const id = wholeNumber({ min: 1, max: 999_999_999 });
+const optionalId = v.optional(v.nullable(v.number()), null);
+/** The documents send toggles as booleans or as the strings 'true' and 'false'. */
+const toggle = v.optional(
+  v.pipe(
+    v.union([v.boolean(), v.picklist(['true', 'false'])]),
+    v.transform((value) => value === true || value === 'true'),
+  ),
+  false,
+);
+const effectDate = v.optional(v.nullable(v.string()), null);
+
+/**
+ * `previous` is what the person saw when the dialog opened. Where the stored value differs by now, nothing is written:
+ * `conflict` carries it, and `force` writes all the same once both were shown.
+ */
+const concurrencyEntries = { force: toggle } as const;
+const resultEntries = {
+  success: v.boolean(),
+  type: v.picklist(['success', 'error', 'warning', 'info']),
+  message: v.string(),
+  errors: v.optional(errorsSchema),
+} as const;
+
+export const clientUpdateEmail = endpoint({
+  method: 'POST',
+  path: '/api/client/update/email',
+  summary: 'Modifier l’e-mail et le téléphone d’un contrat',
+  access: 'signed-in',
+  offline: 'online',
+  input: v.object({
+    personId: id,
+    contractId: id,
+    emailId: optionalId,
+    ...contactEntries,
+    allContractEmail: toggle,
+    telId: optionalId,
+    tel: v.pipe(
+      v.string(),
+      v.transform((number) => number.replace(/\D/g, '')),
+    ),
+    countryCallingCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/)),
+    allContractTel: toggle,
+    smsAccepted: toggle,
+    effectDate,
+    previous: v.optional(v.nullable(v.object({ mail: v.nullable(mailSchema), phone: v.nullable(phoneSchema) })), null),
+    ...concurrencyEntries,
+  }),
+  output: v.object({
+    ...resultEntries,
+    conflict: v.optional(v.object({ mail: v.nullable(mailSchema), phone: v.nullable(phoneSchema) })),
+  }),
+});
+
+/** The phone of the call above, checked as the form checks it. */
+export const contactPhoneSchema = phoneNumberSchema('Téléphone', { isRequired: true });
+
+export const clientUpdateBank = endpoint({
+  method: 'POST',
+  path: '/api/client/update/bank/address',
+  summary: 'Modifier les coordonnées bancaires d’un contrat',
+  access: 'signed-in',
+  offline: 'online',
+  input: v.object({
+    personId: id,
+    contractId: id,
+    bankId: optionalId,
+    ...bankEntries,
+    codeIban: ibanSchema(),
+    codeBic: bicSchema,
+    allContractBank: toggle,
+    effectDate,
+    /** The caller's own password, asked again for this change. */
+    password: v.pipe(v.string(), v.maxLength(200)),
+    previous: v.optional(v.nullable(bankAccountSchema), null),
+    ...concurrencyEntries,
+  }),
+  output: v.object({
+    ...resultEntries,
+    /** The view moves to the documents, where the new mandate is. */
+    redirect: v.optional(v.boolean()),
+    conflict: v.optional(v.nullable(bankAccountSchema)),
+  }),
+});

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { emailSchema } from './credentials.ts';
+import { messages } from './messages.ts';
+
+const choice = (label: string) =>
+  v.pipe(v.string(messages.required(label)), v.nonEmpty(messages.required(label)), v.maxLength(60));
+
+/** Capitals and trimmed, as bank data is shown and stored (specification 2, section 5.4). */
+const capitals = (label: string, maxLength: number) =>
+  v.pipe(
+    v.string(messages.required(label)),
+    v.trim(),
+    v.toUpperCase(),
+    v.nonEmpty(messages.required(label)),
+    v.maxLength(maxLength, messages.maxLength(maxLength)),
+  );
+
+/**
+ * The parts of the mail and phone form that need no heavy rule; the phone's own rule (`phone.ts`) joins them where the
+ * form is checked. Specification 2, section 5.3.
+ */
+export const contactEntries = {
+  emailType: choice('Type d’e-mail'),
+  email: emailSchema(150),
+  telType: choice('Type de téléphone'),
+} as const;
+
+/** The parts of the bank form without IBAN and BIC (`iban.ts`). Specification 2, section 5.4. */
+export const bankEntries = {
+  type: choice('Type'),
+  pays: choice('Pays'),
+  devise: choice('Devise'),
+  titulaireCompte: capitals('Titulaire du compte', 50),
+  domiciliation: capitals('Domiciliation', 50),
+} as const;
