@@ -7,6 +7,20 @@ import { routerOptions } from './scripts/router-options.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
+const firstVisit = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|use-sync-external-store|valibot)/',
+    'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
+    'src/api/',
+    'src/shared/contract/(session|envelope|endpoint)\\.ts',
+    'src/shared/domain/(credentials|messages)\\.ts',
+    'src/ui/toaster\\.ts',
+    'src/features/session/(login|field|text-input|password-input|notices|guard|follow|use-|public-layout|lagoon|contours)',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
 export default defineConfig({
   cacheDir: '.cache/vite',
   plugins: [
@@ -32,6 +46,10 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        // What every first visit needs, in one file: cut into twenty, it compresses 6 kB worse.
+        codeSplitting: { groups: [{ name: 'frame', test: firstVisit }] },
+      },
       treeshake: {
         // Without this hint the recipes of the component library that no screen uses stay in the bundle.
         manualPureFunctions: [

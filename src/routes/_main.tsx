@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '#features/session/guard.ts';
+import { SessionEndedDialog } from '#features/session/session-ended-dialog.tsx';
 import { MainLayout } from '#features/shell/main-layout.tsx';
 import { MainServices } from '../main-services.tsx';
 
@@ -8,6 +9,7 @@ export const Route = createFileRoute('/_main')({
   component: () => (
     <MainServices>
       <MainLayout />
+      <SessionEndedDialog />
     </MainServices>
   ),
 });

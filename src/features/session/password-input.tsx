@@ -1,7 +1,7 @@
-import { type InputHTMLAttributes, type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { errorId, Field, hintId } from './field.tsx';
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'> {
+interface Props extends Omit<ComponentProps<'input'>, 'type' | 'id'> {
   readonly id: string;
   readonly label: string;
   readonly error?: string | undefined;

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { LagoonScene } from './lagoon-scene.tsx';
 import './public-layout.css';
+import './session-form.css';
 
 // After the first paint: nothing is said before the person has done something.
 const ToastRegion = lazy(() => import('#ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })));
@@ -47,7 +48,7 @@ export function PublicCard(props: {
     isFirstPage = false;
   }, [title]);
   return (
-    <section className="public-card">
+    <section className="public-card session-form">
       <h1 ref={top} tabIndex={-1}>
         {heading ?? title}
       </h1>

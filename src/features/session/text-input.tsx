@@ -1,7 +1,7 @@
-import type { InputHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { errorId, Field, hintId } from './field.tsx';
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+interface Props extends Omit<ComponentProps<'input'>, 'id'> {
   readonly id: string;
   readonly label: string;
   readonly error?: string | undefined;
