@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { bicSchema, displayIban, ibanSchema, isAcceptedBic, isAcceptedIban } from '#shared/domain/iban.ts';
+
+/** An IBAN with the check number that its country and account ask for. */
+const ibanOf = (country: string, bban: string): string => {
+  const digits = `${bban}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${bban}`;
+};
+const rightRib = '14889000810876945100137';
+const wrongRib = '14889000810876945100138';
+
+describe('isAcceptedIban', () => {
+  test.each(['NC', 'PF', 'WF', 'FR'])('takes an account of %s, and refuses its wrong RIB key', (country) => {
+    expect(isAcceptedIban(ibanOf(country, rightRib))).toBe(true);
+    expect(isAcceptedIban(ibanOf(country, wrongRib))).toBe(false);
+  });
+
+  test('takes spaces and small letters', () => {
+    expect(isAcceptedIban(' fr14 2004 1010 0505 0001 3m02 606 ')).toBe(true);
+  });
+
+  test('refuses a wrong check number, a wrong length and a country that is not listed', () => {
+    const right = ibanOf('NC', rightRib);
+    expect(isAcceptedIban(right.replace(/^NC../, 'NC00'))).toBe(false);
+    expect(isAcceptedIban(right.slice(0, -1))).toBe(false);
+    expect(isAcceptedIban('DE89370400440532013000')).toBe(false);
+    expect(isAcceptedIban('DE89370400440532013000', ['DE'])).toBe(true);
+    expect(isAcceptedIban('')).toBe(false);
+  });
+});
+
+test('isAcceptedBic takes the registry’s form', () => {
+  expect(['BCADNCNN', 'CEPANCNM', 'OFTPNCN1XXX', 'sogepfpt'].map(isAcceptedBic)).toEqual([true, true, true, true]);
+  expect(['CEPANC', '', 'BCADNCNN1'].map(isAcceptedBic)).toEqual([false, false, false]);
+});
+
+test('the bank form refuses with the words of the specification and keeps capitals', () => {
+  const iban = v.safeParse(ibanSchema(), 'NC00');
+  expect(iban.issues?.[0].message).toBe("Le format du code IBAN n'est pas correct");
+  expect(v.safeParse(bicSchema, 'X').issues?.[0].message).toBe("Le format du code BIC n'est pas correct");
+  expect(v.safeParse(bicSchema, '').issues?.map((issue) => issue.message)).toEqual([
+    'Le champ BIC est requis',
+    "Le format du code BIC n'est pas correct",
+  ]);
+  expect(v.parse(bicSchema, 'bcadncnn')).toBe('BCADNCNN');
+  expect(v.parse(ibanSchema(), 'fr14 2004 1010 0505 0001 3m02 606')).toBe('FR1420041010050500013M02606');
+  expect(displayIban('FR1420041010050500013M02606')).toBe('FR14 2004 1010 0505 0001 3M02 606');
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { count, parseXpf, xpf } from '#shared/domain/money.ts';
+
+test.each([
+  ['12345', 12345],
+  ['12 345', 12345],
+  ['12\u202F345\u00A0F', 12345],
+  ['12 345 XPF', 12345],
+  ['12 345 FCFP', 12345],
+  ['12.345', 12345],
+  ['1,234,567', 1234567],
+  ['12345,00', 12345],
+  ['0', 0],
+  ['007', 7],
+])('parseXpf reads « %s »', (typed, amount) => {
+  expect(parseXpf(typed)).toBe(amount);
+});
+
+test.each(['', 'F', '12,5', '12345.67', '-5', '12.34.567', 'mille', '1e5', '12345678901234567'])(
+  'parseXpf refuses « %s » and rounds nothing',
+  (typed) => {
+    expect(parseXpf(typed)).toBeNull();
+  },
+);
+
+test('parseXpf reads back every amount as it is shown', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(Number.MAX_SAFE_INTEGER).map((n) => n % 1e15),
+      (amount) => {
+        expect(parseXpf(xpf(amount))).toBe(amount);
+        expect(parseXpf(count(amount))).toBe(amount);
+      },
+    ),
+  );
+});
