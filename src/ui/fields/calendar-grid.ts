@@ -10,7 +10,7 @@ export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).
 /** `mardi 5 mars 2024`, as a screen reader says a day. */
 export const spokenDay = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return `${weekdays[weekdayOf(day)]} ${date === 1 ? '1er' : date} ${frenchMonths[month - 1]} ${year}`;
+  return `${weekdays[weekdayOf(day)]} ${date} ${frenchMonths[month - 1]} ${year}`;
 };
 
 /** The weeks that hold the month of a day, each of seven days from Monday, neighbours' days included. */

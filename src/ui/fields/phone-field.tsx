@@ -41,6 +41,12 @@ export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, 
     field.onChange(next ?? { number: digitsOf(text), prefix: phone.prefix });
   };
 
+  /** France's leading zero, which a number typed after its calling code lacks. */
+  const settle = () => {
+    const settled = splitPhone(`${phone.prefix}${phone.number}`, phone.prefix);
+    if (typed === undefined && settled && settled.number !== phone.number) field.onChange(settled);
+  };
+
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
       <Flex width="full" gap="2">
@@ -78,7 +84,7 @@ export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, 
           onFocus={load}
           onChange={(event) => type(retype(event.target, shaped, (character) => /[\d+]/.test(character)))}
           onBlur={() => {
-            setTyped(undefined);
+            settle();
             field.onBlur();
           }}
         />

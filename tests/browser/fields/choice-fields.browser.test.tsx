@@ -1,0 +1,188 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { messages } from '#shared/domain/messages.ts';
+import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { ComboboxField } from '#ui/fields/combobox-field.tsx';
+import { DateRangeField } from '#ui/fields/date-range-field.tsx';
+import { RadioField, YesNoField } from '#ui/fields/radio-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { expectAccessible, showFields } from './bench.tsx';
+
+const communes = [
+  { code: '98818', libelle: 'Nouméa' },
+  { code: '98805', libelle: 'Dumbéa' },
+  { code: '98811', libelle: 'Koné' },
+  { code: '98807', libelle: 'Houaïlou' },
+];
+const required = v.object({ choix: v.pipe(v.string(), v.nonEmpty(messages.required('Commune'))) });
+
+describe('a choice among few', () => {
+  const show = (choix = '') =>
+    showFields({
+      defaultValues: { choix },
+      schema: required,
+      fields: (control) => <SelectField name="choix" label="Commune" required options={communes} control={control} />,
+    });
+  const select = () => page.getByRole('combobox', { name: 'Commune' });
+
+  test('holds the code', async () => {
+    const { values } = await show();
+    await userEvent.selectOptions(select(), 'Dumbéa');
+    expect(values()).toEqual({ choix: '98805' });
+    expect(select().element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    await expectAccessible();
+  });
+
+  test('never drops a code that the list does not hold', async () => {
+    const { values } = await show('99999');
+    await expect.element(select()).toHaveValue('99999');
+    expect(values()).toEqual({ choix: '99999' });
+  });
+
+  test('is said to be required', async () => {
+    await show();
+    await userEvent.click(page.getByRole('button', { name: 'Valider' }));
+    await expect.element(select()).toHaveAccessibleDescription('Le champ Commune est requis');
+    await expectAccessible();
+  });
+});
+
+describe('a choice in a long list', () => {
+  const long = Array.from({ length: 5000 }, (_, index) => ({ code: String(index), libelle: `Version ${index}` }));
+  const show = (options = communes, rest: { allowsOther?: boolean } = {}) =>
+    showFields({
+      defaultValues: { choix: '' },
+      schema: required,
+      fields: (control) => <ComboboxField name="choix" label="Commune" options={options} control={control} {...rest} />,
+    });
+  const box = () => page.getByRole('combobox', { name: 'Commune' });
+
+  test('is found without accents, by keyboard', async () => {
+    const { values } = await show();
+    await userEvent.type(box(), 'houai');
+    await expect.element(page.getByRole('option')).toHaveTextContent('Houaïlou');
+    const active = page.getByRole('option').element();
+    await expect.element(box()).toHaveAttribute('aria-activedescendant', active.id);
+    await expectAccessible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(box()).toHaveValue('Houaïlou');
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+    expect(values()).toEqual({ choix: '98807' });
+  });
+
+  test('is walked with the arrows, and left unchanged by Escape', async () => {
+    const { values } = await show();
+    await userEvent.click(box());
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(values()).toEqual({ choix: '98805' });
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Escape}');
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+    expect(values()).toEqual({ choix: '98805' });
+  });
+
+  test('is picked by a press', async () => {
+    const { values } = await show();
+    await userEvent.click(box());
+    await userEvent.click(page.getByRole('option', { name: 'Koné' }));
+    await expect.element(box()).toHaveValue('Koné');
+    expect(values()).toEqual({ choix: '98811' });
+  });
+
+  test('takes a label typed in full, and keeps in sight and refuses what it does not hold', async () => {
+    const { values } = await show();
+    await userEvent.type(box(), 'noumea');
+    await userEvent.click(page.getByRole('heading', { name: 'Champs' }));
+    await expect.element(box()).toHaveValue('Nouméa');
+    expect(values()).toEqual({ choix: '98818' });
+    await userEvent.fill(box(), 'Sydney');
+    await expect.element(page.getByText('Aucun résultat')).toBeVisible();
+    await userEvent.click(page.getByRole('heading', { name: 'Champs' }));
+    await expect.element(box()).toHaveValue('Sydney');
+    await expect.element(box()).toHaveAttribute('aria-invalid', 'true');
+    expect(values()).toEqual({ choix: '' });
+  });
+
+  test('may hold another text', async () => {
+    const { values } = await show(communes, { allowsOther: true });
+    await userEvent.type(box(), 'Sydney');
+    await userEvent.tab();
+    await expect.element(box()).toHaveValue('Sydney');
+    expect(values()).toEqual({ choix: 'Sydney' });
+  });
+
+  test('draws a hundred rows of thousands and says how many more there are', async () => {
+    await show(long);
+    await userEvent.click(box());
+    await expect.element(page.getByText(/^4\s900\sautres/)).toBeInTheDocument();
+    expect(page.getByRole('option').elements()).toHaveLength(100);
+    await expectAccessible();
+  });
+});
+
+test('radios are one group, worked by the arrows, and hold the code', async () => {
+  const { values } = await showFields({
+    defaultValues: { choix: '' },
+    schema: required,
+    fields: (control) => (
+      <RadioField name="choix" label="Commune" required options={communes.slice(0, 2)} control={control} />
+    ),
+  });
+  const group = page.getByRole('radiogroup', { name: 'Commune' });
+  await userEvent.click(page.getByRole('button', { name: 'Valider' }));
+  await expect.element(group).toHaveAccessibleDescription('Le champ Commune est requis');
+  await expectAccessible();
+  await userEvent.click(page.getByRole('radio', { name: 'Nouméa' }));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(values()).toEqual({ choix: '98805' });
+});
+
+test('Oui and Non hold true and false, and nothing before', async () => {
+  const { values } = await showFields<{ litige: boolean | null }>({
+    defaultValues: { litige: null },
+    fields: (control) => <YesNoField name="litige" label="Un litige en cours" control={control} />,
+  });
+  expect(values()).toEqual({ litige: null });
+  await userEvent.click(page.getByRole('radio', { name: 'Non' }));
+  expect(values()).toEqual({ litige: false });
+  await userEvent.click(page.getByText('Oui'));
+  expect(values()).toEqual({ litige: true });
+  await expectAccessible();
+});
+
+test('a box and a switch are worked by their label and by the space bar', async () => {
+  const { values } = await showFields({
+    defaultValues: { impayes: false, sms: false },
+    fields: (control) => (
+      <>
+        <CheckboxField name="impayes" label="Impayés seulement" control={control} />
+        <SwitchField name="sms" label="Accepte les SMS" hint="Sur ce numéro" control={control} />
+      </>
+    ),
+  });
+  await userEvent.click(page.getByText('Impayés seulement'));
+  const toggle = page.getByRole('switch', { name: 'Accepte les SMS' });
+  await userEvent.tab();
+  await expect.element(toggle).toHaveFocus();
+  await userEvent.keyboard(' ');
+  expect(values()).toEqual({ impayes: true, sms: true });
+  await expect.element(toggle).toHaveAccessibleDescription('Sur ce numéro');
+  expect(page.getByText('Impayés seulement').element().closest('label')?.offsetHeight).toBeGreaterThanOrEqual(44);
+  await expectAccessible();
+});
+
+test('the end of a range may not come before its start', async () => {
+  const { values } = await showFields({
+    defaultValues: { du: '', au: '' },
+    fields: (control) => <DateRangeField label="Date d’effet" nameFrom="du" nameTo="au" control={control} />,
+  });
+  await expect.element(page.getByRole('group', { name: 'Date d’effet' })).toBeVisible();
+  await userEvent.type(page.getByRole('textbox', { name: 'Du' }), '05032024');
+  await userEvent.type(page.getByRole('textbox', { name: 'Au' }), '04032024');
+  await userEvent.tab();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Au' }))
+    .toHaveAccessibleDescription('La date doit être le 05/03/2024 ou après');
+  expect(values()).toEqual({ du: '2024-03-05', au: '2024-03-04' });
+  await expectAccessible();
+});

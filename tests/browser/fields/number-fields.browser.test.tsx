@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { phoneNumberSchema } from '#shared/domain/phone.ts';
+import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
+import { MoneyField } from '#ui/fields/money-field.tsx';
+import { PhoneField } from '#ui/fields/phone-field.tsx';
+import { expectAccessible, paste, showFields } from './bench.tsx';
+
+const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+const textOf = (name: string) => (box(name).element() as HTMLInputElement).value;
+
+describe('an amount', () => {
+  const show = (prime: number | null = null) =>
+    showFields<{ prime: number | null }>({
+      defaultValues: { prime },
+      fields: (control) => <MoneyField name="prime" label="Prime" control={control} />,
+    });
+
+  test('sets its thousands apart as it is typed', async () => {
+    const { values } = await show();
+    await userEvent.type(box('Prime'), '1234567');
+    expect(textOf('Prime')).toBe('1\u202F234\u202F567');
+    expect(values()).toEqual({ prime: 1234567 });
+    await expectAccessible();
+  });
+
+  test('keeps the caret among the digits when one is put in or taken out', async () => {
+    const { values } = await show(12345);
+    await userEvent.click(box('Prime'));
+    await userEvent.keyboard('{Home}{ArrowRight}9');
+    expect(textOf('Prime')).toBe('192\u202F345');
+    await userEvent.keyboard('8');
+    expect(values()).toEqual({ prime: 1982345 });
+    await userEvent.keyboard('{Backspace}{Backspace}');
+    expect(values()).toEqual({ prime: 12345 });
+  });
+
+  test.each(['12 345', '12\u00A0345\u00A0F', '12\u202F345', '12.345', '12345,00'])(
+    'takes « %s » pasted',
+    async (text) => {
+      const { values } = await show();
+      await userEvent.click(box('Prime'));
+      paste(text);
+      await expect.poll(values).toEqual({ prime: 12345 });
+    },
+  );
+
+  test('keeps cents in sight and refuses them', async () => {
+    const { values } = await show();
+    await userEvent.type(box('Prime'), '12,50');
+    await userEvent.tab();
+    expect(textOf('Prime')).toBe('12,50');
+    expect(values()).toEqual({ prime: '12,50' });
+    await expect.element(box('Prime')).toHaveAccessibleDescription('Le champ Prime doit contenir un nombre entier');
+  });
+
+  test('is nothing, not zero, when it is emptied', async () => {
+    const { values } = await show(500);
+    await userEvent.clear(box('Prime'));
+    expect(values()).toEqual({ prime: null });
+  });
+});
+
+describe('a number of fixed form', () => {
+  const show = (mask: 'ridet' | 'postcode' | 'crm' | 'registration') =>
+    showFields({
+      defaultValues: { numero: '' },
+      fields: (control) => <MaskedNumberField name="numero" label="Numéro" mask={mask} control={control} />,
+    });
+
+  test.each([
+    ['ridet', '123456', '123 456', '123456'],
+    ['postcode', '98800', '98800', '98800'],
+    ['postcode', '988001', '988001', '988001'],
+    ['crm', '0,5', '0,50', '0.50'],
+    ['crm', '0.955', '0,955', '0.955'],
+    ['registration', '123 456 nc', '123456NC', '123456NC'],
+  ] as const)('%s: « %s » is shown as « %s »', async (mask, typed, shown, held) => {
+    const { values } = await show(mask);
+    await userEvent.type(box('Numéro'), typed);
+    await userEvent.tab();
+    expect(textOf('Numéro')).toBe(shown);
+    expect(values()).toEqual({ numero: held });
+  });
+
+  test('asks for the right keyboard', async () => {
+    await show('crm');
+    await expect.element(box('Numéro')).toHaveAttribute('inputmode', 'decimal');
+    await expectAccessible();
+  });
+
+  test('keeps the caret when a digit is corrected in the middle', async () => {
+    const { values } = await show('ridet');
+    await userEvent.type(box('Numéro'), '12456');
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}3');
+    expect(textOf('Numéro')).toBe('123 456');
+    expect(values()).toEqual({ numero: '123456' });
+  });
+});
+
+describe('a phone number', () => {
+  const show = () =>
+    showFields({
+      defaultValues: { phone: { number: '', prefix: '+687' } },
+      schema: v.object({ phone: phoneNumberSchema('Téléphone', { isRequired: true }) }),
+      fields: (control) => <PhoneField name="phone" label="Téléphone" required control={control} />,
+    });
+  const country = () => page.getByRole('combobox', { name: /^Pays/ });
+
+  test('is of New Caledonia at first, in pairs', async () => {
+    const { values } = await show();
+    await expect.element(country()).toHaveValue('+687');
+    await userEvent.type(box('Téléphone'), '751234');
+    expect(textOf('Téléphone')).toBe('75 12 34');
+    expect(values()).toEqual({ phone: { number: '751234', prefix: '+687' } });
+    await expectAccessible();
+  });
+
+  test.each([
+    ['+689 87 12 34 56', '+689', '87 12 34 56'],
+    ['00687 25.00.00', '+687', '25 00 00'],
+    ['+33 6 12 34 56 78', '+33', '06 12 34 56 78'],
+  ])('%s pasted chooses its country', async (text, prefix, shown) => {
+    await show();
+    await userEvent.click(box('Téléphone'));
+    paste(text);
+    await expect.element(country()).toHaveValue(prefix);
+    await expect.element(box('Téléphone')).toHaveValue(shown);
+  });
+
+  test('typed with its calling code chooses its country on the way', async () => {
+    const { values } = await show();
+    await userEvent.type(box('Téléphone'), '+33612345678');
+    await userEvent.tab();
+    await expect.element(box('Téléphone')).toHaveValue('06 12 34 56 78');
+    expect(values()).toEqual({ phone: { number: '0612345678', prefix: '+33' } });
+  });
+
+  test('keeps its digits when another country is chosen', async () => {
+    const { values } = await show();
+    await userEvent.type(box('Téléphone'), '87123456');
+    await userEvent.selectOptions(country(), '+689');
+    expect(values()).toEqual({ phone: { number: '87123456', prefix: '+689' } });
+  });
+
+  test('is refused in the words of the specification', async () => {
+    await show();
+    await userEvent.type(box('Téléphone'), '7512345');
+    await userEvent.tab();
+    await expect
+      .element(box('Téléphone'))
+      .toHaveAccessibleDescription("Téléphone n'est pas un numero de téléphone valide");
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { passwordSchema } from '#shared/domain/credentials.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { TextareaField } from '#ui/fields/textarea-field.tsx';
+import { expectAccessible, showFields } from './bench.tsx';
+
+const box = (name: string) => page.getByRole('textbox', { name });
+const submit = () => userEvent.click(page.getByRole('button', { name: 'Valider' }));
+
+describe('a line of text', () => {
+  const schema = v.object({
+    nom: v.pipe(v.string(), v.nonEmpty(messages.required('Nom')), v.maxLength(5, messages.maxLength(5))),
+  });
+  const show = (rest: { capitals?: 'upper' | 'words'; locked?: string; disabled?: boolean } = {}, nom = '') =>
+    showFields({
+      defaultValues: { nom },
+      schema,
+      fields: (control) => (
+        <TextField
+          name="nom"
+          label="Nom"
+          hint="Comme sur la pièce"
+          required
+          maxLength={5}
+          control={control}
+          {...rest}
+        />
+      ),
+    });
+
+  test('tells its hint, then its error as soon as it is left, and takes it back once mended', async () => {
+    await show();
+    await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce');
+    await userEvent.click(box('Nom'));
+    await userEvent.tab();
+    await expect.element(box('Nom')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce Le champ Nom est requis');
+    expect(page.getByText('Le champ Nom est requis').element().closest('[aria-live=polite]')).not.toBeNull();
+    await expectAccessible();
+    await userEvent.type(box('Nom'), 'Kone');
+    await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce');
+  });
+
+  test('counts near its limit, and keeps what is beyond to refuse it', async () => {
+    const { values, submitted } = await show();
+    await userEvent.type(box('Nom'), 'abc');
+    await expect.element(page.getByText('3 / 5')).not.toBeInTheDocument();
+    await userEvent.keyboard('def');
+    await expect.element(page.getByText('6 / 5')).toBeVisible();
+    await submit();
+    await expect.element(page.getByText('La saisie est limitée à 5 caractères')).toBeVisible();
+    expect(values()).toEqual({ nom: 'abcdef' });
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  test('writes capitals without moving the caret', async () => {
+    const { values } = await show({ capitals: 'upper' });
+    await userEvent.type(box('Nom'), 'pme');
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}om');
+    expect(values()).toEqual({ nom: 'POMME' });
+  });
+
+  test('gives each name its capital', async () => {
+    const { values } = await show({ capitals: 'words' });
+    await userEvent.type(box('Nom'), "jean-marie d'éa");
+    expect(values()).toEqual({ nom: "Jean-Marie D'Éa" });
+  });
+
+  test('says why it is locked', async () => {
+    const { values } = await show({ locked: 'Repris du souscripteur' }, 'Wam');
+    await expect.element(box('Nom')).toHaveAttribute('readonly');
+    await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce Repris du souscripteur');
+    await expectAccessible();
+    expect(values()).toEqual({ nom: 'Wam' });
+  });
+
+  test('keeps its value when it is disabled', async () => {
+    const { values } = await show({ disabled: true }, 'Wam');
+    await expect.element(box('Nom')).toBeDisabled();
+    expect(values()).toEqual({ nom: 'Wam' });
+    await expectAccessible();
+  });
+
+  test('is easy to hit and to read on a tablet', async () => {
+    await show();
+    const element = box('Nom').element();
+    expect(element.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    expect(Number.parseFloat(getComputedStyle(element).fontSize)).toBeGreaterThanOrEqual(16);
+  });
+
+  test('draws only itself again when it changes', async () => {
+    const drawn = { fields: 0 };
+    await showFields({
+      defaultValues: { nom: '' },
+      fields: (control) => {
+        drawn.fields += 1;
+        return <TextField name="nom" label="Nom" control={control} />;
+      },
+    });
+    const before = drawn.fields;
+    await userEvent.type(box('Nom'), 'Wamytan');
+    expect(drawn.fields).toBe(before);
+  });
+});
+
+test('several lines of text are held with their line breaks', async () => {
+  const { values } = await showFields({
+    defaultValues: { note: '' },
+    fields: (control) => <TextareaField name="note" label="Commentaire" maxLength={20} control={control} />,
+  });
+  await userEvent.type(box('Commentaire'), 'Un{Enter}Deux trois quatre');
+  expect(values()).toEqual({ note: 'Un\nDeux trois quatre' });
+  await expect.element(page.getByText('20 / 20')).toBeVisible();
+  await expectAccessible();
+});
+
+test('a password is hidden until it is asked for, and its checklist follows the typing', async () => {
+  const { values } = await showFields({
+    defaultValues: { password: '' },
+    schema: v.object({ password: passwordSchema }),
+    fields: (control) => (
+      <PasswordField name="password" label="Mot de passe" autoComplete="new-password" hasChecklist control={control} />
+    ),
+  });
+  const password = page.getByLabelText('Mot de passe', { exact: true });
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await userEvent.type(password, 'Lagon2026');
+  const unmet = page.getByRole('listitem').filter({ has: page.getByLabelText('À faire') });
+  await expect.element(unmet).toHaveTextContent('un caractère spécial');
+  await userEvent.keyboard('-');
+  await expect.element(unmet).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Afficher le mot de passe' }));
+  await expect.element(password).toHaveAttribute('type', 'text');
+  expect(values()).toEqual({ password: 'Lagon2026-' });
+  await expectAccessible();
+});
