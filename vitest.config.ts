@@ -7,6 +7,25 @@ const node = (name: string, include: string, rest: TestProjectInlineConfiguratio
   test: { name, include: [include], environment: 'node' as const, ...rest },
 });
 
+const browserPackages = [
+  '@chakra-ui/react',
+  '@chakra-ui/react/preset-base',
+  '@chakra-ui/react/theme',
+  '@hookform/resolvers/valibot',
+  'axe-core',
+  'date-fns-tz/formatInTimeZone',
+  'libphonenumber-js/min',
+  'lucide-react',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-hook-form',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'valibot',
+  'vitest-browser-react',
+];
+
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
@@ -25,6 +44,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        // A package found only while a test runs makes the browser reload, with two Reacts: all are named here.
+        optimizeDeps: { include: browserPackages },
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.tsx'],

@@ -28,8 +28,15 @@ export function ComboboxList(props: ComboboxListProps) {
   }, [activeIndex]);
   const note = noteOf(props);
   return (
-    <Popup anchor={props.anchor} onClose={props.onClose} isAsWideAsAnchor>
-      <Box ref={list} role="listbox" id={id} aria-label={props.label}>
+    <Popup
+      anchor={props.anchor}
+      onClose={props.onClose}
+      isAsWideAsAnchor
+      display="flex"
+      flexDirection="column"
+      overflow="hidden"
+    >
+      <Box ref={list} role="listbox" id={id} aria-label={props.label} minHeight="0" overflow="auto">
         {options.map((option, index) => (
           <Row
             key={option.code}
