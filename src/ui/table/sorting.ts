@@ -38,8 +38,6 @@ export const parseSort = <F extends string>(text: string, fields: readonly F[]):
   return columns.filter((column, index) => columns.findIndex(({ field }) => field === column.field) === index);
 };
 
-export const isSameSort = (a: Sort, b: Sort): boolean => sortText(a) === sortText(b);
-
 /** Rows in a sort, for tables held whole: texts as a reader orders them, what is empty last. */
 export const sortRows = <Row, F extends string>(
   rows: readonly Row[],

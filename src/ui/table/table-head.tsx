@@ -62,7 +62,11 @@ function SortMark({ descending, order }: SortMarkProps) {
   const Arrow = descending === undefined ? ArrowUpDown : descending ? ArrowDown : ArrowUp;
   return (
     <>
-      <Arrow size={14} aria-hidden="true" opacity={descending === undefined ? 0.5 : 1} />
+      <Arrow
+        size={14}
+        aria-hidden="true"
+        {...(descending === undefined ? { className: 'unsorted', opacity: 0.5 } : {})}
+      />
       {order === undefined ? null : (
         <span className="order">
           <span className="sr-only">, tri n°&nbsp;</span>

@@ -112,8 +112,13 @@ export const tableStyles = {
     bg: 'bg.muted',
     animation: 'fade-in 150ms 150ms both',
   },
-  // Only where columns may not fit: a box that scrolls would hold back the sticky heads.
-  '@container (max-width: 760px)': { '& .scroll': { overflowX: 'auto' } },
+  '@container (max-width: 860px)': {
+    '& table': { fontSize: '13px' },
+    '& th, & td': { px: '2' },
+    '& .unsorted': { display: 'none' },
+  },
+  // Only where columns may not fit: a box that scrolls holds back the sticky heads.
+  '@container (max-width: 760px)': { '& .scroll': { overflowX: 'auto' }, '& th': { position: 'static' } },
   [cards]: {
     '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& table, & tbody, & tr, & td': { display: 'block', width: '100%' },
@@ -139,6 +144,7 @@ export const tableStyles = {
       textAlign: 'end',
       overflowWrap: 'anywhere',
     },
+    '& table': { fontSize: '14px' },
     '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '13px' },
     '& td:first-of-type': { minHeight: '44px', fontSize: '16px' },
     '& .bone': { width: '40%' },

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+});
+
+const openFirst = async (page: Page, search: string): Promise<void> => {
+  await page.goto(`/contract/search?${search}`);
+  await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/contract\/search\/\d+/);
+};
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Rubriques du contrat' }).getByRole('link');
+
+test('a car contract shows everything known about it', async ({ page }) => {
+  await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
+  for (const title of ['Général', 'Souscripteur', 'Véhicule', 'Conducteurs', 'Garanties souscrites'])
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Habitation' })).toHaveCount(0);
+  await expect(page.getByText('Immatriculation')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Conducteurs' }).getByText('Principal')).toBeVisible();
+  await expect(tabs(page)).toHaveCount(7);
+  await expectAccessible(page);
+});
+
+test('a home quote has neither premiums nor claims, nor a vehicle', async ({ page }) => {
+  await openFirst(page, 'productCode=MRH_BUDGET&etatGlobal=Devis');
+  await expect(page.getByRole('heading', { level: 2, name: 'Habitation' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Véhicule' })).toHaveCount(0);
+  await expect(tabs(page)).toHaveText([/Informations/, /Mouvements/, /Pièces/, /Documents/, /Tâches/]);
+  await page.goto(`${page.url()}#primes`);
+  await expect(tabs(page).first()).toHaveAttribute('aria-current');
+});
+
+test('the open tab is in the address, and found again after a reload', async ({ page }) => {
+  await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
+  await tabs(page).filter({ hasText: 'Mouvements' }).click();
+  await expect(page).toHaveURL(/#mouvements$/);
+  await expect(page.getByRole('table', { name: 'Mouvements' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Mouvements' })).toBeVisible();
+  await expect(tabs(page).filter({ hasText: 'Mouvements' })).toHaveAttribute('aria-current');
+});
+
+test('the actions open under the mouse, on a tap and by keyboard', async ({ page }) => {
+  await openFirst(page, 'etatGlobal=Contrat%20valid%C3%A9');
+  const actions = page.getByRole('button', { name: 'Actions' });
+  const addDocuments = page.getByRole('link', { name: 'Ajouter des pièces' });
+  await actions.hover();
+  await expect(addDocuments).toBeVisible();
+  await page.mouse.move(5, 600);
+  await expect(addDocuments).toBeHidden();
+  await actions.press('Enter');
+  await expect(addDocuments).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(addDocuments).toBeHidden();
+  await actions.tap();
+  await addDocuments.tap();
+  await expect(page).toHaveURL(/#pieces$/);
+});
+
+test('a number that is no contract says so and leads back to the search', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  await page.goto('/contract/search/999999999');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contrat introuvable' })).toBeVisible();
+  await page.getByRole('link', { name: 'Rechercher un contrat' }).click();
+  await expect(page).toHaveURL(/\/contract\/search$/);
+});

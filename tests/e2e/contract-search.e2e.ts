@@ -1,0 +1,125 @@
+import type { Request } from 'playwright/test';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+const isSearch = (request: Request) => request.url().endsWith('/api/contract/search');
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+});
+
+test('finds a contract by its number among thousands, and opens it', async ({ page }) => {
+  await page.goto('/contract/search');
+  await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row');
+  await expect(rows).toHaveCount(21);
+  const number = await rows.nth(7).getByRole('cell').first().innerText();
+
+  await page.getByLabel('Numéro de contrat ou devis').fill(number.toLowerCase());
+  await page.getByRole('button', { name: 'Rechercher', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/searchNumber=/);
+
+  // The row opens wherever it is pressed.
+  await rows.nth(1).getByRole('cell').nth(4).click();
+  await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Numéro de contrat ou devis')).toHaveValue(number.toLowerCase());
+});
+
+test('sorts by several columns with Shift, shows their order, and keeps the sort in the address', async ({ page }) => {
+  await page.goto('/contract/search');
+  const date = page.getByRole('columnheader', { name: /Date d'effet/ });
+  const product = page.getByRole('columnheader', { name: /Code produit/ });
+  await expect(date).toHaveAttribute('aria-sort', 'descending');
+
+  await product.getByRole('button').click();
+  await expect(product).toHaveAttribute('aria-sort', 'ascending');
+  await expect(date).not.toHaveAttribute('aria-sort');
+  const asked = page.waitForRequest(isSearch);
+  await date.getByRole('button').click({ modifiers: ['Shift'] });
+  expect((await asked).postDataJSON()).toMatchObject({
+    sortField: ['codeProduit', 'dateEffet'],
+    sortOrder: ['ASCENDING', 'ASCENDING'],
+  });
+  await expect(date).toContainText('2');
+
+  await page.reload();
+  await expect(product).toHaveAttribute('aria-sort', 'ascending');
+  await expect(date).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('turns pages to the last and back, and changes their size', async ({ page }) => {
+  await page.goto('/contract/search');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByText(/^1–20 sur/)).toBeVisible();
+  await expect(pages.getByRole('button', { name: 'Première page' })).toBeDisabled();
+  await pages.getByRole('button', { name: 'Dernière page' }).click();
+  await expect(pages.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
+  await expect(page).toHaveURL(/page=\d+/);
+  await pages.getByRole('button', { name: 'Première page' }).click();
+  await pages.getByLabel('Lignes par page').selectOption('50');
+  await expect(pages.getByText(/^1–50 sur/)).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(51);
+});
+
+test('the quick links preset the filters', async ({ page }) => {
+  await page.goto('/contract/search');
+  const today = dayInNoumea(new Date());
+  const quotes = page.waitForRequest((request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Devis');
+  await page.getByRole('button', { name: 'Devis', exact: true }).click();
+  expect((await quotes).postDataJSON()).toMatchObject(quotesPreset(today));
+  const valid = page.waitForRequest(
+    (request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Contrat validé',
+  );
+  await page.getByRole('button', { name: 'Contrat validé', exact: true }).click();
+  expect((await valid).postDataJSON()).toMatchObject({
+    ...validatedContractsPreset(today),
+    dateCreationDu: '',
+    dateCreationAu: '',
+  });
+  await expect(page.getByLabel('Statut')).toHaveValue('Contrat validé');
+});
+
+test('reads the parameters of its address and of the quick search', async ({ page }) => {
+  await page.goto('/contract/search?etatGlobal=Devis&lastName=wamytan');
+  await expect(page.getByLabel('Statut')).toHaveValue('Devis');
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('wamytan');
+
+  await page.goto('/contract/topSearch?searchNumber=2600');
+  await expect(page.getByLabel('Numéro de contrat ou devis').last()).toHaveValue('2600');
+  await expect(page.getByRole('heading', { name: /résultats?$/ })).toBeVisible();
+});
+
+test('refuses an impossible day in its place, and asks nothing', async ({ page }) => {
+  await page.goto('/contract/search');
+  const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
+  await from.fill('31/02/2024');
+  await page.getByRole('button', { name: 'Rechercher', exact: true }).click();
+  await expect(page.getByText('La date 31/02/2024 n’existe pas')).toBeVisible();
+  await expect(page).toHaveURL(/\/contract\/search$/);
+});
+
+test('says that nothing was found, and how to go on', async ({ page }) => {
+  await page.goto('/contract/search?searchNumber=nothing-like-it');
+  await expect(page.getByRole('heading', { name: '0 résultat', exact: true })).toBeVisible();
+  await expect(page.getByText('Aucun devis ni contrat ne correspond')).toBeVisible();
+  await page.getByRole('button', { name: 'Réinitialiser' }).click();
+  await expect(page.getByRole('table', { name: 'Devis et contrats' })).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`is accessible, ${scheme}, as a table and as cards`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/contract/search');
+    await expect(page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row')).toHaveCount(21);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Trier' }).click();
+    await expectAccessible(page);
+  });

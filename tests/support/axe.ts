@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { expect, type Page } from 'playwright/test';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Fails with what axe-core finds wrong on the page as it stands. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await page.evaluate(source);
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}\n  ${node.html}`));
+  expect(found, 'accessibility').toEqual([]);
+};
