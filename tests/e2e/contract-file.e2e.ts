@@ -3,12 +3,15 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
 test.beforeEach(async ({ page, signIn }) => {
+  test.setTimeout(120_000);
   await signIn(page, 'courtier');
 });
 
 const openFirst = async (page: Page, search: string): Promise<void> => {
   await page.goto(`/contract/search?${search}`);
-  await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().click();
+  const first = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first();
+  await first.waitFor({ timeout: 30_000 });
+  await first.click();
   await expect(page).toHaveURL(/\/contract\/search\/\d+/);
 };
 

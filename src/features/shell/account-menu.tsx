@@ -17,7 +17,7 @@ export function AccountMenu({ user }: { readonly user: SessionUser }) {
         type="button"
         aria-expanded={menu.isOpen}
         aria-controls="account-panel"
-        aria-label={`Compte de ${user.fullName}`}
+        aria-label={`Compte de ${user.fullName} (${user.initials})`}
         onClick={menu.toggle}
         boxSize="11"
         display="grid"
