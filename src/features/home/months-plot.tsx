@@ -25,7 +25,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
         <Key colour="accent.solid" label="Devis" />
         <Key colour="warning.border" label="Contrats" />
       </HStack>
-      <Flex height="200px" align="stretch" gap={{ base: '1', sm: '1.5' }}>
+      <Flex height="240px" align="stretch" gap={{ base: '1', sm: '1.5' }}>
         {months.map((month) => (
           <Flex key={month.month} direction="column" flex="1" minW="0" title={title(month)}>
             <Flex flex="1" align="flex-end" gap="2px" borderBottomWidth="1px" borderColor="border.strong">

@@ -11,7 +11,6 @@ export default function Plots({ plots }: { readonly plots: DashboardPlots }) {
       display="grid"
       gap="16px"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-      alignItems="start"
     >
       <cards.Card>
         <MonthsPlot months={plots.months} />

@@ -51,7 +51,7 @@ export function TopBar({ user, overlay }: TopBarProps) {
         <Box
           fontWeight="semibold"
           fontSize={{ base: '16px', md: '18px' }}
-          flex="1"
+          flex="1 1 120px"
           minW="0"
           overflow="hidden"
           textOverflow="ellipsis"
@@ -59,7 +59,7 @@ export function TopBar({ user, overlay }: TopBarProps) {
         >
           {name ?? 'Lagon'}
         </Box>
-        <Box hideBelow="md" flex="0 1 480px" minW="0">
+        <Box hideBelow="md" flex="0 1 auto" width={{ md: '352px', lg: '440px', xl: '480px' }} minW="0">
           <TopSearch />
         </Box>
         <chakra.button
