@@ -1,17 +1,9 @@
 import { createSystem, defineConfig } from '@chakra-ui/react';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
-import {
-  animationStyles,
-  breakpoints,
-  globalCss,
-  keyframes,
-  layerStyles,
-  semanticTokens,
-  textStyles,
-  tokens,
-} from '@chakra-ui/react/theme';
+import { animationStyles, breakpoints, globalCss, keyframes, layerStyles, textStyles } from '@chakra-ui/react/theme';
 import { colours } from './colours.ts';
 import { recipes, slotRecipes } from './recipes.ts';
+import { scales } from './scales.ts';
 
 const config = defineConfig({
   preflight: true,
@@ -26,7 +18,7 @@ const config = defineConfig({
     breakpoints,
     keyframes,
     tokens: {
-      ...tokens,
+      ...scales,
       fonts: {
         body: { value: 'var(--lagon-font)' },
         heading: { value: 'var(--lagon-font)' },
@@ -39,11 +31,7 @@ const config = defineConfig({
         white: { value: '#fff' },
       },
     },
-    semanticTokens: {
-      ...semanticTokens,
-      colors: colours,
-      radii: { l1: { value: '4px' }, l2: { value: '6px' }, l3: { value: '10px' } },
-    },
+    semanticTokens: { colors: colours },
     recipes,
     slotRecipes,
     textStyles,
@@ -53,7 +41,7 @@ const config = defineConfig({
 });
 
 /**
- * The one Chakra system. Its colours are the custom properties of `tokens.css`, its recipes the short list of
- * `recipes.ts`: the library's whole set is half again as much script as the home page may load.
+ * The one Chakra system. Its colours are the custom properties of `tokens.css`, its scales those of `scales.ts`, its
+ * recipes the short list of `recipes.ts`: the library's whole set is half again as much script as the home page may load.
  */
 export const system = createSystem(defaultBaseConfig, config);

@@ -10,7 +10,10 @@ import { cards } from './layout.ts';
 /** The counters of Mon tableau de bord, each leading to what it counts. */
 export function Counters({ entries }: { readonly entries: readonly DashboardEntry[] }) {
   return (
-    <cards.Grid gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(152px, 1fr))' }} css={gridCss}>
+    <cards.Grid
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(152px, 1fr))' }}
+      css={gridCss}
+    >
       {entries.map((entry) => (
         <Tip key={entry.title} text={entry.tooltip} align="start">
           {(tipId) => <Counter entry={entry} tipId={tipId} />}

@@ -148,7 +148,13 @@ const pressable = {
   borderRadius: 'l2',
   cursor: 'pointer',
   _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
-  '&[aria-disabled=true]': { color: 'fg.muted', bg: 'transparent', cursor: 'not-allowed', borderStyle: 'dashed', borderColor: 'border.strong' },
+  '&[aria-disabled=true]': {
+    color: 'fg.muted',
+    bg: 'transparent',
+    cursor: 'not-allowed',
+    borderStyle: 'dashed',
+    borderColor: 'border.strong',
+  },
 } as const;
 
 const squareCss = {
