@@ -16,6 +16,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the top bar calls the screen. */
     readonly name?: string;
+    /** Shows without the component system: nothing in the screen may use it. */
+    readonly isPlain?: boolean;
   }
 }
 

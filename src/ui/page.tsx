@@ -1,6 +1,6 @@
-import { Box, Flex, Heading, HStack } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import './page.css';
 
 interface PageProps {
   readonly title: string;
@@ -19,39 +19,27 @@ interface PageProps {
 export function Page({ title, icon, facts, actions, width = 'reading', children }: PageProps) {
   useDocumentTitle(title);
   return (
-    <Box
-      maxW={width === 'reading' ? '1200px' : undefined}
-      mx="auto"
-      px={{ base: '4', md: '6' }}
-      pt={{ base: '4', md: '6' }}
-      pb="10"
-    >
-      <Flex as="header" mb="6" gap="4" wrap="wrap" align="flex-start" justify="space-between">
-        <HStack align={facts ? 'flex-start' : 'center'} gap="3" minW="0">
+    <div className={width === 'wide' ? 'page page-wide' : 'page'}>
+      <header className="page-header">
+        <div className="page-name" style={{ alignItems: facts ? 'flex-start' : 'center' }}>
           {icon ? (
-            <Box color="accent.fg" bg="accent.subtle" borderRadius="l3" p="2.5" hideBelow="sm">
+            <span className="page-mark">
               <Icon name={icon} size={24} />
-            </Box>
+            </span>
           ) : null}
-          <Box minW="0">
-            <Heading as="h1" tabIndex={-1} outline="0" fontSize={{ base: '20px', md: '24px' }} lineHeight="1.3">
-              {title}
-            </Heading>
-            {facts ? (
-              <Box color="fg.muted" mt="0.5">
-                {facts}
-              </Box>
-            ) : null}
-          </Box>
-        </HStack>
+          <div>
+            <h1 tabIndex={-1}>{title}</h1>
+            {facts ? <div className="page-facts">{facts}</div> : null}
+          </div>
+        </div>
         {actions ? (
-          <HStack gap="2" wrap="wrap" data-print="hide">
+          <div className="page-actions" data-print="hide">
             {actions}
-          </HStack>
+          </div>
         ) : null}
-      </Flex>
+      </header>
       {children}
-    </Box>
+    </div>
   );
 }
 
@@ -68,30 +56,17 @@ interface PageSectionProps {
 /** A named part of a screen on a quiet surface. */
 export function PageSection({ title, facts, actions, isPlain = false, id, children }: PageSectionProps) {
   const headingId = useId();
-  const surface = { bg: 'bg.surface', borderWidth: '1px', borderColor: 'border.subtle', borderRadius: 'l3' } as const;
   return (
-    <Box
-      as="section"
-      aria-labelledby={headingId}
-      mb="6"
-      {...(id ? { id } : {})}
-      {...(isPlain ? {} : { ...surface, p: { base: '4', md: '6' } })}
-    >
-      <Flex mb="4" gap="3" wrap="wrap" align="center" justify="space-between">
-        <Box>
-          <Heading as="h2" id={headingId} fontSize="20px" lineHeight="1.4">
-            {title}
-          </Heading>
-          {facts ? (
-            <Box color="fg.muted" fontSize="14px">
-              {facts}
-            </Box>
-          ) : null}
-        </Box>
-        {actions ? <HStack gap="2">{actions}</HStack> : null}
-      </Flex>
+    <section aria-labelledby={headingId} id={id} className={isPlain ? 'section' : 'section section-surface'}>
+      <div className="section-header">
+        <div>
+          <h2 id={headingId}>{title}</h2>
+          {facts ? <div className="section-facts">{facts}</div> : null}
+        </div>
+        {actions ? <div className="page-actions">{actions}</div> : null}
+      </div>
       {children}
-    </Box>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Box, Button, Flex, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { Icon, type IconName } from './icon.tsx';
+import './states.css';
 
 const skeletonDelayMs = 150;
 
@@ -19,20 +19,17 @@ interface LoadingStateProps {
 export function LoadingState({ label = 'Chargement', blocks = 3, blockHeight = 72, children }: LoadingStateProps) {
   const isFelt = useDelay(skeletonDelayMs);
   return (
-    <Box role="status" aria-busy="true" minH="24">
+    <div role="status" aria-busy="true" className="loading-state">
       <span className="sr-only">{label}…</span>
       {isFelt ? (
-        <Box aria-hidden="true">
-          {children ?? (
-            <Stack gap="3">
-              {Array.from({ length: blocks }, (_, index) => `block-${index}`).map((key) => (
-                <Skeleton key={key} height={`${blockHeight}px`} borderRadius="l3" />
-              ))}
-            </Stack>
-          )}
-        </Box>
+        <div aria-hidden="true" className="loading-blocks">
+          {children ??
+            Array.from({ length: blocks }, (_, index) => `block-${index}`).map((key) => (
+              <div key={key} className="skeleton" style={{ height: blockHeight }} />
+            ))}
+        </div>
       ) : null}
-    </Box>
+    </div>
   );
 }
 
@@ -74,10 +71,10 @@ export function FailedState({ title, onRetry, isOffline = false, children }: Fai
       isAlert
       action={
         onRetry ? (
-          <Button variant="outline" size="lg" onClick={onRetry}>
+          <button type="button" className="button" onClick={onRetry}>
             <Icon name="refresh" />
             Réessayer
-          </Button>
+          </button>
         ) : null
       }
     >
@@ -89,22 +86,10 @@ export function FailedState({ title, onRetry, isOffline = false, children }: Fai
 /** The age of data that was read from the device. `fetchedAtMs` is in epoch milliseconds. */
 export function DeviceDataNotice({ fetchedAtMs }: { readonly fetchedAtMs: number }) {
   return (
-    <HStack
-      gap="2"
-      px="3"
-      py="2"
-      mb="4"
-      borderRadius="l2"
-      borderWidth="1px"
-      borderColor="info.border"
-      bg="info.subtle"
-      color="info.fg"
-      fontSize="14px"
-      width="fit-content"
-    >
+    <p className="device-notice">
       <Icon name="cloudOff" size={18} />
       <span>Données du {frenchDateTime(new Date(fetchedAtMs))}</span>
-    </HStack>
+    </p>
   );
 }
 
@@ -116,28 +101,14 @@ function Notice({
   isAlert = false,
 }: NoticeProps & { readonly isAlert?: boolean }) {
   return (
-    <Flex
-      direction="column"
-      align="center"
-      textAlign="center"
-      gap="3"
-      py="10"
-      px="4"
-      role={isAlert ? 'alert' : undefined}
-    >
-      <Box color="fg.muted" bg="bg.subtle" borderRadius="full" p="4">
+    <div className="notice-state" role={isAlert ? 'alert' : undefined}>
+      <span className="notice-mark">
         <Icon name={icon} size={28} />
-      </Box>
-      <Text fontWeight="semibold" fontSize="20px">
-        {title}
-      </Text>
-      {children ? (
-        <Box color="fg.muted" maxW="480px">
-          {children}
-        </Box>
-      ) : null}
+      </span>
+      <p className="notice-title">{title}</p>
+      {children ? <div className="notice-why">{children}</div> : null}
       {action}
-    </Flex>
+    </div>
   );
 }
 

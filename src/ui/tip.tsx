@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 
 interface TipProps {
@@ -13,43 +12,11 @@ interface TipProps {
 export function Tip({ text, align = 'center', children }: TipProps) {
   const id = useId();
   return (
-    <chakra.span css={rootCss}>
+    <span className="tip-root">
       {children(id)}
-      <chakra.span role="tooltip" id={id} css={tipCss[align]}>
+      <span role="tooltip" id={id} className={`tip tip-${align}`}>
         {text}
-      </chakra.span>
-    </chakra.span>
+      </span>
+    </span>
   );
 }
-
-const rootCss = {
-  position: 'relative',
-  display: 'inline-flex',
-  '&:not(:hover):not(:has(:focus-visible)) > [role=tooltip]': { visibility: 'hidden', opacity: '0' },
-} as const;
-
-const base = {
-  position: 'absolute',
-  zIndex: 'tooltip',
-  bottom: 'calc(100% + 6px)',
-  width: 'max-content',
-  maxWidth: '240px',
-  px: '10px',
-  py: '6px',
-  borderRadius: 'l2',
-  bg: 'bg.inverted',
-  color: 'fg.inverted',
-  fontSize: '14px',
-  lineHeight: '1.35',
-  fontWeight: 'normal',
-  textAlign: 'left',
-  whiteSpace: 'normal',
-  pointerEvents: 'none',
-  transition: 'opacity 150ms',
-} as const;
-
-const tipCss = {
-  start: { ...base, left: '0' },
-  center: { ...base, left: '50%', transform: 'translateX(-50%)' },
-  end: { ...base, right: '0' },
-} as const;

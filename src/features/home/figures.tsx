@@ -1,4 +1,3 @@
-import { Box, chakra, Heading } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 
 interface FiguresProps {
@@ -13,16 +12,16 @@ interface FiguresProps {
 export function Figures({ title, columns, rows, children }: FiguresProps) {
   const id = useId();
   return (
-    <Box as="section" aria-labelledby={id}>
-      <Heading as="h3" id={id} fontSize="16px" mb="3">
+    <section aria-labelledby={id} className="card">
+      <h3 id={id} className="plot-title">
         {title}
-      </Heading>
-      {rows.length === 0 ? <Box color="fg.muted">Aucune donnée sur les douze derniers mois.</Box> : null}
-      <Box aria-hidden="true">{children}</Box>
+      </h3>
+      {rows.length === 0 ? <p className="plot-none">Aucune donnée sur les douze derniers mois.</p> : null}
+      <div aria-hidden="true">{children}</div>
       {rows.length === 0 ? null : (
-        <chakra.details mt="2">
-          <chakra.summary css={summaryCss}>Voir les chiffres</chakra.summary>
-          <chakra.table css={tableCss} aria-labelledby={id}>
+        <details>
+          <summary>Voir les chiffres</summary>
+          <table aria-labelledby={id} className="plot-table">
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -42,30 +41,9 @@ export function Figures({ title, columns, rows, children }: FiguresProps) {
                 </tr>
               ))}
             </tbody>
-          </chakra.table>
-        </chakra.details>
+          </table>
+        </details>
       )}
-    </Box>
+    </section>
   );
 }
-
-const summaryCss = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '44px',
-  cursor: 'pointer',
-  fontSize: '14px',
-  fontWeight: 'medium',
-  color: 'accent.fg',
-  borderRadius: 'l2',
-  _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing' },
-} as const;
-
-const tableCss = {
-  width: '100%',
-  fontSize: '14px',
-  '& th, & td': { py: '6px', borderTopWidth: '1px', borderColor: 'border.subtle', fontWeight: 'normal' },
-  '& thead th': { fontWeight: 'semibold', borderTopWidth: '0' },
-  '& th:first-of-type': { textAlign: 'left' },
-  '& td, & thead th:not(:first-of-type)': { textAlign: 'right' },
-} as const;

@@ -1,4 +1,3 @@
-import { AspectRatio, Box, chakra, Skeleton } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { HomeImage } from '#shared/contract/shell.ts';
@@ -12,18 +11,16 @@ export function HomeImages(props: { readonly images: readonly HomeImage[] | unde
   const { images, hasFailed } = props;
   if (hasFailed || images?.length === 0) return null;
   return (
-    <chakra.ul aria-label="À la une" css={rowCss}>
+    <ul aria-label="À la une" className="tiles">
       {images
         ? images.map((image) => <Tile key={`${image.src} ${image.title}`} image={image} />)
         : ['a', 'b', 'c', 'd'].map((key) => (
             <li key={key} aria-hidden="true">
-              <AspectRatio ratio={usualRatio}>
-                <Skeleton borderRadius="l3" />
-              </AspectRatio>
-              <Box height="52px" />
+              <div className="skeleton" style={{ aspectRatio: usualRatio }} />
+              <div className="tile-title" />
             </li>
           ))}
-    </chakra.ul>
+    </ul>
   );
 }
 
@@ -33,16 +30,12 @@ function Tile({ image }: { readonly image: HomeImage }) {
   const isElsewhere = /^https:\/\//.test(image.route);
   const face = (
     <>
-      <AspectRatio ratio={image.ratio} borderRadius="l3" overflow="hidden" bg="accent.muted">
-        {isBroken ? (
-          <Box />
-        ) : (
+      <span className="tile-image" style={{ aspectRatio: image.ratio }}>
+        {isBroken ? null : (
           <img src={image.src} alt="" decoding="async" draggable={false} onError={() => setIsBroken(true)} />
         )}
-      </AspectRatio>
-      <chakra.span display="block" minH="52px" pt="2" px="1" fontWeight="medium" lineHeight="1.35" fontSize="15px">
-        {image.title}
-      </chakra.span>
+      </span>
+      <span className="tile-title">{image.title}</span>
     </>
   );
   if (isElsewhere) {
@@ -66,17 +59,3 @@ function Tile({ image }: { readonly image: HomeImage }) {
     </li>
   );
 }
-
-const rowCss = {
-  listStyleType: 'none',
-  display: 'grid',
-  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-  gap: { base: '12px', md: '16px' },
-  mb: '24px',
-  '& a': {
-    display: 'block',
-    borderRadius: 'l3',
-    _hover: { color: 'accent.fg', textDecoration: 'underline' },
-    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '3px' },
-  },
-} as const;

@@ -1,4 +1,3 @@
-import { Skeleton } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#api/use-session.ts';
 import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
@@ -8,7 +7,7 @@ import { Counters } from './counters.tsx';
 import { Gamuts } from './gamuts.tsx';
 import { dashboardQuery, gamutsQuery, homeImagesQuery } from './home-api.ts';
 import { HomeImages } from './home-images.tsx';
-import { cards } from './layout.ts';
+import './home.css';
 import { LazyPlots } from './lazy-plots.tsx';
 
 /** Image tiles, Nos gammes, Mon tableau de bord. Specification 1, section 2 "Home page". */
@@ -64,10 +63,10 @@ export function HomeScreen() {
 
 function Cards({ blocks, height }: { readonly blocks: number; readonly height: number }) {
   return (
-    <cards.Grid>
+    <div className="cards">
       {Array.from({ length: blocks }, (_, index) => `card-${index}`).map((key) => (
-        <Skeleton key={key} height={`${height}px`} borderRadius="l3" />
+        <div key={key} className="skeleton" style={{ height }} />
       ))}
-    </cards.Grid>
+    </div>
   );
 }

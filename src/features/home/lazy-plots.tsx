@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import { CatchBoundary } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { DashboardPlots } from '#shared/contract/shell.ts';
@@ -21,10 +20,10 @@ export function LazyPlots({ plots }: { readonly plots: DashboardPlots }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <Box ref={place} mt="4" minH="360px">
+    <div ref={place} className="plots-place">
       <CatchBoundary getResetKey={() => 'plots'} errorComponent={() => null}>
         <Suspense>{isNear ? <Plots plots={plots} /> : null}</Suspense>
       </CatchBoundary>
-    </Box>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Box, chakra, Flex, HStack } from '@chakra-ui/react';
 import type { DashboardPlots } from '#shared/contract/shell.ts';
 import { count } from '#shared/domain/money.ts';
 import { Figures } from './figures.tsx';
@@ -21,31 +20,22 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
         values: [count(month.quotes), count(month.contracts)],
       }))}
     >
-      <HStack gap="5" mb="3" fontSize="14px">
-        <Key colour="accent.solid" label="Devis" />
-        <Key colour="warning.border" label="Contrats" />
-      </HStack>
-      <Flex height="240px" align="stretch" gap={{ base: '1', sm: '1.5' }}>
+      <div className="plot-keys">
+        <span data-series="quotes">Devis</span>
+        <span data-series="contracts">Contrats</span>
+      </div>
+      <div className="months">
         {months.map((month) => (
-          <Flex key={month.month} direction="column" flex="1" minW="0" title={title(month)}>
-            <Flex flex="1" align="flex-end" gap="2px" borderBottomWidth="1px" borderColor="border.strong">
-              <Bar value={month.quotes} top={top} colour="accent.solid" />
-              <Bar value={month.contracts} top={top} colour="warning.border" />
-            </Flex>
-            <chakra.span
-              fontSize={{ base: '11px', sm: '12px' }}
-              textAlign="center"
-              color="fg.muted"
-              pt="1"
-              overflow="hidden"
-              whiteSpace="nowrap"
-            >
-              <chakra.span hideBelow="sm">{named(short, month.month)}</chakra.span>
-              <chakra.span hideFrom="sm">{named(short, month.month).slice(0, 1).toUpperCase()}</chakra.span>
-            </chakra.span>
-          </Flex>
+          <div key={month.month} className="month" title={title(month)}>
+            <div className="month-bars">
+              <Bar value={month.quotes} top={top} series="quotes" />
+              <Bar value={month.contracts} top={top} series="contracts" />
+            </div>
+            <span className="month-name">{named(short, month.month)}</span>
+            <span className="month-letter">{named(short, month.month).slice(0, 1).toUpperCase()}</span>
+          </div>
         ))}
-      </Flex>
+      </div>
     </Figures>
   );
 }
@@ -53,23 +43,12 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
 const title = (month: Month) =>
   `${named(long, month.month)}\u00A0: ${count(month.quotes)} devis, ${count(month.contracts)} contrats`;
 
-function Bar(props: { readonly value: number; readonly top: number; readonly colour: string }) {
-  const { value, top, colour } = props;
+function Bar(props: { readonly value: number; readonly top: number; readonly series: 'quotes' | 'contracts' }) {
+  const { value, top, series } = props;
   return (
-    <Flex flex="1" height="100%" direction="column" justify="flex-end" align="center" minW="0">
-      <chakra.span fontSize="10px" lineHeight="14px" color="fg.muted" hideBelow="xl">
-        {value === 0 ? '' : count(value)}
-      </chakra.span>
-      <Box width="100%" borderTopRadius="2px" bg={colour} style={{ height: `${(86 * value) / top}%` }} />
-    </Flex>
-  );
-}
-
-function Key({ colour, label }: { readonly colour: string; readonly label: string }) {
-  return (
-    <HStack gap="2">
-      <Box boxSize="12px" borderRadius="3px" bg={colour} />
-      {label}
-    </HStack>
+    <div className="month-bar">
+      <span className="month-value">{value === 0 ? '' : count(value)}</span>
+      <div data-series={series} style={{ height: `${(86 * value) / top}%` }} />
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Box, Flex, Text } from '@chakra-ui/react';
 import type { DashboardPlots } from '#shared/contract/shell.ts';
 import { xpf } from '#shared/domain/money.ts';
 import { Figures } from './figures.tsx';
@@ -14,23 +13,13 @@ export function PremiumsPlot({ premiums }: { readonly premiums: DashboardPlots['
       rows={sorted.map((premium) => ({ name: premium.product, values: [xpf(premium.premiumXpf)] }))}
     >
       {sorted.map((premium) => (
-        <Box key={premium.productCode} mb="3">
-          <Flex justify="space-between" gap="3" fontSize="14px" mb="1">
-            <Text as="span">{premium.product}</Text>
-            <Text as="span" whiteSpace="nowrap" fontWeight="medium">
-              {xpf(premium.premiumXpf)}
-            </Text>
-          </Flex>
-          <Box height="12px" borderRadius="3px" bg="bg.subtle">
-            <Box
-              height="100%"
-              minW="2px"
-              borderRadius="3px"
-              bg="accent.solid"
-              style={{ width: `${(100 * premium.premiumXpf) / top}%` }}
-            />
-          </Box>
-        </Box>
+        <div key={premium.productCode} className="premium">
+          <span>{premium.product}</span>
+          <span>{xpf(premium.premiumXpf)}</span>
+          <div>
+            <div style={{ width: `${(100 * premium.premiumXpf) / top}%` }} />
+          </div>
+        </div>
       ))}
     </Figures>
   );

@@ -1,9 +1,7 @@
-import { Box, chakra, HStack, Text } from '@chakra-ui/react';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { count } from '#shared/domain/money.ts';
 import { Icon } from '#ui/icon.tsx';
-import { focusRing } from './styles.ts';
 
 const words = { online: 'En ligne', offline: 'Hors ligne', unknown: 'Vérification' } as const;
 const icons = { online: 'cloud', offline: 'cloudOff', unknown: 'clock' } as const;
@@ -15,23 +13,15 @@ export function ConnectionState() {
   const isSyncing = progress.state === 'running' && progress.total > 0;
   const detail = isSyncing ? `Synchronisation du portefeuille… ${count(progress.done)} / ${count(progress.total)}` : '';
   return (
-    <HStack
-      role="status"
-      gap="1.5"
-      px="2"
-      fontSize="14px"
-      whiteSpace="nowrap"
-      color={state === 'offline' ? 'warning.fg' : 'fg.muted'}
-      title={detail || undefined}
-    >
+    <div role="status" className="connection" data-state={state} title={detail || undefined}>
       <Icon name={icons[state]} />
-      <chakra.span srOnly={{ base: true, lg: false }}>{words[state]}</chakra.span>
+      <span className="connection-word">{words[state]}</span>
       {isSyncing ? (
-        <Text as="span" hideBelow="xl" aria-hidden="true">
+        <span className="desktop-only" aria-hidden="true">
           · {Math.floor((100 * progress.done) / progress.total)} %
-        </Text>
+        </span>
       ) : null}
-    </HStack>
+    </div>
   );
 }
 
@@ -42,34 +32,12 @@ export function OfflineBar() {
   const { completedAtMs } = useSyncProgress();
   if (state !== 'offline') return null;
   return (
-    <Box
-      bg="warning.subtle"
-      color="warning.fg"
-      borderBottomWidth="1px"
-      borderColor="warning.border"
-      fontSize="14px"
-      px={{ base: '4', md: '6' }}
-      data-print="hide"
-    >
-      <HStack minH="44px" gap="2" wrap="wrap">
-        <Icon name="offline" size={18} />
-        <span>
-          Hors ligne{completedAtMs === null ? '' : ` · données du ${frenchDateTime(new Date(completedAtMs))}`}
-        </span>
-        <chakra.button
-          type="button"
-          onClick={() => void connectivity.probe()}
-          minH="44px"
-          px="3"
-          ml="auto"
-          fontWeight="semibold"
-          borderRadius="l2"
-          cursor="pointer"
-          {...focusRing}
-        >
-          Réessayer
-        </chakra.button>
-      </HStack>
-    </Box>
+    <div className="offline-bar" data-print="hide">
+      <Icon name="offline" size={18} />
+      <span>Hors ligne{completedAtMs === null ? '' : ` · données du ${frenchDateTime(new Date(completedAtMs))}`}</span>
+      <button type="button" onClick={() => void connectivity.probe()}>
+        Réessayer
+      </button>
+    </div>
   );
 }

@@ -1,6 +1,10 @@
-import { Outlet, RouterContextProvider, useMatches, useRouter } from '@tanstack/react-router';
-import { Activity, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { CatchBoundary, Outlet, RouterContextProvider, useMatches, useRouter } from '@tanstack/react-router';
+import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { LoadingState } from '#ui/states.tsx';
+import { ScreenError } from './screen-error.tsx';
 import { createScreenRouter, type ScreenRouter, screenKeyOf } from './screen-router.ts';
+
+const ComponentSystem = lazy(() => import('#ui/component-system.tsx'));
 
 /** Specification 1, section 9. */
 const atMost = 5;
@@ -8,6 +12,8 @@ const atMost = 5;
 interface KeptScreen extends ScreenRouter {
   readonly key: string;
   readonly visit: number;
+  /** Made of plain markup: shows without waiting for the component system. */
+  readonly isPlain: boolean;
 }
 
 interface Kept {
@@ -20,9 +26,10 @@ interface Kept {
  * The screens of the main layout. The one shown is live; up to four others stay mounted and hidden with their state and
  * their scroll position, and the one not seen for longest is dropped.
  */
-export function KeptScreens({ children }: { readonly children?: ReactNode }) {
+export function KeptScreens() {
   const router = useRouter();
   const shownKey = useMatches({ select: (matches) => screenKeyOf(matches.at(-1)?.pathname ?? '/') });
+  const isPlain = useMatches({ select: (matches) => matches.at(-1)?.staticData.isPlain ?? false });
   const [kept, setKept] = useState<Kept>({ shownKey: '', screens: [] });
 
   const open = (previous: Kept): Kept => {
@@ -30,7 +37,7 @@ export function KeptScreens({ children }: { readonly children?: ReactNode }) {
     const known = previous.screens.some((screen) => screen.key === shownKey);
     const screens = known
       ? previous.screens.map((screen) => (screen.key === shownKey ? { ...screen, visit } : screen))
-      : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit }];
+      : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain }];
     const oldest = screens.length > atMost ? Math.min(...screens.map((screen) => screen.visit)) : 0;
     return { shownKey, screens: screens.filter((screen) => screen.visit !== oldest) };
   };
@@ -41,12 +48,21 @@ export function KeptScreens({ children }: { readonly children?: ReactNode }) {
   useKeptAddresses(current.screens);
   return (
     <>
-      {children}
       {current.screens.map((screen) => (
         <Activity key={screen.key} mode={screen.key === shownKey ? 'visible' : 'hidden'}>
           <div data-screen={screen.key}>
             <RouterContextProvider router={screen.router}>
-              <Outlet />
+              <CatchBoundary getResetKey={() => screen.key} errorComponent={ScreenError}>
+                {screen.isPlain ? (
+                  <Outlet />
+                ) : (
+                  <Suspense fallback={<Loading />}>
+                    <ComponentSystem>
+                      <Outlet />
+                    </ComponentSystem>
+                  </Suspense>
+                )}
+              </CatchBoundary>
             </RouterContextProvider>
           </div>
         </Activity>
@@ -54,6 +70,12 @@ export function KeptScreens({ children }: { readonly children?: ReactNode }) {
     </>
   );
 }
+
+const Loading = () => (
+  <div className="page">
+    <LoadingState label="Chargement de l’écran" blocks={4} />
+  </div>
+);
 
 /** Leaves each screen's scroll position where it was, and starts a new one at its top. */
 const useScrollOf = (shownKey: string): void => {

@@ -1,50 +1,39 @@
-import { ChakraProvider, chakra, Flex } from '@chakra-ui/react';
-import { useRef, useSyncExternalStore } from 'react';
-import { getSession, subscribe } from '#api/session-store.ts';
-import { system } from '#ui/system.ts';
+import { useRef } from 'react';
+import { useSession } from '#api/use-session.ts';
+import '#ui/base.css';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { OfflineBar } from './connection-state.tsx';
 import { KeptScreens } from './kept-screens.tsx';
 import { Navigation } from './navigation.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
+import './shell.css';
 import { TopBar } from './top-bar.tsx';
 
-/** The layout of every screen of a signed-in person. Owns the component system: the public pages do without it. */
+/**
+ * The layout of every screen of a signed-in person. It and the home are plain markup and style, so that they show
+ * before the component system is loaded; `KeptScreens` gives that to the screens that ask for it.
+ */
 export function MainLayout() {
-  const user = useSyncExternalStore(subscribe, getSession)?.user;
+  const user = useSession()?.user;
   const overlay = useRef<HTMLDialogElement>(null);
   useNavigationFocus();
   if (!user) return null;
   return (
-    <ChakraProvider value={system}>
-      <chakra.a href="#contenu" css={skipLinkCss}>
+    <div className="shell">
+      <a href="#contenu" className="skip-link">
         Aller au contenu
-      </chakra.a>
+      </a>
       <TopBar user={user} overlay={overlay} />
       <OfflineBar />
-      <Flex>
+      <div className="shell-body">
         <Navigation overlay={overlay} />
-        <chakra.main id="contenu" tabIndex={-1} flex="1" minW="0" outline="0" css={{ '--top-bar-height': '65px' }}>
+        <main id="contenu" tabIndex={-1}>
           <KeptScreens key={user.id} />
-        </chakra.main>
-      </Flex>
+        </main>
+      </div>
       <ScrollToTop />
       <ToastRegion />
-    </ChakraProvider>
+    </div>
   );
 }
-
-const skipLinkCss = {
-  position: 'fixed',
-  zIndex: 'skipNav',
-  top: '8px',
-  left: '8px',
-  px: '16px',
-  py: '10px',
-  bg: 'accent.solid',
-  color: 'accent.contrast',
-  borderRadius: 'l2',
-  fontWeight: 'semibold',
-  '&:not(:focus)': { transform: 'translateY(-200%)' },
-} as const;

@@ -1,4 +1,3 @@
-import { Box, Button, chakra, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { MenuCategory } from '#shared/contract/shell.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -6,7 +5,6 @@ import { PathLink } from '#ui/path-link.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { keptHref } from './kept-screens.tsx';
 import { type Navigation, pathOf } from './menu-api.ts';
-import { focusRing } from './styles.ts';
 
 interface NavigationListProps {
   readonly navigation: Navigation;
@@ -19,9 +17,14 @@ interface NavigationListProps {
 export function NavigationList({ navigation, openedCategoryId, onFollow }: NavigationListProps) {
   const { state, categories, currentKey, retry } = navigation;
   return (
-    <chakra.ul listStyleType="none" css={rowCss}>
+    <ul className="nav-list">
       <li>
-        <PathLink path={keptHref('/')} aria-current={currentKey === '/' ? 'page' : undefined} onClick={onFollow}>
+        <PathLink
+          className="row"
+          path={keptHref('/')}
+          aria-current={currentKey === '/' ? 'page' : undefined}
+          onClick={onFollow}
+        >
           <Icon name="accueil" />
           Accueil
         </PathLink>
@@ -43,14 +46,14 @@ export function NavigationList({ navigation, openedCategoryId, onFollow }: Navig
         </li>
       ) : null}
       {state === 'failed' ? (
-        <Box as="li" p="3" color="fg.muted" fontSize="14px">
-          <Text mb="2">Le menu n’a pas pu être chargé.</Text>
-          <Button variant="outline" size="lg" onClick={retry}>
+        <li className="nav-failed">
+          <p>Le menu n’a pas pu être chargé.</p>
+          <button type="button" className="button" onClick={retry}>
             Réessayer
-          </Button>
-        </Box>
+          </button>
+        </li>
       ) : null}
-    </chakra.ul>
+    </ul>
   );
 }
 
@@ -65,16 +68,17 @@ function Category({ category, navigation, isOpenedFirst, onFollow }: CategoryPro
   const [isOpen, setIsOpen] = useState(isOpenedFirst);
   return (
     <li>
-      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <button type="button" className="row" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Icon name={category.categoryIcon} />
-        <chakra.span flex="1">{category.categoryTitle}</chakra.span>
+        <span className="nav-title">{category.categoryTitle}</span>
         <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={18} />
       </button>
       {isOpen ? (
-        <chakra.ul listStyleType="none" ml="5" pl="2" borderLeftWidth="1px" borderColor="border.subtle">
+        <ul className="nav-sub">
           {category.menus.map((entry) => (
             <li key={entry.menuRoute}>
               <PathLink
+                className="row"
                 path={entry.menuRoute.includes('?') ? entry.menuRoute : keptHref(entry.menuRoute)}
                 aria-current={pathOf(entry.menuRoute) === navigation.currentKey ? 'page' : undefined}
                 onClick={onFollow}
@@ -83,27 +87,8 @@ function Category({ category, navigation, isOpenedFirst, onFollow }: CategoryPro
               </PathLink>
             </li>
           ))}
-        </chakra.ul>
+        </ul>
       ) : null}
     </li>
   );
 }
-
-const rowCss = {
-  '& a, & li > button': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    width: '100%',
-    minHeight: '44px',
-    px: '12px',
-    py: '8px',
-    borderRadius: 'l2',
-    textAlign: 'left',
-    cursor: 'pointer',
-    lineHeight: '1.3',
-    _hover: { bg: 'bg.subtle' },
-    ...focusRing,
-  },
-  '& a[aria-current]': { bg: 'accent.subtle', color: 'accent.fg', fontWeight: 'semibold' },
-} as const;

@@ -1,11 +1,10 @@
-import { Box, chakra } from '@chakra-ui/react';
 import { type RefObject, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/path-link.tsx';
 import { keptHref } from './kept-screens.tsx';
 import { useNavigation } from './menu-api.ts';
+import './navigation.css';
 import { NavigationList } from './navigation-list.tsx';
-import { barHeight, focusRing } from './styles.ts';
 
 /**
  * The left drawer: a column on a desktop, a rail of icons on a landscape tablet, and over the page elsewhere. The
@@ -21,29 +20,14 @@ export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialog
   };
   return (
     <>
-      <Box
-        as="nav"
-        aria-label="Menu principal"
-        hideBelow="lg"
-        position="sticky"
-        top={barHeight}
-        alignSelf="start"
-        height={`calc(100dvh - ${barHeight})`}
-        overflowY="auto"
-        flexShrink="0"
-        width={{ lg: '72px', xl: '256px' }}
-        p="3"
-        bg="bg.surface"
-        borderRightWidth="1px"
-        borderColor="border.subtle"
-        data-print="hide"
-      >
-        <Box hideBelow="xl">
+      <nav aria-label="Menu principal" className="drawer" data-print="hide">
+        <div className="desktop-only">
           <NavigationList navigation={navigation} />
-        </Box>
-        <chakra.ul hideFrom="xl" listStyleType="none" css={railCss}>
+        </div>
+        <ul className="rail">
           <li>
             <PathLink
+              className="square"
               path={keptHref('/')}
               aria-label="Accueil"
               title="Accueil"
@@ -56,6 +40,7 @@ export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialog
             <li key={category.categoryId}>
               <button
                 type="button"
+                className="square"
                 aria-haspopup="dialog"
                 aria-label={category.categoryTitle}
                 title={category.categoryTitle}
@@ -66,77 +51,29 @@ export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialog
               </button>
             </li>
           ))}
-        </chakra.ul>
-      </Box>
-      <chakra.dialog
+        </ul>
+      </nav>
+      <dialog
         ref={overlay}
+        className="drawer-overlay"
         aria-label="Menu principal"
-        onClick={(event) => {
+        onPointerDown={(event) => {
           if (event.target === event.currentTarget) close();
         }}
         onClose={() => setOpenedCategoryId(undefined)}
-        css={overlayCss}
       >
-        <Box p="3" minH="100%">
-          <Box display="flex" alignItems="center" justifyContent="space-between" mb="2" pl="3">
-            <chakra.span fontWeight="semibold" fontSize="20px">
-              Menu
-            </chakra.span>
-            <chakra.button
-              type="button"
-              aria-label="Fermer le menu"
-              onClick={close}
-              boxSize="11"
-              display="grid"
-              placeItems="center"
-              borderRadius="l2"
-              cursor="pointer"
-              _hover={{ bg: 'bg.subtle' }}
-              {...focusRing}
-            >
+        <div className="drawer-panel">
+          <div className="drawer-head">
+            <span>Menu</span>
+            <button type="button" className="square" aria-label="Fermer le menu" onClick={close}>
               <Icon name="close" />
-            </chakra.button>
-          </Box>
+            </button>
+          </div>
           <nav aria-label="Menu">
             <NavigationList navigation={navigation} openedCategoryId={openedCategoryId} onFollow={close} />
           </nav>
-        </Box>
-      </chakra.dialog>
+        </div>
+      </dialog>
     </>
   );
 }
-
-const railCss = {
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '4px',
-  '&': { xl: { display: 'none' } },
-  '& a, & button': {
-    display: 'grid',
-    placeItems: 'center',
-    boxSize: '48px',
-    borderRadius: 'l2',
-    cursor: 'pointer',
-    color: 'fg.muted',
-    _hover: { bg: 'bg.subtle', color: 'fg' },
-    ...focusRing,
-  },
-  '& [aria-current], & [data-current]': { bg: 'accent.subtle', color: 'accent.fg' },
-} as const;
-
-const overlayCss = {
-  position: 'fixed',
-  inset: '0 auto 0 0',
-  m: '0',
-  p: '0',
-  width: 'min(320px, 88vw)',
-  maxWidth: 'none',
-  height: '100dvh',
-  maxHeight: 'none',
-  overflowY: 'auto',
-  bg: 'bg.surface',
-  color: 'fg',
-  borderRightWidth: '1px',
-  borderColor: 'border.subtle',
-  '&::backdrop': { background: 'rgb(10 16 19 / 55%)' },
-} as const;

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page.tsx';
@@ -12,12 +11,10 @@ export function NotFoundScreen() {
         title="Cette adresse ne mène nulle part"
         icon="help"
         action={
-          <Button asChild size="lg">
-            <Link to="/">
-              <Icon name="accueil" />
-              Retourner à l’accueil
-            </Link>
-          </Button>
+          <Link to="/" className="button button-solid">
+            <Icon name="accueil" />
+            Retourner à l’accueil
+          </Link>
         }
       >
         La page a peut-être été déplacée ou retirée, ou l’adresse contient une erreur. Le menu mène à tout ce qui

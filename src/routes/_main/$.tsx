@@ -3,5 +3,5 @@ import { NotFoundScreen } from '#features/shell/not-found-screen.tsx';
 
 export const Route = createFileRoute('/_main/$')({
   component: NotFoundScreen,
-  staticData: { name: 'Page introuvable' },
+  staticData: { name: 'Page introuvable', isPlain: true },
 });

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 
-export const Route = createFileRoute('/_main/')({ component: HomeScreen, staticData: { name: 'Accueil' } });
+export const Route = createFileRoute('/_main/')({
+  component: HomeScreen,
+  staticData: { name: 'Accueil', isPlain: true },
+});
