@@ -91,11 +91,11 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('the tree as it is keeps every rule', () => {
+test('the tree as it is keeps every rule', { timeout: 120_000 }, () => {
   expect(lint().diagnostics).toEqual([]);
 });
 
-test('every planted violation is caught by its rule', () => {
+test('every planted violation is caught by its rule', { timeout: 120_000 }, () => {
   for (const [path, [content]] of Object.entries(violations)) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     writeFileSync(join(copy, path), content);

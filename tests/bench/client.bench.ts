@@ -1,0 +1,129 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { initialJavaScript } from '#scripts/initial-js.ts';
+import { emailOf, password } from '#tests/support/accounts.ts';
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
+import { chromiumLaunch, ensureChromium } from '#tests/support/chromium.ts';
+import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
+import { type Bench, median, progress } from './bench.ts';
+
+const runs = 5;
+const slowdown = 4;
+
+const initialBytes = (path: string): number =>
+  initialJavaScript(path).reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
+
+/** Runs `work` in a new browser process over a profile folder; its processor is slowed where asked. */
+const inBrowser = async <T>(
+  profile: string,
+  work: (page: Page, context: BrowserContext) => Promise<T>,
+  rate = slowdown,
+): Promise<T> => {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...chromiumLaunch(),
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    locale: 'fr-FR',
+    timezoneId: 'Pacific/Noumea',
+  });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+    return await work(page, context);
+  } finally {
+    await context.close();
+  }
+};
+
+/** Milliseconds from navigation until `selector` is painted, by the page's own clock. */
+const untilShown = async (page: Page, address: string, selector: string): Promise<number> => {
+  await page.goto(address, { waitUntil: 'commit' });
+  const handle = await page.waitForFunction(
+    (wanted) => (document.querySelector(wanted) ? performance.now() : undefined),
+    selector,
+    { polling: 'raf', timeout: 60_000 },
+  );
+  return Number(await handle.jsonValue());
+};
+
+const signIn = async (page: Page, app: AppServer): Promise<void> => {
+  await page.goto(`${app.url}/login`);
+  await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf('courtier'));
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /identifier/ }).click();
+  await page.waitForURL((url) => url.pathname === '/', { timeout: 60_000 });
+};
+
+/** The stored session alone, for a device that knows the person and holds nothing else. */
+const sessionOf = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('auth-data') ?? '');
+
+/** A range's card, whose buttons start a quote: there is something to do. */
+const usableHome = 'main h3';
+
+const measure = async (app: AppServer, folder: string): Promise<Record<string, number>> => {
+  const primed = join(folder, 'primed');
+  const session = await inBrowser(
+    primed,
+    async (page) => {
+      await signIn(page, app);
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page.reload();
+      await page.locator(usableHome).first().waitFor();
+      // The portfolio's synchronisation starts after the home and takes a few seconds.
+      await page.waitForTimeout(15_000);
+      return sessionOf(page);
+    },
+    1,
+  );
+  const timed = async (name: string, once: (profile: string) => Promise<number>, from?: string): Promise<number> => {
+    const samples: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const profile = join(folder, `${name}-${run}`);
+      if (from) cpSync(from, profile, { recursive: true });
+      samples.push(await once(profile));
+      rmSync(profile, { recursive: true, force: true });
+    }
+    progress(`  ${name}: ${samples.map(Math.round).join(', ')} ms`);
+    return median(samples);
+  };
+  const open = (profile: string) => inBrowser(profile, (page) => untilShown(page, `${app.url}/`, usableHome));
+  const coldHomeMs = await timed('cold', (profile) =>
+    inBrowser(profile, async (page, context) => {
+      await context.addInitScript((stored) => localStorage.setItem('auth-data', stored), session);
+      return untilShown(page, `${app.url}/`, usableHome);
+    }),
+  );
+  const coldLoginMs = await timed('login', (profile) =>
+    inBrowser(profile, (page) => untilShown(page, `${app.url}/login`, 'form input')),
+  );
+  const warmHomeMs = await timed('warm', open, primed);
+  await app.stop();
+  const offlineHomeMs = await timed('offline', open, primed);
+  return { coldLoginMs, coldHomeMs, warmHomeMs, offlineHomeMs };
+};
+
+const client: Bench = {
+  name: 'client',
+  run: async () => {
+    ensureChromium();
+    await prepareDemoData();
+    const dataDir = copyDemoData();
+    const folder = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));
+    const app = await startAppServer({ dataDir });
+    try {
+      return {
+        loginInitialJsGzipBytes: initialBytes('/login'),
+        homeInitialJsGzipBytes: initialBytes('/'),
+        cpuSlowdown: slowdown,
+        ...(await measure(app, folder)),
+      };
+    } finally {
+      await app.stop();
+      for (const made of [dataDir, folder]) rmSync(made, { recursive: true, force: true });
+    }
+  },
+};
+export default client;
