@@ -40,7 +40,8 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
     };
     show();
     move();
-    const resize = new ResizeObserver(move);
+    // Placing may change the size that is observed: it waits for the next frame.
+    const resize = new ResizeObserver(() => requestAnimationFrame(move));
     resize.observe(popup);
     const watched = new AbortController();
     const { signal } = watched;
