@@ -6,7 +6,8 @@ import { raw, sql } from './sql.ts';
 export interface StoredAnswer {
   readonly operation: string;
   readonly bodyHash: string;
-  readonly answer: string;
+  /** Null for a key that was cancelled before it took effect. */
+  readonly answer: string | null;
   readonly receipt: string;
 }
 
@@ -48,6 +49,10 @@ export const storeAnswer = async (
     insert into idempotency (user_id, key, operation, body_hash, answer, receipt, created_at)
     values (${userId}, ${key}, ${stored.operation}, ${stored.bodyHash}, ${stored.answer}, ${stored.receipt}, ${now})`);
 };
+
+/** Spends a key without any effect: whoever comes with it later is refused. */
+export const cancelKey = (tx: Db, userId: number, key: string, now: Date): Promise<void> =>
+  storeAnswer(tx, userId, key, { operation: '', bodyHash: '', answer: null, receipt: '' }, now);
 
 /** Forgets the answers that nobody will ask for again. */
 export const purgeAnswers = async (db: Db, now: Date): Promise<void> => {

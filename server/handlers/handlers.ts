@@ -17,6 +17,7 @@ import { getAgency, getDeviceKey } from './device.ts';
 import { getEditique } from './editiques.ts';
 import { globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { changePassword, getProfile, updateProfile } from './profile.ts';
+import { settleKey } from './receipts.ts';
 import { checkReset, choosePassword, requestReset } from './reset.ts';
 import { logIn, logOut, renewSession } from './session.ts';
 import { getDashboard, getGamutsMenu, getHomeImages, getMenuCategories, getProductFile } from './shell.ts';
@@ -24,7 +25,7 @@ import { addSupportingFiles, getSupportingFile, listSupportingFiles } from './su
 import { createTask, searchTasksHandler } from './tasks.ts';
 
 /** Every operation and what answers it. */
-export const handlers: Partial<Handlers> = {
+export const handlers: Handlers = {
   agencyGet: getAgency,
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,
@@ -48,6 +49,7 @@ export const handlers: Partial<Handlers> = {
   gamutsMenu: getGamutsMenu,
   globalStatus,
   homeImages: getHomeImages,
+  keySettle: settleKey,
   listItems,
   listItemsPosted,
   listItemsTypes,

@@ -13,7 +13,7 @@ import { notFoundAnswer, serveBuild } from './static.ts';
 
 export interface AppOptions extends Binding {
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
-  readonly handlers: Readonly<Record<string, BoundHandler | undefined>>;
+  readonly handlers: Readonly<Record<string, BoundHandler>>;
   readonly metrics: Metrics;
   /** Folder of the built app; undefined serves the API alone. */
   readonly buildFolder: string | undefined;
@@ -57,7 +57,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(description),
   );
   for (const [name, definition] of Object.entries(endpoints)) {
-    bindOperation(app, { name, definition, handler: handlers[name] }, options);
+    const handler = handlers[name];
+    if (!handler) throw new Error(`No handler answers ${name}`);
+    bindOperation(app, { name, definition, handler }, options);
   }
   if (options.buildFolder) serveBuild(app, options.buildFolder);
   return app;

@@ -17,7 +17,7 @@ export type BoundHandler = (input: never, context: never) => Promise<unknown>;
 export interface Operation {
   readonly name: string;
   readonly definition: EndpointDefinition;
-  readonly handler: BoundHandler | undefined;
+  readonly handler: BoundHandler;
 }
 
 export interface Binding {
@@ -70,7 +70,6 @@ const answer = async (
   reply: FastifyReply,
 ) => {
   const input = parseInput(definition.input, await rawInput(definition, request));
-  if (!handler) throw new Refusal(501, 'Cette fonction n’est pas encore disponible.');
   const result = await handler(input as never, contextOf(db, services, request) as never);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
   return sendJson(request, reply, JSON.stringify(checkedAnswer(name, definition.output, result)));
@@ -87,7 +86,6 @@ const answerOnce = async (
   const key = readKey(request.headers['idempotency-key']);
   const given = await rawInput(definition, request);
   const input = parseInput(definition.input, given);
-  if (!handler) throw new Refusal(501, 'Cette fonction n’est pas encore disponible.');
   const once = {
     userId: caller.user.id,
     key,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, OpenDb } from '../db/db.ts';
-import { holdKey, type StoredAnswer, storeAnswer, storedAnswer } from '../db/idempotency-repository.ts';
+import { holdKey, storeAnswer, storedAnswer } from '../db/idempotency-repository.ts';
 import { Refusal } from './refusal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -43,25 +43,29 @@ export interface Once {
 
 /**
  * Runs `effect` once for a key of a user: its answer is stored in the same transaction, and given again to whoever asks
- * again. The same key for something else is a 422, a call that still runs a 409. A failure stores nothing.
+ * again. The same key for something else is a 422, a call that still runs a 409, a key that was cancelled a 410.
+ * A failure stores nothing.
  */
 export const runOnce = (
   db: OpenDb,
   once: Once,
   effect: (tx: Db) => Promise<string>,
-): Promise<StoredAnswer & { readonly isReplay: boolean }> =>
+): Promise<{ readonly answer: string; readonly receipt: string; readonly isReplay: boolean }> =>
   db.transaction(async (tx) => {
     if (!(await holdKey(tx, once.userId, once.key))) {
       throw new Refusal(409, 'Cette demande est déjà en cours de traitement.', { retryAfterSeconds: 2 });
     }
     const before = await storedAnswer(tx, once.userId, once.key);
     if (before) {
-      if (before.operation === once.operation && before.bodyHash === once.bodyHash)
-        return { ...before, isReplay: true };
+      const { answer, receipt } = before;
+      if (answer === null) throw new Refusal(410, 'Cet envoi a été annulé.');
+      if (before.operation === once.operation && before.bodyHash === once.bodyHash) {
+        return { answer, receipt, isReplay: true };
+      }
       throw new Refusal(422, 'Cet identifiant d’envoi a déjà servi pour une autre demande.');
     }
     const { operation, bodyHash, receipt } = once;
-    const stored = { operation, bodyHash, receipt, answer: await effect(tx) };
-    await storeAnswer(tx, once.userId, once.key, stored, once.now);
-    return { ...stored, isReplay: false };
+    const answer = await effect(tx);
+    await storeAnswer(tx, once.userId, once.key, { operation, bodyHash, receipt, answer }, once.now);
+    return { answer, receipt, isReplay: false };
   });

@@ -16,6 +16,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import { globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { portfolioChanges } from './portfolio.ts';
 import { profileGet, profilePassword, profileUpdate } from './profile.ts';
+import { keySettle } from './receipts.ts';
 import {
   agencyGet,
   botChallenge,
@@ -57,6 +58,7 @@ export const endpoints = {
   gamutsMenu,
   globalStatus,
   homeImages,
+  keySettle,
   listItems,
   listItemsPosted,
   listItemsTypes,

@@ -1,0 +1,16 @@
+import type { keySettle } from '#shared/contract/receipts.ts';
+import { cancelKey, holdKey, storedAnswer } from '../db/idempotency-repository.ts';
+import type { Handler } from '../http/handler.ts';
+
+export const settleKey: Handler<typeof keySettle> = ({ key }, { db, caller, services }) =>
+  db.transaction(async (tx) => {
+    const { id } = caller.user;
+    const sameKey = key.toLowerCase();
+    if (!(await holdKey(tx, id, sameKey))) return { success: true, state: 'running' };
+    const stored = await storedAnswer(tx, id, sameKey);
+    if (stored && stored.answer !== null) {
+      return { success: true, state: 'done', status: 200, body: JSON.parse(stored.answer) as unknown };
+    }
+    if (!stored) await cancelKey(tx, id, sameKey, services.now());
+    return { success: true, state: 'cancelled' };
+  });

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { describeApi } from '#tests/support/api.ts';
+
+const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
+const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
+const accounts = ['root', 'admin', 'courtier', 'agence', 'sanslien'] as const;
+
+/** Who passes the door of each kind of access; whether what they ask makes sense is another matter. */
+const mayEnter: Record<EndpointDefinition['access'], readonly (typeof accounts)[number][]> = {
+  public: accounts,
+  'signed-in': accounts,
+  linked: ['courtier', 'agence'],
+  'user-admin': ['root', 'admin', 'courtier'],
+  admin: ['root', 'admin'],
+};
+
+describeApi('who may call', (server) => {
+  const ask = (definition: EndpointDefinition, token?: string) =>
+    server().request(definition.method, pathOf(definition), {
+      ...(token && { token }),
+      ...(definition.method !== 'GET' && { body: { rogue: true } }),
+    });
+
+  it.each(operations)('%s: a stranger', async (_name, definition) => {
+    for (const token of [undefined, 'x'.repeat(43)]) {
+      const { status, body, headers } = await ask(definition, token);
+      if (definition.access === 'public') expect(status).not.toBe(401);
+      else expect({ status, success: body.success }).toEqual({ status: 401, success: false });
+      expect(headers['x-lagon']).toBe('1');
+    }
+  });
+
+  it.each(operations)('%s: each kind of account', async (name, definition) => {
+    for (const account of accounts) {
+      // What signs out or counts attempts is asked once for each.
+      const { status, body } = await ask(definition, await server().tokenOf(account));
+      const label = `${name} as ${account}: ${status} ${body.message?.message}`;
+      if (mayEnter[definition.access].includes(account)) {
+        expect(status, label).not.toBe(403);
+        if (definition.access !== 'public') expect(status, label).not.toBe(401);
+      } else expect(status, label).toBe(403);
+    }
+  });
+
+  it('tells an account without a broker why', async () => {
+    const { body } = await ask(endpoints.portfolioChanges, await server().tokenOf('sanslien'));
+    expect(body.message?.message).toBe('Merci de lier votre compte à un courtier afin de tarifer.');
+  });
+
+  it('refuses a disabled account, a signed-out token and an expired one at once', async () => {
+    const token = await server().tokenOf('agence');
+    expect((await ask(endpoints.homeImages, token)).status).toBe(200);
+    await server().db.query(sql`update app_user set is_enabled = false where email = 'agence@lagon.nc'`);
+    expect((await ask(endpoints.homeImages, token)).status).toBe(401);
+    await server().db.query(sql`update app_user set is_enabled = true where email = 'agence@lagon.nc'`);
+    expect((await ask(endpoints.homeImages, token)).status).toBe(200);
+    expect((await ask(endpoints.logout, token)).status).toBe(200);
+    expect((await ask(endpoints.homeImages, token)).status).toBe(401);
+    const other = await server().tokenOf('agence');
+    server().clock.advance(24 * 3_600_000);
+    expect((await ask(endpoints.homeImages, other)).status).toBe(401);
+  });
+});
+
+describeApi('another broker', (server) => {
+  /** An id that exists, of the first broker, for each field of an input that names one. */
+  const ownedIds: Record<string, string> = {
+    idContrat: 'select id from contract where broker_id = 1 limit 1',
+    contratId: 'select id from contract where broker_id = 1 limit 1',
+    idClient: 'select id from person where broker_id = 1 limit 1',
+    clientId: 'select id from person where broker_id = 1 limit 1',
+    idPersonne: 'select id from person where broker_id = 1 limit 1',
+    idSinistre: 'select c.id from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',
+  };
+  const fieldsOf = (definition: EndpointDefinition): string[] =>
+    'entries' in definition.input ? Object.keys(definition.input.entries as object) : [];
+  const single = operations.filter(([, definition]) => fieldsOf(definition).some((field) => field in ownedIds));
+
+  it.each(single)('%s: answers 404, as for an id that does not exist', async (name, definition) => {
+    const field = fieldsOf(definition).find((each) => each in ownedIds) ?? '';
+    const [row] = await server().db.query<{ id: number }>({ parts: [ownedIds[field] ?? ''], values: [] });
+    expect(row, `the demonstration holds nothing for ${field}`).toBeDefined();
+    const ask = async (account: string, id: number | undefined) =>
+      server().call(definition, { [field]: id }, { token: await server().tokenOf(account) });
+    const foreign = await ask('courtier2', row?.id);
+    const unknown = await ask('courtier2', 999_999_998);
+    expect((await ask('courtier', row?.id)).status, `${name} for its own broker`).toBe(200);
+    expect(foreign.status, name).toBe(404);
+    expect(foreign.bytes).toEqual(unknown.bytes);
+  });
+
+  it('finds nothing of the first broker in its own lists', async () => {
+    const token = await server().tokenOf('courtier2');
+    const { body } = await server().call(endpoints.contractSearch, { pageSize: 100 }, { token });
+    const ids = (body['contractList'] as { id: number }[]).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    const foreign = await server().db.query(sql`select from contract where id = any(${ids}) and broker_id <> 2`);
+    expect(foreign).toHaveLength(0);
+  });
+});
