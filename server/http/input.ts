@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { Refusal } from './refusal.ts';
+import { invalid, Refusal } from './refusal.ts';
 
 const maxDepth = 40;
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
@@ -31,7 +31,24 @@ export const rawInput = async (definition: EndpointDefinition, request: FastifyR
     throw new Refusal(422, 'La demande doit être un objet.', { errors: { demande: ['doit être un objet'] } });
   }
   if (Object.keys(given).some((name) => unsafeNames.has(name))) throw malformed();
-  return { ...given, ...(request.params as object) };
+  const input = { ...given, ...(request.params as object) };
+  refuseNul(input);
+  return input;
+};
+
+/** The database keeps every character but this one. */
+const refuseNul = (input: object): void => {
+  const waiting: [string, unknown][] = Object.entries(input);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string' && value.includes('\0'))
+      throw invalid({ [path]: ['contient un caractère interdit'] });
+    if (typeof value !== 'object' || value === null || value instanceof File) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (name.includes('\0')) throw malformed();
+      waiting.push([`${path}.${name}`, inner]);
+    }
+  }
 };
 
 /** The fields of a multipart form; files as `File`; a name that comes several times makes a list. */

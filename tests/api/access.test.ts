@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sql } from '#server/db/sql.ts';
+import { raw, sql } from '#server/db/sql.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
@@ -65,32 +65,72 @@ describeApi('who may call', (server) => {
   });
 });
 
-describeApi('another broker', (server) => {
-  /** An id that exists, of the first broker, for each field of an input that names one. */
-  const ownedIds: Record<string, string> = {
-    idContrat: 'select id from contract where broker_id = 1 limit 1',
-    contratId: 'select id from contract where broker_id = 1 limit 1',
-    idClient: 'select id from person where broker_id = 1 limit 1',
-    clientId: 'select id from person where broker_id = 1 limit 1',
-    idPersonne: 'select id from person where broker_id = 1 limit 1',
-    idSinistre: 'select c.id from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',
-  };
-  const fieldsOf = (definition: EndpointDefinition): string[] =>
-    'entries' in definition.input ? Object.keys(definition.input.entries as object) : [];
-  const single = operations.filter(([, definition]) => fieldsOf(definition).some((field) => field in ownedIds));
+interface Owned {
+  /** Something of the first broker that the input names. */
+  readonly field: string;
+  readonly query: string;
+  readonly rest?: Record<string, unknown>;
+  /** A search answers 200 with nothing, a file 404; a change is not tried on one's own. */
+  readonly kind: 'file' | 'search' | 'change';
+}
 
-  it.each(single)('%s: answers 404, as for an id that does not exist', async (name, definition) => {
-    const field = fieldsOf(definition).find((each) => each in ownedIds) ?? '';
-    const [row] = await server().db.query<{ id: number }>({ parts: [ownedIds[field] ?? ''], values: [] });
-    expect(row, `the demonstration holds nothing for ${field}`).toBeDefined();
-    const ask = async (account: string, id: number | undefined) =>
-      server().call(definition, { [field]: id }, { token: await server().tokenOf(account) });
-    const foreign = await ask('courtier2', row?.id);
-    const unknown = await ask('courtier2', 999_999_998);
-    expect((await ask('courtier', row?.id)).status, `${name} for its own broker`).toBe(200);
-    expect(foreign.status, name).toBe(404);
-    expect(foreign.bytes).toEqual(unknown.bytes);
-  });
+const contract = 'select id from contract where broker_id = 1 limit 1';
+const person = 'select id from person where broker_id = 1 limit 1';
+const user = `select id from app_user where email = 'agence@lagon.nc'`;
+const owned: Readonly<Record<string, Owned>> = {
+  contractGet: { field: 'idContrat', query: contract, kind: 'file' },
+  clientGet: { field: 'idClient', query: person, kind: 'file' },
+  claimGet: {
+    field: 'id',
+    query: 'select c.id from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',
+    kind: 'file',
+  },
+  editiqueGet: {
+    field: 'editiqueId',
+    query: 'select e.id from editique e join contract k on k.id = e.contract_id where k.broker_id = 1 limit 1',
+    kind: 'file',
+  },
+  contractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
+  customerContractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
+  taskSearch: { field: 'idContrat', query: contract, kind: 'search' },
+  brokerUserSearch: { field: 'brokerId', query: 'select 1 as id', kind: 'search' },
+  brokerUserGet: { field: 'id', query: user, kind: 'file' },
+  brokerUserRemove: { field: 'id', query: user, kind: 'change' },
+  brokerUserUpdate: {
+    field: 'id',
+    query: user,
+    kind: 'change',
+    rest: { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastName: 'Y', brokerId: 2, role: 4 },
+  },
+};
+/** Operations whose ids are their own business: the catalogue that all share, what their own tests walk. */
+const notOwned = new Set(['fileProduct', 'taskCreate', 'brokerUserAdd', 'keySettle']);
+
+const fieldsOf = (definition: EndpointDefinition): string[] =>
+  'entries' in definition.input ? Object.keys(definition.input.entries as object) : [];
+
+it('walks every operation that takes an id', () => {
+  const takesId = (field: string) => /^(id|id[A-Z]\w*|\w+Ids?|contrat|client)$/.test(field);
+  const names = operations.filter(([, definition]) => fieldsOf(definition).some(takesId)).map(([name]) => name);
+  expect(names.filter((name) => !(name in owned) && !notOwned.has(name))).toEqual([]);
+});
+
+describeApi('another broker', (server) => {
+  it.each(Object.entries(owned))(
+    '%s: answers as for an id that does not exist',
+    async (name, { field, query, rest, kind }) => {
+      const definition = operations.find(([each]) => each === name)?.[1];
+      if (!definition) throw new Error(`No operation ${name}`);
+      const [row] = await server().db.query<{ id: number }>(raw(query));
+      expect(row, 'the demonstration holds nothing to ask for').toBeDefined();
+      const ask = async (account: string, id: number | undefined) =>
+        server().call(definition, { ...rest, [field]: id }, { token: await server().tokenOf(account) });
+      const [foreign, unknown] = [await ask('courtier2', row?.id), await ask('courtier2', 999_998)];
+      expect(foreign.bytes.toString(), name).toBe(unknown.bytes.toString());
+      expect(foreign.status, `${name}: ${foreign.bytes}`).toBe(kind === 'search' ? unknown.status : 404);
+      if (kind !== 'change') expect((await ask('courtier', row?.id)).status, `${name} for its own broker`).toBe(200);
+    },
+  );
 
   it('finds nothing of the first broker in its own lists', async () => {
     const token = await server().tokenOf('courtier2');
