@@ -1,17 +1,254 @@
-import { expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Handler } from '#server/http/handler.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { describeApi } from '#tests/support/api.ts';
+import { answer } from '#shared/contract/envelope.ts';
+import { type ApiAnswer, describeApi } from '#tests/support/api.ts';
 
-describeApi('the server', (server) => {
-  it('is alive and ready', async () => {
-    expect((await server().request('GET', '/healthz')).status).toBe(200);
-    expect((await server().request('GET', '/readyz')).body).toEqual({ status: 'ready' });
-  });
+const build = mkdtempSync(join(tmpdir(), 'lagon-build-'));
+const page = '<!doctype html><title>Lagon</title>';
+const script = 'export const x = 1;'.repeat(200);
 
-  it('answers a search', async () => {
-    const token = await server().tokenOf('courtier');
-    const answer = await server().call(endpoints.contractSearch, { pageSize: 5 }, { token });
-    expect(answer.status).toBe(200);
-    expect(answer.body['contractList']).toHaveLength(5);
-  });
+beforeAll(() => {
+  mkdirSync(join(build, 'assets'));
+  writeFileSync(join(build, 'index.html'), page);
+  writeFileSync(join(build, 'sw.js'), '// worker');
+  writeFileSync(join(build, 'assets/app-1a2b.js'), script);
+  writeFileSync(join(build, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
+  writeFileSync(join(build, 'assets/app-1a2b.js.gz'), gzipSync(script));
+  writeFileSync(join(tmpdir(), 'lagon-secret.txt'), 'secret');
 });
+afterAll(() => rmSync(build, { recursive: true, force: true }));
+
+const assertGuarded = ({ headers }: ApiAnswer, label: string) => {
+  expect(headers['x-lagon'], label).toBe('1');
+  expect(headers['x-content-type-options'], label).toBe('nosniff');
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy, label).toContain("object-src 'none'; base-uri 'none'");
+  expect(policy, label).toContain("frame-ancestors 'none'");
+  expect(policy, label).not.toContain('unsafe');
+};
+
+describeApi(
+  'the server',
+  (server) => {
+    const get = (path: string, headers: Record<string, string> = {}) => server().request('GET', path, { headers });
+
+    it('is alive, ready, measured and described', async () => {
+      expect((await get('/healthz')).body).toEqual({ status: 'ok' });
+      expect((await get('/readyz')).body).toEqual({ status: 'ready' });
+      expect((await get('/metrics')).body['text']).toContain('lagon_http_request_seconds_bucket');
+      expect((await get('/metrics', { 'x-forwarded-for': '1.2.3.4' })).status).toBe(403);
+      expect((await server().request('GET', '/metrics', { from: '10.0.0.9' })).status).toBe(403);
+      const { body } = await get('/api/openapi.json');
+      const paths = body['paths'] as Record<string, Record<string, { security: unknown[] }>>;
+      expect(paths['/api/listItems/{listName}']?.['get']).toMatchObject({
+        parameters: [{ name: 'listName', in: 'path', required: true }],
+      });
+      expect(paths['/api/login']?.['post']?.security).toEqual([]);
+      const described = Object.values(paths).flatMap((methods) => Object.keys(methods));
+      expect(described).toHaveLength(Object.keys(endpoints).length);
+    });
+
+    it('guards every answer with the same headers', async () => {
+      const token = await server().tokenOf('courtier');
+      const answers = {
+        page: await get('/', { accept: 'text/html' }),
+        asset: await get('/assets/app-1a2b.js'),
+        missing: await get('/nothing.js'),
+        api: await server().call(endpoints.homeImages, {}, { token }),
+        refused: await server().call(endpoints.homeImages, {}),
+        malformed: await server().request('POST', '/api/login', {
+          raw: '{',
+          headers: { 'content-type': 'application/json' },
+        }),
+        health: await get('/healthz'),
+      };
+      for (const [label, each] of Object.entries(answers)) assertGuarded(each, label);
+      expect(answers.api.headers['cache-control']).toBe('no-store');
+      expect(answers.refused.headers['cache-control']).toBe('no-store');
+      expect(answers.api.headers['strict-transport-security']).toBeUndefined();
+      expect(answers.api.headers['access-control-allow-origin']).toBeUndefined();
+    });
+
+    it('marks what it did with a receipt', async () => {
+      const token = await server().tokenOf('courtier');
+      expect((await server().call(endpoints.contractSearch, {}, { token })).headers['x-lagon-receipt']).toBeTruthy();
+      expect((await server().call(endpoints.homeImages, {}, { token })).headers['x-lagon-receipt']).toBeUndefined();
+    });
+
+    it('serves assets compressed and for ever, the page always fresh', async () => {
+      const brotli = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
+      expect(brotli.headers['content-encoding']).toBe('br');
+      expect(brotli.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(brotli.headers['content-type']).toBe('text/javascript; charset=utf-8');
+      const gzip = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br;q=0' });
+      expect(gunzipSync(gzip.bytes).toString()).toBe(script);
+      expect((await get('/assets/app-1a2b.js')).bytes.toString()).toBe(script);
+      for (const path of ['/', '/index.html', '/sw.js']) {
+        expect((await get(path)).headers['cache-control'], path).toBe('no-cache');
+      }
+    });
+
+    it('answers 304 to who has it already, and HEAD without a body', async () => {
+      const first = await get('/sw.js');
+      const again = await get('/sw.js', { 'if-none-match': first.headers['etag'] ?? '' });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      const head = await server().request('HEAD', '/sw.js');
+      expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, '9']);
+    });
+
+    it('gives the page to navigations only', async () => {
+      const html = { accept: 'text/html,application/xhtml+xml' };
+      for (const path of ['/contract/search/12', '/login', '/reset/password/abc']) {
+        expect((await get(path, html)).bytes.toString(), path).toBe(page);
+      }
+      expect((await get('/contract/search', { accept: '*/*' })).status).toBe(404);
+      expect((await get('/assets/old-9z.js', html)).status).toBe(404);
+      expect((await get('/api/nothing', html)).headers['content-type']).toContain('application/json');
+      expect((await server().request('POST', '/contract/search', { headers: html })).status).toBe(404);
+    });
+
+    it('never leaves its folder', async () => {
+      for (const path of [
+        '/../lagon-secret.txt',
+        '/%2e%2e/lagon-secret.txt',
+        '/..%2flagon-secret.txt',
+        '/assets/..%5c..%5clagon-secret.txt',
+        '/assets/%00',
+      ]) {
+        const { status, bytes } = await get(path);
+        expect(status, path).toBeGreaterThanOrEqual(400);
+        expect(bytes.toString()).not.toContain('secret');
+      }
+    });
+
+    it('compresses long answers', async () => {
+      const token = await server().tokenOf('courtier');
+      const plain = await server().call(endpoints.contractSearch, { pageSize: 50 }, { token });
+      const small = await server().call(
+        endpoints.contractSearch,
+        { pageSize: 50 },
+        { token, headers: { 'accept-encoding': 'gzip' } },
+      );
+      expect(small.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(small.bytes)).toEqual(plain.bytes);
+      expect(small.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    });
+
+    it('tells a client that is too old, and nobody else', async () => {
+      const token = await server().tokenOf('courtier');
+      const ask = (version: string) =>
+        server().call(endpoints.homeImages, {}, { token, headers: { 'x-lagon-version': version } });
+      expect((await ask('0-abc')).status).toBe(426);
+      expect((await ask('1-abc')).status).toBe(200);
+      expect((await ask('curl')).status).toBe(200);
+    });
+
+    it('logs what happened without saying who typed what', async () => {
+      const canaries = ['Canari-Mdp-77', 'canari@example.nc', 'Canarinom'];
+      await server().request('POST', '/api/login', { body: { email: canaries[1], password: canaries[0] } });
+      const token = await server().tokenOf('courtier');
+      await server().call(endpoints.contractSearch, { nom: 'Canarinom' }, { token });
+      await server().request('GET', '/api/listItems/Canarinom?nom=Canarinom', { token });
+      await server().request('POST', '/api/login', {
+        raw: '{"password":"Canari-Mdp-77"',
+        headers: { 'content-type': 'application/json' },
+      });
+      const log = server().logs.join('');
+      for (const canary of [...canaries, token]) expect(log).not.toContain(canary);
+      const line = server()
+        .logs.map((each) => JSON.parse(each) as Record<string, unknown>)
+        .find((each) => each['route'] === '/api/contract/search' && each['userId'] !== undefined);
+      expect(line).toMatchObject({ method: 'POST', status: 200, msg: 'answered' });
+      expect(line?.['durationMs']).toBeTypeOf('number');
+    });
+  },
+  { app: { buildFolder: build } },
+);
+
+const echo = endpoint({
+  method: 'POST',
+  path: '/api/echo',
+  summary: 'Écho',
+  access: 'public',
+  offline: 'online',
+  input: v.object({ how: v.string() }),
+  output: answer({ address: v.string() }),
+});
+const echoHandler: Handler<typeof echo> = async ({ how }, { address }) => {
+  if (how === 'wrong') return { success: true } as { success: boolean; address: string };
+  const withMore = { success: true, address, password_hash: 'hidden' };
+  return withMore;
+};
+const file = endpoint({ ...echo, path: '/api/echo/file', response: 'file' });
+const fileHandler: Handler<typeof file> = async () => ({
+  fileName: 'Été "1"\r\nx-evil: 1.pdf',
+  contentType: 'application/pdf',
+  bytes: new Uint8Array([1, 2, 3]),
+});
+const custom = { app: { endpoints: { echo, file }, handlers: { echo: echoHandler, file: fileHandler } } };
+
+describeApi(
+  'an answer',
+  (server) => {
+    const ask = (how: string, headers = {}) => server().call(echo, { how }, { from: '10.1.2.3', headers });
+
+    it('never holds more than its contract', async () => {
+      expect((await ask('x')).body).toEqual({ success: true, address: '10.1.2.3' });
+    });
+
+    it('that the contract does not allow is a fault that is logged', async () => {
+      server().expectFault();
+      const { status, body } = await ask('wrong');
+      expect([status, body.success]).toEqual([500, false]);
+      expect(server().logs.join('')).toContain('echo answers what its contract does not allow: address');
+    });
+
+    it('does not believe a forged address', async () => {
+      const { body } = await ask('x', {
+        'x-forwarded-for': '9.9.9.9',
+        forwarded: 'for=9.9.9.9',
+        'x-real-ip': '9.9.9.9',
+      });
+      expect(body['address']).toBe('10.1.2.3');
+    });
+
+    it('that is a file keeps its accents and nothing else of its name', async () => {
+      const { headers, bytes } = await server().call(file, { how: '' });
+      expect(headers['content-disposition']).toBe(
+        `attachment; filename="Ete 1x-evil: 1.pdf"; filename*=UTF-8''%C3%89t%C3%A9%201x-evil%3A%201.pdf`,
+      );
+      expect([...bytes]).toEqual([1, 2, 3]);
+      expect(headers['x-evil']).toBeUndefined();
+    });
+  },
+  custom,
+);
+
+describeApi(
+  'behind a proxy that is trusted',
+  (server) => {
+    it('believes its address, says HSTS and asks a token for the measures', async () => {
+      const { body, headers } = await server().call(
+        echo,
+        { how: '' },
+        { from: '10.0.0.1', headers: { 'x-forwarded-for': '9.9.9.9' } },
+      );
+      expect(body['address']).toBe('9.9.9.9');
+      expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+      const measures = (token: string) => server().request('GET', '/metrics', { token });
+      expect((await measures('m'.repeat(40))).status).toBe(200);
+      expect((await measures('n'.repeat(40))).status).toBe(403);
+    });
+  },
+  {
+    ...custom,
+    settings: { trustProxy: '10.0.0.0/8', publicUrl: 'https://lagon.test', metricsToken: 'm'.repeat(40) },
+  },
+);

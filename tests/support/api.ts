@@ -157,7 +157,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     return {
       status: answer.statusCode,
       headers: answer.headers as Record<string, string>,
-      body: isJson && answer.body !== '' ? answer.json() : { text: answer.body },
+      body: isJson && answer.body !== '' && !answer.headers['content-encoding'] ? answer.json() : { text: answer.body },
       bytes: answer.rawPayload,
     };
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRealDay } from '../domain/calendar.ts';
 
 /** A sentence for the person, coloured by its type. Specification 2, section 7 "Use of the answers". */
 export const messageSchema = v.object({
@@ -37,7 +38,11 @@ export const wholeNumber = (options: { min: number; max: number }) =>
   );
 
 /** A calendar day `yyyy-mm-dd` in Pacific/Noumea. */
-export const daySchema = v.pipe(v.string(), v.isoDate('doit être une date aaaa-mm-jj'));
+export const daySchema = v.pipe(
+  v.string(),
+  v.isoDate('doit être une date aaaa-mm-jj'),
+  v.check(isRealDay, 'doit être une date qui existe'),
+);
 
 /** A list entry as every list answers it. */
 export const listItemSchema = v.object({ code: v.string(), libelle: v.string() });
