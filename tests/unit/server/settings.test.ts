@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readSettings } from '#server/settings.ts';
+
+describe('the settings', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'lagon-settings-'));
+  afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+  const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32).toString('base64') };
+
+  it('need nothing', () => {
+    expect(readSettings({ DATA_DIR })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      seed: 'demo',
+      botCheck: 'on',
+      logLevel: 'info',
+      trustProxy: false,
+    });
+  });
+
+  it('keep the secrets that were made', () => {
+    expect(readSettings({ DATA_DIR }).secrets).toEqual(readSettings({ DATA_DIR }).secrets);
+  });
+
+  it('take blanks for absent, and the public address without its last slash', () => {
+    expect(readSettings({ DATA_DIR, PORT: ' ', PUBLIC_URL: 'https://lagon.nc/ ' })).toMatchObject({
+      port: 3000,
+      publicUrl: 'https://lagon.nc',
+    });
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT doit être un nombre entre 0 et 65535'],
+    [{ PUBLIC_URL: 'lagon.nc' }, 'PUBLIC_URL doit être une adresse http://… ou https://…'],
+    [{ DATABASE_URL: 'mysql://x', ...secrets }, 'DATABASE_URL doit être une adresse postgres://…'],
+    [{ DATABASE_URL: 'postgres://x/y', TOKEN_SECRET: secrets.TOKEN_SECRET }, 'DEVICE_KEY_SECRET est requis'],
+    [{ TOKEN_SECRET: 'court' }, 'TOKEN_SECRET doit compter au moins 32 caractères'],
+    [{ BOT_CHECK: 'oui' }, 'BOT_CHECK doit être on ou off'],
+  ])('%o is refused', (environment, message) => {
+    expect(() => readSettings({ DATA_DIR, ...environment })).toThrow(message);
+  });
+});
