@@ -8,6 +8,7 @@ import { observable } from './observable.ts';
 import { createReader } from './reader.ts';
 import { askPersistence, estimateStorage } from './storage.ts';
 import type { Dated, DeviceState, OfflineServices, SyncProgress } from './types.ts';
+import { createWorkServices } from './work-services.ts';
 
 /** Says that somebody's data lies on this device, so that a tab without session knows whether to look for leftovers. */
 const traceName = 'lagon-device';
@@ -29,6 +30,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
   const state = observable<DeviceState>('closed');
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   let current: Current | undefined;
+  const work = createWorkServices(async () => undefined);
   let cleaning: Promise<void> = Promise.resolve();
 
   const forgetOthers = (userId: number | null): Promise<void> => {
@@ -105,5 +107,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
     }),
     portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow },
     device: { getState: state.get, subscribe: state.subscribe, estimate: estimateStorage },
+    drafts: work.drafts,
+    outbox: work.outbox,
   };
 };

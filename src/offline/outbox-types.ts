@@ -1,4 +1,6 @@
+import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
 import type { FieldErrors } from '#shared/contract/envelope.ts';
+import type { WorkFile, WorkFileFacts } from './draft-types.ts';
 
 /**
  * Where an item stands. Design, "Offline" 3.
@@ -14,7 +16,16 @@ export type OutboxState = 'queued' | 'sending' | 'retry-wait' | 'auth-paused' | 
 
 /** Why an item waits or was refused, in words for the person. */
 export interface OutboxReason {
-  readonly code: 'network' | 'server' | 'busy' | 'not-ours' | 'signed-out' | 'outdated' | 'refused' | 'conflict';
+  readonly code:
+    | 'network'
+    | 'server'
+    | 'busy'
+    | 'not-ours'
+    | 'signed-out'
+    | 'outdated'
+    | 'refused'
+    | 'conflict'
+    | 'damaged';
   readonly status: number | null;
   readonly message: string;
   readonly errors: FieldErrors | null;
@@ -45,4 +56,114 @@ export interface Settlement {
   readonly reason: OutboxReason | null;
   /** The server's answer, for `accepted` and `conflict`. */
   readonly answer: unknown;
+}
+
+/** What a form submits. */
+export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
+  /** Which form it comes from, as of its draft: `task`, `estimate`… */
+  readonly kind: string;
+  readonly title: string;
+  /** Items of one lane (a dossier: `contract/12`, `client/7`) are sent one after the other, in the order of submission. */
+  readonly lane: string;
+  readonly endpoint: E;
+  /** Without its files. */
+  readonly input: Input<E>;
+  readonly files?: readonly WorkFile[];
+  /** Name of the form field that carries them; `files` unless said otherwise. */
+  readonly fileField?: string;
+  /** The draft that it was typed in, saved just before; it is marked as submitted in the same transaction. */
+  readonly draftId?: string;
+}
+
+/** An item that did not take effect yet, as screens show it. */
+export interface OutboxEntry {
+  /** UUID, the same for ever: the idempotency key of the call. */
+  readonly key: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly lane: string;
+  readonly state: Exclude<OutboxState, 'accepted'>;
+  readonly createdAtMs: number;
+  readonly attempts: number;
+  /** Epoch milliseconds of the next try; null where none is planned. */
+  readonly nextAtMs: number | null;
+  readonly reason: OutboxReason | null;
+  /** The item of the same lane that must be settled first; null for the first of its lane. */
+  readonly behind: string | null;
+  readonly files: readonly WorkFileFacts[];
+  /** Bytes that will travel, about. */
+  readonly bytes: number;
+  readonly draftId: string | null;
+  /** What was submitted, as given to `add`. */
+  readonly input: unknown;
+  /** The server's answer, for `conflict`. */
+  readonly answer: unknown;
+}
+
+/** What took effect. Kept 30 days. */
+export interface Receipt {
+  readonly key: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly lane: string;
+  readonly state: 'accepted';
+  readonly createdAtMs: number;
+  readonly acceptedAtMs: number;
+  readonly attempts: number;
+  readonly bytes: number;
+  /** The server's answer. */
+  readonly answer: unknown;
+}
+
+export interface OutboxSnapshot {
+  /** `closed`: nothing is known (signed out, device not open yet). */
+  readonly state: 'closed' | 'ready';
+  /** In the order of submission. */
+  readonly entries: readonly OutboxEntry[];
+  /** Entries that will be sent without the person. */
+  readonly waiting: number;
+  /** Entries that wait for the person: refused or in conflict. */
+  readonly rejected: number;
+  /** Entries that wait for a sign-in. */
+  readonly authPaused: number;
+  /** Epoch milliseconds; null when all was sent. */
+  readonly oldestUnsentAtMs: number | null;
+  /** "Envoi de 3 sur 12", while this device sends. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+}
+
+/** `accepted`: it had taken effect meanwhile, nothing was done. `busy`: it is being executed now, ask again. */
+export type Withdrawal =
+  | { readonly state: 'withdrawn'; readonly draftId: string | null }
+  | { readonly state: 'accepted'; readonly receipt: Receipt }
+  | { readonly state: 'busy' };
+
+/** The outbox of the person signed in. Design, "Offline" 3. Each call throws `WorkNotKept`. */
+export interface Outbox {
+  /** The same object as long as nothing changed. */
+  getSnapshot(): OutboxSnapshot;
+  /** Calls back on every change, another tab's included; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Resolves to the key once item, files and draft are on the disk; sending starts by itself. */
+  add<E extends EndpointDefinition>(item: NewItem<E>): Promise<string>;
+  /** Waits until an item is accepted or needs somebody, at most `withinMs`; what it is then (undefined where unknown). */
+  settled(key: string, withinMs: number): Promise<OutboxEntry | Receipt | undefined>;
+  /** Sends an item as soon as it can be, whatever its next try was. Same key. */
+  retry(key: string): Promise<void>;
+  retryAll(): Promise<void>;
+  /**
+   * Takes an item back into its draft, with the server's messages. The server is asked first whether it took effect;
+   * throws `Unreachable` where it was attempted and the server cannot be asked.
+   */
+  edit(key: string): Promise<Withdrawal>;
+  /** Throws an item away, its draft and files too; asks the server first like `edit`. */
+  discard(key: string): Promise<Withdrawal>;
+  /** What took effect in the last 30 days, newest first. */
+  receipts(): Promise<readonly Receipt[]>;
+  /** Unsent items and drafts in a file, sealed: only the same person can import it, on any device. */
+  exportUnsent(): Promise<Blob>;
+  /** Adds what is not here yet, with the same keys. Needs the server where the export is another device's. */
+  importUnsent(file: Blob): Promise<{ readonly items: number; readonly drafts: number }>;
+  /** Sends what is due; resolves when nothing more can be sent now. */
+  sendNow(): Promise<void>;
 }

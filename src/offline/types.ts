@@ -1,4 +1,6 @@
 import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+import type { Drafts } from './draft-types.ts';
+import type { Outbox } from './outbox-types.ts';
 
 /** What features see of the offline layer: small interfaces and no database. Design, "Offline: the heart". */
 
@@ -86,4 +88,6 @@ export interface OfflineServices {
   readonly connectivity: Connectivity;
   readonly portfolio: PortfolioSync;
   readonly device: Device;
+  readonly drafts: Drafts;
+  readonly outbox: Outbox;
 }

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { DraftEntry, LoadedDraft } from './draft-types.ts';
+import { useOffline } from './offline-context.tsx';
+import type { OutboxSnapshot } from './outbox-types.ts';
+
+/** Entries, counters and progress of the outbox; follows every change, another tab's included. */
+export const useOutbox = (): OutboxSnapshot => {
+  const { outbox } = useOffline();
+  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+};
+
+/** All drafts whatever their state, newest first, or those of one kind; undefined before the device is open. */
+export const useDrafts = (kind?: string): readonly DraftEntry[] | undefined => {
+  const { drafts } = useOffline();
+  const entries = useSyncExternalStore(drafts.subscribe, drafts.getEntries);
+  return useMemo(() => (kind ? entries?.filter((entry) => entry.kind === kind) : entries), [entries, kind]);
+};
+
+/** One draft with its content, read once: what the form saves later does not come back into it. */
+export const useDraft = (id: string): { readonly draft: LoadedDraft | undefined; readonly isPending: boolean } => {
+  const { drafts } = useOffline();
+  const { data, isPending } = useQuery({
+    queryKey: ['draft', id],
+    queryFn: async () => (await drafts.load(id)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return { draft: data ?? undefined, isPending };
+};

@@ -1,0 +1,79 @@
+import type { DraftEntry, Drafts } from './draft-types.ts';
+import { observable } from './observable.ts';
+import type { Outbox, OutboxSnapshot } from './outbox-types.ts';
+import { WorkNotKept } from './work-not-kept.ts';
+
+/** Drafts and outbox of one person whose keys are open. */
+export interface Work {
+  readonly drafts: Drafts;
+  readonly outbox: Outbox;
+}
+
+const closed: OutboxSnapshot = {
+  state: 'closed',
+  entries: [],
+  waiting: 0,
+  rejected: 0,
+  authPaused: 0,
+  oldestUnsentAtMs: null,
+  progress: null,
+};
+
+/**
+ * Drafts and outbox of whoever is signed in: the same objects for the whole life of the tab. `open` gives the work of
+ * now, or undefined where this device keeps nothing; `follow` is to be called with it when it opens and closes.
+ */
+export const createWorkServices = (
+  open: () => Promise<Work | undefined>,
+): Work & { readonly follow: (work: Work | undefined) => void } => {
+  const entries = observable<readonly DraftEntry[] | undefined>(undefined);
+  const snapshot = observable<OutboxSnapshot>(closed);
+  let stop = (): void => undefined;
+
+  const need = async (): Promise<Work> => {
+    const work = await open();
+    if (!work) throw new WorkNotKept('unavailable');
+    return work;
+  };
+
+  return {
+    follow: (work) => {
+      stop();
+      stop = () => undefined;
+      entries.set(work?.drafts.getEntries());
+      snapshot.set(work?.outbox.getSnapshot() ?? closed);
+      if (!work) return;
+      const stops = [
+        work.drafts.subscribe(() => entries.set(work.drafts.getEntries())),
+        work.outbox.subscribe(() => snapshot.set(work.outbox.getSnapshot())),
+      ];
+      stop = () => {
+        for (const one of stops) one();
+      };
+    },
+    drafts: {
+      getEntries: entries.get,
+      subscribe: entries.subscribe,
+      save: async (content) => (await need()).drafts.save(content),
+      load: async (id) => (await need()).drafts.load(id),
+      archive: async (id) => (await need()).drafts.archive(id),
+      restore: async (id) => (await need()).drafts.restore(id),
+      remove: async (id) => (await need()).drafts.remove(id),
+      lock: async (id) => (await need()).drafts.lock(id),
+    },
+    outbox: {
+      getSnapshot: snapshot.get,
+      subscribe: snapshot.subscribe,
+      add: async (item) => (await need()).outbox.add(item),
+      settled: async (key, withinMs) => (await need()).outbox.settled(key, withinMs),
+      retry: async (key) => (await need()).outbox.retry(key),
+      retryAll: async () => (await need()).outbox.retryAll(),
+      edit: async (key) => (await need()).outbox.edit(key),
+      discard: async (key) => (await need()).outbox.discard(key),
+      receipts: async () => (await need()).outbox.receipts(),
+      exportUnsent: async () => (await need()).outbox.exportUnsent(),
+      importUnsent: async (file) => (await need()).outbox.importUnsent(file),
+      sendNow: async () => (await need()).outbox.sendNow(),
+    },
+  };
+};
