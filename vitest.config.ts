@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/quiet-console.ts'],
     projects: [
-      { extends: true, ...node('unit', 'tests/unit/**/*.test.ts', { testTimeout: 20_000 }) },
+      { extends: true, ...node('unit', 'tests/unit/**/*.test.ts', { testTimeout: 60_000 }) },
       {
         extends: true,
         ...node('api', 'tests/api/**/*.test.ts', {
