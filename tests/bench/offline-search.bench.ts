@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { PortfolioRow } from '#offline/portfolio-store.ts';
+import { bucketCount } from '#offline/portfolio-store.ts';
+import { indexPortfolio, searchPortfolio } from '#offline/portfolio-index.ts';
+import { createDataKey, importDeviceKey, seal, unseal } from '#offline/sealing.ts';
+import type { contractSearch } from '#shared/contract/contracts.ts';
+import type { Input } from '#shared/contract/endpoint.ts';
+import { portfolioContract } from '#tests/support/portfolio.ts';
+import { type Bench, quantile } from './bench.ts';
+
+const rowCount = 8_000;
+const names = ['Wénissô', 'Dupont', 'Éléonore Ségur', 'Kaloï', 'Nguyễn', 'Lafleur', 'Tehei', 'Wamytan', 'Martin'];
+
+const rows: PortfolioRow[] = Array.from({ length: rowCount }, (_, index) => {
+  const { id, row, search } = portfolioContract(index + 1, { holder: `${names[index % names.length]} ${index % 977}` });
+  const day = `20${10 + (index % 16)}-${String((index % 12) + 1).padStart(2, '0')}-15`;
+  return { id, row: { ...row, dateEffet: day, solde: (index * 7919) % 100_000 }, search };
+});
+
+const searches: readonly Input<typeof contractSearch>[] = [
+  { nom: 'segur', dateEffetDu: '2015-01-01', sortField: 'nomSouscripteur,dateEffet', sortOrder: 'ASC,DESC' },
+  { sortField: 'solde,numero', sortOrder: 'DESC,ASC' },
+  { numero: '77', sortField: 'dateEffet', sortOrder: 'DESC', firstPage: 400 },
+];
+
+const timed = async (work: () => unknown): Promise<number> => {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+};
+
+/** The device's own search, without the browser around it: opening the sealed rows, folding them, and each search. */
+const bench: Bench = {
+  name: 'offlineSearch8000',
+  run: async () => {
+    const { key } = await createDataKey(await importDeviceKey(randomBytes(32).toString('base64')), 'cache');
+    const buckets = await Promise.all(
+      Array.from({ length: bucketCount }, (_, bucket) =>
+        seal(key, `bucket ${bucket}`, rows.filter(({ id }) => id % bucketCount === bucket)),
+      ),
+    );
+    const opening: number[] = [];
+    for (let round = 0; round < 5; round += 1)
+      opening.push(
+        await timed(async () => {
+          const opened = await Promise.all(
+            buckets.map((sealed, bucket) => unseal<PortfolioRow[]>(key, `bucket ${bucket}`, sealed)),
+          );
+          indexPortfolio(opened.flatMap((part) => part ?? []));
+        }),
+      );
+    const index = indexPortfolio(rows);
+    const samples: number[] = [];
+    for (let round = 0; round < 40; round += 1)
+      for (const search of searches) samples.push(await timed(() => searchPortfolio(index, search)));
+    return {
+      openIndexMs: quantile(opening, 0.5),
+      searchP50Ms: quantile(samples, 0.5),
+      searchP95Ms: quantile(samples, 0.95),
+    };
+  },
+};
+
+export default bench;
