@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { indexPortfolio, searchPortfolio } from '#offline/portfolio-index.ts';
 import type { PortfolioRow } from '#offline/portfolio-store.ts';
 import { bucketCount } from '#offline/portfolio-store.ts';
-import { indexPortfolio, searchPortfolio } from '#offline/portfolio-index.ts';
 import { createDataKey, importDeviceKey, seal, unseal } from '#offline/sealing.ts';
 import type { contractSearch } from '#shared/contract/contracts.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
@@ -36,7 +36,11 @@ const bench: Bench = {
     const { key } = await createDataKey(await importDeviceKey(randomBytes(32).toString('base64')), 'cache');
     const buckets = await Promise.all(
       Array.from({ length: bucketCount }, (_, bucket) =>
-        seal(key, `bucket ${bucket}`, rows.filter(({ id }) => id % bucketCount === bucket)),
+        seal(
+          key,
+          `bucket ${bucket}`,
+          rows.filter(({ id }) => id % bucketCount === bucket),
+        ),
       ),
     );
     const opening: number[] = [];

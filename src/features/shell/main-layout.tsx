@@ -9,6 +9,7 @@ import { useNavigationFocus } from './navigation-focus.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import './shell.css';
 import { TopBar } from './top-bar.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
 
 /**
  * The layout of every screen of a signed-in person. It and the home are plain markup and style, so that they show
@@ -26,6 +27,7 @@ export function MainLayout() {
       </a>
       <TopBar user={user} overlay={overlay} />
       <OfflineBar />
+      <UpdatePrompt />
       <div className="shell-body">
         <Navigation overlay={overlay} />
         <main id="contenu" tabIndex={-1}>

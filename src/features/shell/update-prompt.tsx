@@ -1,0 +1,26 @@
+import { useState, useSyncExternalStore } from 'react';
+import { applyUpdate, isUpdateAvailable, subscribeUpdate } from '#offline/service-worker.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/** A slim bar while a new version waits: it replaces the page on consent only, once drafts are saved. */
+export function UpdatePrompt() {
+  const isAvailable = useSyncExternalStore(subscribeUpdate, isUpdateAvailable);
+  const [isApplying, setIsApplying] = useState(false);
+  if (!isAvailable) return null;
+  return (
+    <div className="offline-bar update-bar" role="status" data-print="hide">
+      <Icon name="info" size={18} />
+      <span>Nouvelle version disponible</span>
+      <button
+        type="button"
+        disabled={isApplying}
+        onClick={() => {
+          setIsApplying(true);
+          void applyUpdate().catch(() => setIsApplying(false));
+        }}
+      >
+        {isApplying ? 'Mise à jour…' : 'Mettre à jour'}
+      </button>
+    </div>
+  );
+}
