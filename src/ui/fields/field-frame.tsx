@@ -144,3 +144,8 @@ export const controlLook = {
   _invalid: { borderColor: 'danger.border', focusRingColor: 'danger.focusRing' },
   _readOnly: { background: 'bg.sunken', borderStyle: 'dashed' },
 } as const;
+
+const { size: _size, paddingInline, ...look } = controlLook;
+
+/** The same for a select, which keeps room for its arrow at the end. */
+export const selectLook = { ...look, paddingInlineStart: paddingInline, paddingInlineEnd: '10' } as const;

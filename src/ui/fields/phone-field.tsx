@@ -10,10 +10,8 @@ import {
   phoneCountries,
   splitPhone,
 } from '#shared/domain/phone-countries.ts';
-import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
+import { controlLook, FieldFrame, type FieldProps, selectLook, useBoundField } from './field-frame.tsx';
 import { retype } from './retype.ts';
-
-const { size: _, ...selectLook } = controlLook;
 
 /**
  * A phone number of New Caledonia, French Polynesia or France. The form holds `{number, prefix}`; an international

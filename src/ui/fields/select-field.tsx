@@ -1,6 +1,6 @@
 import { NativeSelect } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
-import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
+import { FieldFrame, type FieldProps, selectLook, useBoundField } from './field-frame.tsx';
 
 /** One row of a reference list. */
 export interface Option {
@@ -55,5 +55,3 @@ export function SelectField<T extends FieldValues, Out = T>(props: SelectFieldPr
     </FieldFrame>
   );
 }
-
-const { size: _, ...selectLook } = controlLook;
