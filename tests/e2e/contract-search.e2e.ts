@@ -7,6 +7,8 @@ import { expect, test } from '#tests/support/e2e.ts';
 /** The screen's button: the quick search of the top bar has one of the same name. */
 const search = (page: Page) =>
   page.getByRole('form', { name: 'Critères de recherche' }).getByRole('button', { name: 'Rechercher' });
+const numberField = (page: Page) =>
+  page.getByRole('form', { name: 'Critères de recherche' }).getByLabel('Numéro de contrat ou devis');
 const isSearch = (request: Request) => request.url().endsWith('/api/contract/search');
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -21,7 +23,7 @@ test('finds a contract by its number among thousands, and opens it', async ({ pa
   await expect(rows).toHaveCount(21, { timeout: 30_000 });
   const number = await rows.nth(7).getByRole('cell').first().innerText();
 
-  await page.getByLabel('Numéro de contrat ou devis').fill(number.toLowerCase());
+  await numberField(page).fill(number.toLowerCase());
   await search(page).click();
   await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/searchNumber=/);
@@ -33,7 +35,7 @@ test('finds a contract by its number among thousands, and opens it', async ({ pa
 
   await page.goBack();
   await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
-  await expect(page.getByLabel('Numéro de contrat ou devis')).toHaveValue(number.toLowerCase());
+  await expect(numberField(page)).toHaveValue(number.toLowerCase());
 });
 
 test('sorts by several columns with Shift, shows their order, and keeps the sort in the address', async ({ page }) => {
@@ -96,7 +98,7 @@ test('reads the parameters of its address and of the quick search', async ({ pag
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('wamytan');
 
   await page.goto('/contract/topSearch?searchNumber=2600');
-  await expect(page.getByLabel('Numéro de contrat ou devis').last()).toHaveValue('2600');
+  await expect(numberField(page)).toHaveValue('2600');
   await expect(page.getByRole('heading', { name: /résultats?$/ })).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ export function AccountMenu({ user }: { readonly user: SessionUser }) {
         className="avatar"
         aria-expanded={menu.isOpen}
         aria-controls="account-panel"
-        aria-label={`Compte de ${user.fullName} (${user.initials})`}
+        aria-label={`Compte de ${user.fullName}, ${user.initials}`}
         onClick={menu.toggle}
       >
         {user.initials}
