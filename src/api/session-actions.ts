@@ -30,8 +30,10 @@ export const signOut = async (): Promise<boolean> => {
   const session = getSession();
   if (!session) return true;
   if (!(await maySignOut())) return false;
-  if (!isEnded(session)) await call(logout, {}, { timeoutMs: farewellMs }).catch(() => undefined);
+  // The call takes its token as it starts; the device does not wait for the answer to forget it.
+  const farewell = isEnded(session) ? undefined : call(logout, {}, { timeoutMs: farewellMs }).catch(() => undefined);
   setSession(null);
+  await farewell;
   await atMost(emitSession({ kind: 'signed-out', user: session.user }), listenersMs);
   return true;
 };

@@ -1,0 +1,159 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { emailOf, password } from '#tests/support/accounts.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+const identifier = (page: Page) => page.getByRole('textbox', { name: 'Identifiant' });
+const secret = (page: Page) => page.getByLabel('Mot de passe', { exact: true });
+const button = (page: Page) => page.getByRole('button', { name: "S'identifier" });
+const tokens = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('auth-data') ?? 'null') as { token: string; refreshToken: string } | null,
+  );
+const unauthorised = /status of 401/;
+
+test('a broker signs in, reloads and is still signed in', async ({ page, signIn }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Authentification' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Authentification/);
+  await expect(button(page)).toBeDisabled();
+  await signIn(page, 'courtier');
+  await page.reload();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await page.goto('/login');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
+
+test('a wrong password is refused, kindly', async ({ page, expectedErrors }) => {
+  expectedErrors.push(unauthorised);
+  await page.goto('/login');
+  await identifier(page).fill('pas une adresse');
+  await secret(page).fill('Faux-2026');
+  await expect(page.getByText('Le champ Identifiant doit être une adresse e-mail valide')).toBeVisible();
+  await expect(button(page)).toBeDisabled();
+  await identifier(page).fill(emailOf('courtier'));
+  await button(page).click();
+  await expect(page.getByText('Les identifiants sont invalides')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fermer' })).toBeVisible();
+  await expect(secret(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await tokens(page)).toBeNull();
+});
+
+test('signing in leads back to the page that was asked for, never out of the site', async ({ page, signIn }) => {
+  await page.goto('/contract/search?nom=wamytan');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await identifier(page).fill(emailOf('courtier'));
+  await secret(page).fill(password);
+  await button(page).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/contract/search' && url.searchParams.has('nom'));
+  for (const evil of ['//evil.example', 'javascript:alert(1)', 'https://evil.example/', '/\\evil.example']) {
+    await page.goto(`/login?redirect=${encodeURIComponent(evil)}`);
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+  }
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await tokens(page)).toBeNull();
+  await signIn(page, 'courtier2');
+});
+
+test('a password is reset by the link of the e-mail', async ({ page, app, expectedErrors }) => {
+  expectedErrors.push(unauthorised, /status of 400/);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(emailOf('agence'));
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click();
+  await expect(page.getByRole('main').getByText(/un e-mail vient de lui être envoyé/)).toBeVisible();
+
+  const folder = join(app.dataDir, 'mail');
+  await expect
+    .poll(() => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')).length : 0))
+    .toBe(1);
+  const eml = readFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.eml')) as string), 'utf8');
+  const token = /\/reset\/password\/([\w-]{43})/.exec(eml.replace(/=\r\n/g, ''))?.[1];
+  await page.goto(`/reset/password/${token}`);
+  await secret(page).fill('faible');
+  await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('faible2');
+  await expect(page.getByRole('button', { name: 'Valider' })).toBeDisabled();
+  await secret(page).fill('Nouveau-2027');
+  await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('Nouveau-2027');
+  await page.getByRole('button', { name: 'Valider' }).click();
+  await expect(page.getByRole('main').getByText(/mot de passe a été modifié/)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });
+  await identifier(page).fill(emailOf('agence'));
+  await secret(page).fill('Nouveau-2027');
+  await button(page).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(`/reset/password/${token}`);
+  await expect(page.getByRole('main').getByText('Le token est invalide ou a expiré')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });
+});
+
+test('refused calls renew the tokens once, together, and are made again', async ({ page, signIn, expectedErrors }) => {
+  expectedErrors.push(unauthorised);
+  await signIn(page, 'courtier');
+  const before = await tokens(page);
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
+    localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired' }));
+  });
+  let refreshes = 0;
+  let refused = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/token/refresh')) refreshes += 1;
+    else if (response.status() === 401) refused += 1;
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
+  await expect.poll(async () => (await tokens(page))?.refreshToken !== before?.refreshToken).toBe(true);
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  expect(refused).toBeGreaterThan(1);
+  expect(refreshes).toBe(1);
+});
+
+test('a session that the server ended asks for the password in place', async ({ page, signIn, expectedErrors }) => {
+  expectedErrors.push(unauthorised);
+  await signIn(page, 'courtier');
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
+    localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired', refreshToken: 'revoked' }));
+  });
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Votre session a expiré' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Identifiant' })).toHaveValue(emailOf('courtier'));
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: "S'identifier" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
+
+test('tabs follow one another', async ({ page, context, signIn }) => {
+  const other = await context.newPage();
+  await other.goto('/login');
+  await signIn(page, 'courtier');
+  await expect(other).toHaveURL((url) => url.pathname === '/');
+  await page.goto('/logout');
+  await expect(other).toHaveURL(/\/login/);
+});
+
+test('without network the login page says why it cannot help', async ({ page, context }) => {
+  await page.goto('/login');
+  await identifier(page).fill(emailOf('courtier'));
+  await secret(page).fill(password);
+  await context.setOffline(true);
+  await expect(page.getByText(/^Se connecter demande le réseau/)).toBeVisible();
+  await expect(button(page)).toBeDisabled();
+  await context.setOffline(false);
+  await expect(button(page)).toBeEnabled();
+});
+
+test('the end of a signature thanks', async ({ page }) => {
+  await page.goto('/thankyou');
+  await expect(page.getByRole('heading', { name: 'Merci, Vos signatures ont bien été enregistrées.' })).toBeVisible();
+});
