@@ -1,5 +1,5 @@
 import type { call as callApi } from '#api/call.ts';
-import { Unreachable } from '#api/errors.ts';
+import { CallError, Unreachable } from '#api/errors.ts';
 import { portfolioChanges } from '#shared/contract/portfolio.ts';
 import { deviceKey, type SessionUser } from '#shared/contract/session.ts';
 import { createAnswerCache } from './answer-cache.ts';
@@ -103,7 +103,9 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
       // Refused keys stay refused; anything else is tried again at the next synchronisation.
       onState(error instanceof KeysRefused ? 'refused' : 'locked');
       if (!(error instanceof KeysRefused)) opening = undefined;
-      if (!(error instanceof Unreachable)) reportError(error);
+      // Without network, or with a session that ended, locked is what it should be.
+      const isExpected = error instanceof Unreachable || (error instanceof CallError && error.status === 401);
+      if (!isExpected) reportError(error);
       return undefined;
     }
   };
