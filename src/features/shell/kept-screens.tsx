@@ -86,8 +86,22 @@ const useScrollOf = (shownKey: string): void => {
       const path = router.stores.matches.get().at(-1)?.pathname;
       if (path !== undefined) positions.set(screenKeyOf(path), scrollY);
     };
+    // The router scrolls to the top once it has rendered: what a kept screen had is put back after that.
+    const restore = ({
+      toLocation,
+      pathChanged,
+    }: {
+      toLocation: { pathname: string; hash: string };
+      pathChanged: boolean;
+    }) => {
+      const position = positions.get(screenKeyOf(toLocation.pathname));
+      if (pathChanged && toLocation.hash === '' && position !== undefined) scrollTo(0, position);
+    };
     // Only before the matches change does the height of the page still belong to the screen that is left.
-    return router.subscribe('onBeforeLoad', remember);
+    const stops = [router.subscribe('onBeforeLoad', remember), router.subscribe('onRendered', restore)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [router, positions]);
   useLayoutEffect(() => {
     const position = positions.get(shownKey);

@@ -1,13 +1,16 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSession } from '#api/use-session.ts';
 import '#ui/base.css';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { OfflineBar } from './connection-state.tsx';
+import { InstallInvitation } from './install-invitation.tsx';
 import { KeptScreens } from './kept-screens.tsx';
 import { Navigation } from './navigation.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';
+import './prompts.css';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import './shell.css';
+import { SignInAgain } from './sign-in-again.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
@@ -15,7 +18,7 @@ import { UpdatePrompt } from './update-prompt.tsx';
  * The layout of every screen of a signed-in person. It and the home are plain markup and style, so that they show
  * before the component system is loaded; `KeptScreens` gives that to the screens that ask for it.
  */
-export function MainLayout() {
+export function MainLayout({ signInForm }: { readonly signInForm: (email: string) => ReactNode }) {
   const user = useSession()?.user;
   const overlay = useRef<HTMLDialogElement>(null);
   useNavigationFocus();
@@ -28,12 +31,14 @@ export function MainLayout() {
       <TopBar user={user} overlay={overlay} />
       <OfflineBar />
       <UpdatePrompt />
+      <InstallInvitation />
       <div className="shell-body">
         <Navigation overlay={overlay} />
         <main id="contenu" tabIndex={-1}>
           <KeptScreens key={user.id} />
         </main>
       </div>
+      <SignInAgain form={signInForm} />
       <ScrollToTop />
       <ToastRegion />
     </div>
