@@ -15,7 +15,7 @@ import { getClient, getPortfolioClients, searchClientsHandler, searchCustomerCon
 import { getContract, getPortfolioChanges, searchContractsHandler } from './contracts.ts';
 import { getAgency, getDeviceKey } from './device.ts';
 import { getEditique } from './editiques.ts';
-import { globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
+import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { changePassword, getProfile, updateProfile } from './profile.ts';
 import { settleKey } from './receipts.ts';
 import { checkReset, choosePassword, requestReset } from './reset.ts';
@@ -47,6 +47,7 @@ export const handlers: Handlers = {
   dashboardGet: getDashboard,
   fileProduct: getProductFile,
   gamutsMenu: getGamutsMenu,
+  allLists,
   globalStatus,
   homeImages: getHomeImages,
   keySettle: settleKey,

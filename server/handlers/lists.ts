@@ -1,11 +1,12 @@
 import type {
+  allLists as allListsEndpoint,
   globalStatus as globalStatusEndpoint,
   listItems as listItemsEndpoint,
   listItemsPosted as listItemsPostedEndpoint,
   listItemsTypes as listItemsTypesEndpoint,
 } from '#shared/contract/lists.ts';
 import type { Db } from '../db/db.ts';
-import { listEntries } from '../db/list-repository.ts';
+import { allListEntries, listEntries } from '../db/list-repository.ts';
 import type { Handler } from '../http/handler.ts';
 import { notFound } from '../http/refusal.ts';
 
@@ -26,4 +27,9 @@ export const listItemsTypes: Handler<typeof listItemsTypesEndpoint> = ({ kind },
 export const globalStatus: Handler<typeof globalStatusEndpoint> = async (_input, { db }) => ({
   success: true,
   listItems: (await listEntries(db, 'globalStatus')).map((entry) => entry.libelle),
+});
+
+export const allLists: Handler<typeof allListsEndpoint> = async (_input, { db }) => ({
+  success: true,
+  lists: await allListEntries(db),
 });

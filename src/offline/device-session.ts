@@ -7,10 +7,13 @@ import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
 import { createDeviceReads, type PortfolioReads } from './device-reads.ts';
 import { createPortfolioStore } from './portfolio-store.ts';
 import { runSync, storedProgress } from './portfolio-sync.ts';
+import { prime } from './priming.ts';
 import type { DeviceReads } from './reader.ts';
 import type { DeviceState, SyncProgress } from './types.ts';
 
 const syncEveryMs = 5 * 60_000;
+/** Lists and menus change rarely. */
+const primeEveryMs = 60 * 60_000;
 
 export interface DeviceSessionParts {
   readonly user: SessionUser;
@@ -44,6 +47,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   const closing = new AbortController();
   let opening: Promise<Opened | undefined> | undefined;
   let running: Promise<void> | undefined;
+  let primedAtMs = 0;
   const onFull = (): void => onState('full');
 
   const fetchDeviceKey = async (): Promise<string> => (await call(deviceKey, {}, { signal: closing.signal })).key;
@@ -115,9 +119,22 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     return opening;
   };
 
+  /** A failure is made good at the next synchronisation. */
+  const primeReads = async (reads: PortfolioReads): Promise<void> => {
+    if (Date.now() - primedAtMs < primeEveryMs) return;
+    try {
+      await prime(reads, { call, nowMs: Date.now, isLinked: Boolean(user.agency) }, closing.signal);
+      primedAtMs = Date.now();
+    } catch (error) {
+      const isExpected = error instanceof Unreachable || error instanceof CallError || closing.signal.aborted;
+      if (!isExpected) reportError(error);
+    }
+  };
+
   const sync = async (): Promise<void> => {
     const opened = await ensure();
     if (!opened || closing.signal.aborted) return;
+    await primeReads(opened.reads);
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     else await opened.sync();

@@ -67,7 +67,7 @@ test.describe('without network', () => {
       await expect(page.getByText(/Données du \d\d\/\d\d\/\d{4}/i).first()).toBeVisible();
     }
 
-    await page.goto(`/contract/search?numero=${encodeURIComponent(never.numero)}`);
+    await page.goto(`/contract/search?searchNumber=${encodeURIComponent(never.numero)}`);
     await page.reload();
     await expect(page.getByRole('link', { name: never.numero })).toBeVisible();
     await expect(page.getByText(never.nomSouscripteur).first()).toBeVisible();

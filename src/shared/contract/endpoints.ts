@@ -13,7 +13,7 @@ import { clientGet, clientSearch, customerContractSearch, portfolioClients } fro
 import { contractGet, contractSearch } from './contracts.ts';
 import { editiqueGet } from './editiques.ts';
 import type { EndpointDefinition } from './endpoint.ts';
-import { globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
+import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { portfolioChanges } from './portfolio.ts';
 import { profileGet, profilePassword, profileUpdate } from './profile.ts';
 import { keySettle } from './receipts.ts';
@@ -35,6 +35,7 @@ import { taskCreate, taskSearch } from './tasks.ts';
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
 export const endpoints = {
   agencyGet,
+  allLists,
   botChallenge,
   brokerRoles,
   brokerSearch,

@@ -45,3 +45,14 @@ export const listItemsTypes = endpoint({
   input: v.object({ kind: v.picklist(['mail', 'tel']) }),
   output: listItems.output,
 });
+
+/** Every reference list at once, for a device that goes where there is no network. */
+export const allLists = endpoint({
+  method: 'GET',
+  path: '/api/listItems',
+  summary: 'Toutes les listes de référence',
+  access: 'signed-in',
+  offline: 'online',
+  input: noInput,
+  output: answer({ lists: v.record(v.string(), v.array(listItemSchema)) }),
+});

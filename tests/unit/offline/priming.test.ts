@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { call } from '#api/call.ts';
+import { prime } from '#offline/priming.ts';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+
+const lists = {
+  uses: [{ code: 'PROM', libelle: 'Promenade' }],
+  globalStatus: [{ code: 'D', libelle: 'Devis' }],
+};
+
+const primed = async (isLinked: boolean) => {
+  const kept = new Map<string, unknown>();
+  const asked: string[] = [];
+  const answer = (async (endpoint: EndpointDefinition) => {
+    asked.push(endpoint.path);
+    return endpoint.path === '/api/listItems' ? { success: true, lists } : { success: true };
+  }) as typeof call;
+  const reads = {
+    keep: async (endpoint: EndpointDefinition, input: unknown, value: unknown) => {
+      kept.set(`${endpoint.path} ${JSON.stringify(input)}`, value);
+    },
+  };
+  await prime(reads, { call: answer, nowMs: () => 7, isLinked }, new AbortController().signal);
+  return { kept, asked };
+};
+
+test('keeps every list under the read that a screen will make, in the shape of its answer', async () => {
+  const { kept } = await primed(true);
+  expect(kept.get('/api/listItems/:listName {"listName":"uses"}')).toEqual({ success: true, listItems: lists.uses });
+  expect(kept.get('/api/listItems/globalStatus {}')).toEqual({ success: true, listItems: ['Devis'] });
+  expect([...kept.keys()]).toContain('/api/menu/category/list {"isEnabled":true}');
+});
+
+test('asks for requests only where the account has a broker', async () => {
+  expect((await primed(true)).asked).toContain('/api/task/search');
+  expect((await primed(false)).asked).not.toContain('/api/task/search');
+});
