@@ -48,14 +48,14 @@ function AccountPanel({ user, onDone }: { readonly user: SessionUser; readonly o
             ))}
           </div>
         ))}
+        <div className="account-group">
+          <ThemeSwitch />
+          <PathLink path="/logout" onClick={onDone} className="row">
+            <Icon name="logout" />
+            Se déconnecter
+          </PathLink>
+        </div>
       </nav>
-      <div className="account-group">
-        <ThemeSwitch />
-        <PathLink path="/logout" onClick={onDone} className="row">
-          <Icon name="logout" />
-          Se déconnecter
-        </PathLink>
-      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useSession } from '#api/use-session.ts';
 import '#ui/base.css';
 import { ToastRegion } from '#ui/toast-region.tsx';
@@ -10,7 +10,6 @@ import { useNavigationFocus } from './navigation-focus.ts';
 import './prompts.css';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import './shell.css';
-import { SignInAgain } from './sign-in-again.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
@@ -18,7 +17,7 @@ import { UpdatePrompt } from './update-prompt.tsx';
  * The layout of every screen of a signed-in person. It and the home are plain markup and style, so that they show
  * before the component system is loaded; `KeptScreens` gives that to the screens that ask for it.
  */
-export function MainLayout({ signInForm }: { readonly signInForm: (email: string) => ReactNode }) {
+export function MainLayout() {
   const user = useSession()?.user;
   const overlay = useRef<HTMLDialogElement>(null);
   useNavigationFocus();
@@ -38,7 +37,6 @@ export function MainLayout({ signInForm }: { readonly signInForm: (email: string
           <KeptScreens key={user.id} />
         </main>
       </div>
-      <SignInAgain form={signInForm} />
       <ScrollToTop />
       <ToastRegion />
     </div>

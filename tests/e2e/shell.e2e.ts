@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/e2e.ts';
+
+test.beforeEach(async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'courtier');
+});
+
+const openFromRail = async (page: Page, category: string, entry: string): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: category }).tap();
+  await page.getByRole('dialog', { name: 'Menu principal' }).getByRole('link', { name: entry }).tap();
+};
+
+const goHome = (page: Page) =>
+  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Accueil' }).tap();
+
+const openSearch = async (page: Page): Promise<void> => {
+  await openFromRail(page, 'Devis et contrats', 'Rechercher un devis ou un contrat');
+  await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeFocused();
+};
+
+test('a screen is found again as it was left: typed text, scroll and address', async ({ page }) => {
+  await openSearch(page);
+  await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().waitFor();
+  await page.getByLabel('Numéro de contrat ou devis').last().fill('DV26');
+  await page.evaluate(() => scrollTo(0, 600));
+  await goHome(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await openSearch(page);
+  await expect(page.getByLabel('Numéro de contrat ou devis').last()).toHaveValue('DV26');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+});
+
+test('the account menu opens on hover, on a tap and by keyboard', async ({ page }) => {
+  const avatar = page.getByRole('button', { name: /^Compte de/ });
+  const menu = page.getByRole('navigation', { name: 'Compte' });
+  await avatar.hover();
+  await expect(menu).toBeVisible();
+  await page.mouse.move(300, 600);
+  await expect(menu).toBeHidden();
+  await avatar.tap();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(avatar).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('switch', { name: 'Mode sombre' })).toBeVisible();
+});
+
+test('the chosen theme is kept and set before the first paint', async ({ page }) => {
+  await page.getByRole('button', { name: /^Compte de/ }).tap();
+  await page.getByRole('switch', { name: 'Mode sombre' }).tap();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('button', { name: /^Compte de/ }).tap();
+  await expect(page.getByRole('switch', { name: 'Mode sombre' })).toBeChecked();
+});
+
+test('the quick search leads to the contract search, and rests there', async ({ page }) => {
+  const search = page.getByRole('form', { name: 'Recherche rapide' });
+  await search.getByRole('combobox', { name: 'Rechercher par' }).selectOption('Nom');
+  await search.getByRole('textbox').fill('WAHÉO');
+  await search.getByRole('button', { name: 'Rechercher' }).tap();
+  await expect(page).toHaveURL(/\/contract\/topSearch\?.*WAH/);
+  await expect(search.getByRole('button', { name: 'Rechercher' })).toBeDisabled();
+});
+
+test('an address that leads nowhere says so inside the layout', async ({ page }) => {
+  await page.goto('/nulle/part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
+  await page.getByRole('link', { name: 'Retourner à l’accueil' }).tap();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the page comes back to its top from afar', async ({ page }) => {
+  await page.getByRole('heading', { name: 'Mon tableau de bord' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Revenir en haut' })).toBeHidden();
+  await page.getByRole('heading', { name: 'Primes par produit' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 750));
+  await page.getByRole('button', { name: 'Revenir en haut' }).tap();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
