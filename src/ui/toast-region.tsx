@@ -1,5 +1,4 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Icon } from './icon.tsx';
 import './toast-region.css';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toaster.ts';
 
@@ -27,7 +26,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   }, [toast]);
   return (
     <div ref={card} className={`toast toast-${toast.type}`} role={toast.type === 'error' ? 'alert' : undefined}>
-      <Icon name={toast.type} label={meaning[toast.type]} />
+      <ToastMark type={toast.type} />
       <span className="toast-text">{toast.message}</span>
       <button type="button" className="toast-close" onClick={() => dismissToast(toast.id)}>
         Fermer
@@ -37,3 +36,30 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 }
 
 const meaning = { success: 'Succès', error: 'Erreur', warning: 'Attention', info: 'Information' } as const;
+const strokes = {
+  success: 'm7.5 12.5 3 3 6-6.5',
+  error: 'M12 7v6M12 16.5v.01',
+  warning: 'M12 7v6M12 16.5v.01',
+  info: 'M12 11v6M12 7.5v.01',
+} as const;
+
+/** Drawn here: the public pages show messages without loading the screens' icons. */
+function ToastMark({ type }: Pick<Toast, 'type'>) {
+  return (
+    <svg
+      role="img"
+      aria-label={meaning[type]}
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      style={{ flexShrink: 0 }}
+    >
+      {type === 'warning' ? <path d="M12 3 2.5 20h19z" strokeLinejoin="round" /> : <circle cx="12" cy="12" r="9.5" />}
+      <path d={strokes[type]} />
+    </svg>
+  );
+}
