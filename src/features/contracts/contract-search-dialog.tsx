@@ -1,6 +1,6 @@
-import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
 import type { ContractRow } from '#shared/contract/contracts.ts';
+import { SearchDialog } from '#ui/search/search-dialog.tsx';
 import { SearchScreen } from '#ui/search/search-screen.tsx';
 import { stateOf } from '#ui/search/search-state.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
@@ -15,24 +15,9 @@ interface ContractSearchDialogProps {
 /** The same search in a modal: a press on a row hands the contract to the host. Mounted means open. */
 export default function ContractSearchDialog({ onChoose, onClose }: ContractSearchDialogProps) {
   return (
-    <Dialog.Root open size="full" onOpenChange={({ open }) => open || onClose()}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title>Choisir un devis ou un contrat</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.CloseTrigger asChild>
-              <CloseButton size="lg" aria-label="Fermer" />
-            </Dialog.CloseTrigger>
-            <Dialog.Body>
-              <EmbeddedContractSearch onChoose={onChoose} />
-            </Dialog.Body>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <SearchDialog title="Choisir un devis ou un contrat" onClose={onClose}>
+      <EmbeddedContractSearch onChoose={onChoose} />
+    </SearchDialog>
   );
 }
 

@@ -4,9 +4,11 @@ import type { Column, Sort } from '#ui/table/column.ts';
 export type SearchField<P extends string> =
   | { readonly kind: 'text'; readonly name: P; readonly label: string; readonly capitals?: 'upper' | 'words' }
   | { readonly kind: 'select'; readonly name: P; readonly label: string; readonly emptyLabel: string }
-  | { readonly kind: 'date'; readonly name: P; readonly label: string }
+  /** `without`: it cannot be given while that filter is. */
+  | { readonly kind: 'date'; readonly name: P; readonly label: string; readonly without?: P }
   | { readonly kind: 'dates'; readonly from: P; readonly to: P; readonly label: string }
-  | { readonly kind: 'checkbox'; readonly name: P; readonly label: string };
+  /** `excludes`: ticking it takes the tick off that one. */
+  | { readonly kind: 'checkbox'; readonly name: P; readonly label: string; readonly excludes?: P };
 
 /** The filters as the URL and the form hold them: text, `yyyy-mm-dd`, or `'true'`; empty does not filter. */
 export type Filters<P extends string> = Readonly<Record<P, string>>;

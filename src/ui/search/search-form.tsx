@@ -1,7 +1,7 @@
 import { Box, Button, Flex, GridItem, HStack, SimpleGrid } from '@chakra-ui/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId, useMemo, useState } from 'react';
-import { type Control, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
@@ -29,11 +29,8 @@ export function SearchForm<P extends string>({ fields, quickLinks, filters, choi
   const [isOpen, setIsOpen] = useState(false);
   const resolver = useMemo(() => valibotResolver(filterFormSchema(fields)), [fields]);
   const values = useMemo(() => toValues(fields, filters), [fields, filters]);
-  const { control, handleSubmit, reset } = useForm<FormValues, unknown, FormValues>({
-    values,
-    resolver,
-    mode: 'onTouched',
-  });
+  const form = useForm<FormValues, unknown, FormValues>({ values, resolver, mode: 'onTouched' });
+  const { handleSubmit, reset } = form;
   const search = (given: Partial<Filters<P>>) => {
     const next = fillFilters(fields, given);
     reset(toValues(fields, next));
@@ -52,7 +49,7 @@ export function SearchForm<P extends string>({ fields, quickLinks, filters, choi
       borderRadius="l3"
       p={{ base: '3', md: '5' }}
       mb="6"
-      onSubmit={handleSubmit((typed) => search(fromValues(typed) as Filters<P>))}
+      onSubmit={handleSubmit((typed) => search(fromValues(fields, typed) as Filters<P>))}
     >
       <Button
         hideFrom="md"
@@ -75,7 +72,7 @@ export function SearchForm<P extends string>({ fields, quickLinks, filters, choi
           {fields.map((field) =>
             field.kind === 'checkbox' ? null : (
               <GridItem key={keyOf(field)} colSpan={{ base: 6, sm: 3, lg: field.kind === 'dates' ? 3 : 2 }}>
-                <FilterField field={field} control={control} choices={choices} />
+                <FilterField field={field} form={form} choices={choices} />
               </GridItem>
             ),
           )}
@@ -84,7 +81,7 @@ export function SearchForm<P extends string>({ fields, quickLinks, filters, choi
           {fields.map((field) =>
             field.kind === 'checkbox' ? (
               <Box key={field.name} me="3">
-                <FilterField field={field} control={control} choices={choices} />
+                <FilterField field={field} form={form} choices={choices} />
               </Box>
             ) : null,
           )}
@@ -110,19 +107,29 @@ export function SearchForm<P extends string>({ fields, quickLinks, filters, choi
 
 interface FilterFieldProps<P extends string> extends Pick<SearchFormProps<P>, 'choices'> {
   readonly field: SearchField<P>;
-  readonly control: Control<FormValues, unknown, FormValues>;
+  readonly form: UseFormReturn<FormValues, unknown, FormValues>;
 }
 
-function FilterField<P extends string>({ field, control, choices }: FilterFieldProps<P>) {
+function FilterField<P extends string>({ field, form, choices }: FilterFieldProps<P>) {
+  const { control } = form;
   if (field.kind === 'dates')
     return <DateRangeField control={control} nameFrom={field.from} nameTo={field.to} label={field.label} />;
   const common = { control, name: field.name, label: field.label };
-  if (field.kind === 'checkbox') return <CheckboxField {...common} />;
-  if (field.kind === 'date') return <DateField {...common} />;
+  if (field.kind === 'checkbox') {
+    const excludes: string | undefined = field.excludes;
+    return <CheckboxField {...common} onChange={(isOn) => isOn && excludes && form.setValue(excludes, false)} />;
+  }
+  if (field.kind === 'date')
+    return field.without ? <DateWithout {...common} without={field.without} /> : <DateField {...common} />;
   if (field.kind === 'text')
     return <TextField {...common} maxLength={100} {...(field.capitals ? { capitals: field.capitals } : {})} />;
   const options = choices[field.name];
   return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
+}
+
+function DateWithout({ without, ...common }: Parameters<typeof DateField<FormValues>>[0] & { without: string }) {
+  const isGiven = Boolean(useWatch({ control: common.control, name: without }));
+  return <DateField {...common} disabled={isGiven} />;
 }
 
 const keyOf = <P extends string>(field: SearchField<P>): P => (field.kind === 'dates' ? field.from : field.name);
@@ -134,7 +141,14 @@ const toValues = <P extends string>(fields: readonly SearchField<P>[], filters: 
   return { ...filters, ...Object.fromEntries(boxes) };
 };
 
-const fromValues = (values: FormValues): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value === false ? '' : String(value).trim()]),
+/** What was typed, without the days that another filter rules out. */
+const fromValues = <P extends string>(
+  fields: readonly SearchField<P>[],
+  values: FormValues,
+): Record<string, string> => {
+  const ruledOut = fields.flatMap((field) =>
+    field.kind === 'date' && field.without && values[field.without] ? [[field.name, '']] : [],
   );
+  const texts = Object.entries(values).map(([name, value]) => [name, value === false ? '' : String(value).trim()]);
+  return { ...Object.fromEntries(texts), ...Object.fromEntries(ruledOut) };
+};

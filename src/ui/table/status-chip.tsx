@@ -8,8 +8,10 @@ import {
   Clock,
   FileInput,
   FilePen,
+  LockKeyhole,
   type LucideIcon,
   PenLine,
+  Send,
 } from 'lucide-react';
 import { fold } from '#shared/domain/text.ts';
 import { statusStyles } from './table-styles.ts';
@@ -29,6 +31,9 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   payee: ['success', CircleCheck],
   'a echoir': ['neutral', Clock],
   "en attente d'envoi": ['warning', Clock],
+  'envoi en cours': ['info', Send],
+  'connexion requise': ['warning', LockKeyhole],
+  'a confirmer': ['warning', CircleAlert],
   envoye: ['success', CircleCheck],
   'a corriger': ['danger', CircleAlert],
   'a traiter': ['warning', Clock],

@@ -1,0 +1,62 @@
+import type { ClientRow, ClientSortField, clientSearch } from '#shared/contract/clients.ts';
+import type { Input } from '#shared/contract/endpoint.ts';
+import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
+import type { ClientFilterName } from './client-search-params.ts';
+
+export type ClientSearchState = SearchState<ClientFilterName, ClientSortField>;
+
+/** « Recherche de clients ». Specification 2, section 2.1. */
+export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRow, ClientSortField> = {
+  fields: [
+    { kind: 'text', name: 'lastname', label: 'Nom' },
+    { kind: 'text', name: 'firstname', label: 'Prénom' },
+    { kind: 'text', name: 'companyName', label: 'Raison sociale' },
+    { kind: 'date', name: 'birthDate', label: 'Date de naissance', without: 'companyName' },
+    { kind: 'text', name: 'city', label: 'Ville' },
+    { kind: 'text', name: 'zipCode', label: 'Code postal' },
+    { kind: 'checkbox', name: 'hasContract', label: 'Client avec contrat', excludes: 'hasInvoice' },
+    { kind: 'checkbox', name: 'hasInvoice', label: 'Client avec devis', excludes: 'hasContract' },
+  ],
+  quickLinks: [],
+  columns: [
+    { id: 'fullname', header: 'Nom', value: (row) => row.fullname, sortField: 'fullname' },
+    {
+      id: 'birthDate',
+      header: 'Date de naissance',
+      kind: 'date',
+      value: (row) => row.birthDate,
+      sortField: 'birthDate',
+    },
+    {
+      id: 'phoneNumber',
+      header: 'Téléphone',
+      value: (row) => row.phoneNumber && phoneInPairs(row.phoneNumber),
+      sortField: 'phoneNumber',
+    },
+    { id: 'zipCode', header: 'Code postal', value: (row) => row.address.zipCode, sortField: 'zipCode' },
+    { id: 'city', header: 'Ville', value: (row) => row.address.city, sortField: 'city' },
+    { id: 'dateEffet', header: "Date d'effet", kind: 'date', value: (row) => row.dateEffet, sortField: 'dateEffet' },
+  ],
+  defaultSort: [{ field: 'dateEffet', descending: true }],
+  pageSizes: [20, 50, 100],
+  rowKey: (row) => row.id,
+  tableLabel: 'Clients',
+  emptyTitle: 'Aucun client ne correspond',
+};
+
+/** The call that a state of the screen asks for. `firstPage` is the offset. */
+export const clientSearchInput = ({
+  filters,
+  sort,
+  page,
+  pageSize,
+}: ClientSearchState): Input<typeof clientSearch> => ({
+  ...filters,
+  hasContract: filters.hasContract === 'true',
+  hasInvoice: filters.hasInvoice === 'true',
+  pageSize,
+  firstPage: page * pageSize,
+  sortField: sort.map(({ field }) => field),
+  sortOrder: sort.map(({ descending }) => (descending ? 'DESC' : 'ASC')),
+});

@@ -1,0 +1,11 @@
+import { taskNotLinkedMessage } from '#shared/domain/task-form.ts';
+import { EmptyState } from '#ui/states.tsx';
+
+/** In place of a screen that needs a broker. Specification 4, section 1. */
+export function BrokerNotice() {
+  return (
+    <EmptyState title={taskNotLinkedMessage} icon="broker">
+      Votre administrateur peut faire ce rattachement.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,120 @@
+import { Box, Input } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { Unreachable } from '#api/errors.ts';
+import { useSession } from '#api/use-session.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { TaskListRow } from '#shared/contract/tasks.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { count } from '#shared/domain/money.ts';
+import { fold } from '#shared/domain/text.ts';
+import { Page } from '#ui/page.tsx';
+import { PathLink } from '#ui/path-link.tsx';
+import { DeviceDataNotice, FailedState, LoadingState } from '#ui/states.tsx';
+import { ServerTable } from '#ui/table/server-table.tsx';
+import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { BrokerNotice } from './broker-notice.tsx';
+import { QueuedTasks, useQueuedTasks } from './queued-tasks.tsx';
+import { taskListQuery } from './tasks-api.ts';
+
+/** The requests of the broker. Specification 4, section 2 "Task list". */
+export function TaskListScreen() {
+  const isLinked = useSession()?.user.agency !== null;
+  return (
+    <Page title="Demandes" icon="tasks" width="wide">
+      {isLinked ? (
+        <>
+          <QueuedTasks />
+          <SentTasks />
+        </>
+      ) : (
+        <BrokerNotice />
+      )}
+    </Page>
+  );
+}
+
+function SentTasks() {
+  const { data, error, refetch } = useQuery(taskListQuery(useOffline()));
+  const [filter, setFilter] = useState('');
+  const waiting = useQueuedTasks().length;
+  useEffect(() => {
+    // One that left the queue is on the server now.
+    if (waiting >= 0) void refetch();
+  }, [waiting, refetch]);
+  const table = data?.value.tasks;
+  const found = useMemo(() => table && { ...table, data: table.data.filter(matching(filter)) }, [table, filter]);
+  if (!data || !found)
+    return error ? (
+      <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label="Chargement des demandes" blocks={6} blockHeight={48} />
+    );
+  return (
+    <>
+      {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
+      <FilterBox value={filter} onChange={setFilter} />
+      <ServerTable
+        title={found.data.length > 1 ? `${count(found.data.length)} demandes` : `${found.data.length} demande`}
+        table={found}
+        open={openTask}
+        emptyTitle={filter === '' ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'}
+      />
+    </>
+  );
+}
+
+interface FilterBoxProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function FilterBox({ value, onChange }: FilterBoxProps) {
+  const id = useId();
+  return (
+    <Box mb="5" maxW="480px" data-print="hide">
+      <label htmlFor={id}>
+        <Box as="span" fontSize="sm" fontWeight="medium" display="block" mb="1.5">
+          Filtrer les demandes
+        </Box>
+      </label>
+      <Input
+        id={id}
+        type="search"
+        size="lg"
+        px="3"
+        bg="bg.surface"
+        borderColor="border.strong"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Box>
+  );
+}
+
+/** Every word typed is found somewhere in the row, as the row shows it. */
+const matching = (filter: string): ((row: TaskListRow) => boolean) => {
+  const words = fold(filter).split(/\s+/).filter(Boolean);
+  return (row) => {
+    const dates = [row.effectDate, row.creationDate].map((date) => frenchDate(date));
+    const texts = [row.number, row.type, row.subject, row.status, row.contractNumber, row.clientName, ...dates];
+    const all = fold(texts.join(' '));
+    return words.every((word) => all.includes(word));
+  };
+};
+
+const openTask: OpenRow<TaskListRow> = (row, content) => {
+  if (row.contractId !== null)
+    return (
+      <Link to="/contract/search/$id" params={{ id: String(row.contractId) }} hash="taches" {...opens}>
+        {content}
+      </Link>
+    );
+  if (row.clientId === null) return <span>{content}</span>;
+  return (
+    <PathLink path={`/client/search/${row.clientId}`} {...opens}>
+      {content}
+    </PathLink>
+  );
+};

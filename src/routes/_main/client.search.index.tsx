@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { clientSearchParams } from '#features/clients/client-search-params.ts';
+import { ClientSearchScreen } from '#features/clients/client-search-screen.tsx';
+
+export const Route = createFileRoute('/_main/client/search/')({
+  validateSearch: clientSearchParams,
+  staticData: { name: 'Recherche de clients' },
+  component: ClientSearchRoute,
+});
+
+function ClientSearchRoute() {
+  const navigate = Route.useNavigate();
+  return <ClientSearchScreen params={Route.useSearch()} onParams={(search) => navigate({ search })} />;
+}
