@@ -1,4 +1,5 @@
 import type { SessionUser } from '#shared/contract/session.ts';
+import { shownName } from '#shared/domain/shown-name.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { Db, Scope } from './db.ts';
 import { raw, sql } from './sql.ts';
@@ -21,8 +22,6 @@ export interface UserRow {
   readonly broker_name: string | null;
 }
 
-const initial = (name: string): string => (Array.from(name.trim())[0] ?? '').toLocaleUpperCase('fr');
-
 /** The person as the client keeps it. */
 export const toSessionUser = (row: UserRow): SessionUser => ({
   id: row.user_id,
@@ -31,9 +30,7 @@ export const toSessionUser = (row: UserRow): SessionUser => ({
   isRoot: row.kind === 'root',
   isAdmin: row.kind === 'admin',
   isBroker: row.kind === 'broker',
-  initials: `${initial(row.first_name)}${initial(row.last_name)}`,
-  userName: row.email,
-  fullName: `${row.first_name} ${row.last_name}`.trim(),
+  ...shownName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
 });
 
 /** Which rows the person may see; without a broker none (identities start at 1). */

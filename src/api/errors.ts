@@ -26,3 +26,10 @@ export class Unreachable extends Error {
     this.name = 'Unreachable';
   }
 }
+
+/** What a failed call tells the person, and its messages by field. Anything else that was thrown is thrown on. */
+export const failureOf = (error: unknown): { readonly message: string; readonly errors: FieldErrors } => {
+  if (error instanceof CallError) return { message: error.message, errors: error.errors };
+  if (error instanceof Unreachable) return { message: error.message, errors: {} };
+  throw error;
+};

@@ -1,0 +1,58 @@
+import { failureOf } from '#api/errors.ts';
+import { useConnectivity } from '#offline/offline-context.tsx';
+import { newPasswordSchema } from '#shared/domain/credentials.ts';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { SubmitButton } from '#ui/form/action-bar.tsx';
+import { FieldGrid } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { notify } from '#ui/toaster.ts';
+import { FormFoot } from './form-foot.tsx';
+import { savePassword } from './profile-api.ts';
+
+const blank = { password: '', confirmedPassword: '' };
+
+/** My password, typed twice. Specification 2, section 5.6. */
+export function PasswordForm() {
+  const isOffline = useConnectivity() === 'offline';
+  const form = useSchemaForm(newPasswordSchema, { defaultValues: blank });
+  const { control } = form;
+  const save = async (values: typeof blank) => {
+    try {
+      const message = await savePassword(values);
+      form.reset(blank);
+      if (message) notify(message);
+    } catch (error) {
+      const failure = failureOf(error);
+      applyServerErrors(form, failure.errors);
+      notify({ type: 'error', message: failure.message });
+    }
+  };
+  return (
+    <Form form={form} onSubmit={save} label="Mot de passe">
+      <FieldGrid>
+        <PasswordField
+          control={control}
+          name="password"
+          label="Mot de passe"
+          required
+          autoComplete="new-password"
+          hasChecklist
+        />
+        <PasswordField
+          control={control}
+          name="confirmedPassword"
+          label="Confirmation du mot de passe"
+          required
+          autoComplete="new-password"
+        />
+      </FieldGrid>
+      <FormFoot isOffline={isOffline}>
+        <SubmitButton control={control} isDisabled={isOffline}>
+          Changer le mot de passe
+        </SubmitButton>
+      </FormFoot>
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import { call } from '#api/call.ts';
+import { getSession, setSession } from '#api/session-store.ts';
+import { readQuery } from '#offline/read-query.ts';
+import type { OfflineServices } from '#offline/types.ts';
+import type { Message } from '#shared/contract/envelope.ts';
+import { profileGet, profilePassword, profileUpdate } from '#shared/contract/profile.ts';
+import { shownName } from '#shared/domain/shown-name.ts';
+import type { Profile } from '#shared/domain/user-forms.ts';
+
+/** My names and address; without network, as they were last read. */
+export const profileQuery = (offline: Pick<OfflineServices, 'read'>) => readQuery(offline, profileGet, {});
+
+/** Changes my names and address, on the server and where the session shows them. */
+export const saveProfile = async (profile: Profile): Promise<Message | undefined> => {
+  const { message, user } = await call(profileUpdate, { user: profile });
+  const session = getSession();
+  if (session && user) setSession({ ...session, user: { ...session.user, ...shownName(user) } });
+  return message;
+};
+
+/** Changes my password; the other sessions of mine end. */
+export const savePassword = async (entry: {
+  readonly password: string;
+  readonly confirmedPassword: string;
+}): Promise<Message | undefined> => (await call(profilePassword, entry)).message;

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Unreachable } from '#api/errors.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { Page, PageSection } from '#ui/page.tsx';
+import { DeviceDataNotice, FailedState, LoadingState } from '#ui/states.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { profileQuery } from './profile-api.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+/** My profile and my password. Specification 2, section 2.7. */
+export function ProfileScreen() {
+  const { data, error, refetch } = useQuery(profileQuery(useOffline()));
+  const profile = data?.value.user;
+  return (
+    <Page title="Mon profil" icon="user">
+      {profile ? (
+        <>
+          {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
+          <PageSection title="Mes informations">
+            <ProfileForm profile={profile} />
+          </PageSection>
+          <PageSection title="Mon mot de passe" facts="Vos autres sessions ouvertes seront fermées.">
+            <PasswordForm />
+          </PageSection>
+        </>
+      ) : error ? (
+        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label="Chargement du profil" blocks={2} blockHeight={240} />
+      )}
+    </Page>
+  );
+}

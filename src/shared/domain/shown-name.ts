@@ -1,0 +1,12 @@
+const initial = (name: string): string => (Array.from(name.trim())[0] ?? '').toLocaleUpperCase('fr');
+
+/** How a person who signs in is shown: specification 1, section 3 "Session" (`initials`, `userName`, `fullName`). */
+export const shownName = (person: {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}): { readonly initials: string; readonly userName: string; readonly fullName: string } => ({
+  initials: `${initial(person.firstName)}${initial(person.lastName)}`,
+  userName: person.email,
+  fullName: `${person.firstName} ${person.lastName}`.trim(),
+});
