@@ -11,8 +11,7 @@ const firstVisit = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|use-sync-external-store|valibot)/',
     'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-    'src/api/',
-    'src/shared/contract/(session|envelope|endpoint)\\.ts',
+    'src/api/(errors|session-events|session-store|use-session)\\.ts',
     'src/shared/domain/(credentials|messages)\\.ts',
     'src/ui/toaster\\.ts',
     'src/features/session/(login|field|text-input|password-input|notices|guard|follow|use-|public-layout|lagoon|contours)',

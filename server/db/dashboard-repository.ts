@@ -1,5 +1,5 @@
 import type { DashboardPlots } from '#shared/contract/shell.ts';
-import { addDays, monthOf } from '#shared/domain/calendar.ts';
+import { addDays, monthOf } from '#shared/domain/days.ts';
 import { contractStatuses, processingTaskStatuses } from '#shared/domain/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Db, Scope } from './db.ts';

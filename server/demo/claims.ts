@@ -1,4 +1,4 @@
-import { addDays } from '#shared/domain/calendar.ts';
+import { addDays } from '#shared/domain/days.ts';
 import { xpf } from '#shared/domain/money.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { anyName, anyPhone } from './persons.ts';

@@ -1,4 +1,4 @@
-import { addDays, monthOf } from '#shared/domain/calendar.ts';
+import { addDays, monthOf } from '#shared/domain/days.ts';
 import { directDebitModes } from '#shared/domain/lists.ts';
 import { type ContractStatus, contractStatuses } from '#shared/domain/statuses.ts';
 import { fold } from '#shared/domain/text.ts';

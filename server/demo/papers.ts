@@ -1,4 +1,4 @@
-import { addDays } from '#shared/domain/calendar.ts';
+import { addDays } from '#shared/domain/days.ts';
 import { directDebitModes } from '#shared/domain/lists.ts';
 import { contractStatuses, editiqueStatuses, taskStatuses } from '#shared/domain/statuses.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';

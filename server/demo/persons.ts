@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contract/person.ts';
-import { addDays } from '#shared/domain/calendar.ts';
 import { cedexCodes, communes } from '#shared/domain/communes.ts';
+import { addDays } from '#shared/domain/days.ts';
 import { shortCivilities } from '#shared/domain/lists.ts';
 import { fold } from '#shared/domain/text.ts';
 import { anyOf, labelled } from './lists.ts';

@@ -1,5 +1,5 @@
 import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { addDays } from '#shared/domain/calendar.ts';
+import { addDays } from '#shared/domain/days.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { anyOf, labelled } from './lists.ts';
 import { anyAddress, anyName, birthDate, licence } from './persons.ts';

@@ -1,4 +1,5 @@
-import { addDays, frenchDate } from '#shared/domain/calendar.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { addDays } from '#shared/domain/days.ts';
 import type { Random } from './random.ts';
 import type { PremiumRow } from './rows.ts';
 

@@ -1,5 +1,6 @@
 import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { addDays, frenchDate } from '#shared/domain/calendar.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { addDays } from '#shared/domain/days.ts';
 import { xpf } from '#shared/domain/money.ts';
 import type { PdfContent, PdfDocument } from '../services/pdf.ts';
 import { addressLine, amounts, covers, facts, heading, note, type Parties, risk, subscriber } from './parts.ts';

@@ -133,6 +133,25 @@ test('a session that the server ended asks for the password in place', async ({ 
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
+test('a session that ended leaves what is on the device readable, after a reload too', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(unauthorised);
+  await signIn(page, 'courtier');
+  await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
+    localStorage.setItem('auth-data', JSON.stringify({ ...session, token: '', refreshToken: '' }));
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Plus tard, consulter seulement' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: "S'identifier" }).click();
+  await expect(page.getByRole('dialog', { name: 'Votre session a expiré' })).toBeVisible();
+});
+
 test('tabs follow one another', async ({ page, context, signIn }) => {
   const other = await context.newPage();
   await other.goto('/login');

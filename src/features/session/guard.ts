@@ -10,12 +10,11 @@ export const internalPath = (wanted: string | undefined, origin = location.origi
 };
 
 /**
- * Guard of every screen behind sign-in. It asks the device, never the network: an expired token does not keep a
- * person offline from what is on the tablet.
+ * Guard of every screen behind sign-in. It asks the device, never the network: neither an expired token nor a session
+ * that the server ended keeps a person from what is on the tablet; the password is then asked in place.
  */
 export const requireSession = ({ location: { href } }: { readonly location: { readonly href: string } }): void => {
-  const session = getSession();
-  if (session && !isEnded(session)) return;
+  if (getSession()) return;
   throw redirect({ to: '/login', search: href === '/' ? {} : { redirect: href } });
 };
 

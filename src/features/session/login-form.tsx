@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { signIn } from '#api/session-actions.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { loginSchema } from '#shared/domain/credentials.ts';
 import { notify } from '#ui/toaster.ts';
@@ -44,6 +43,8 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(sess
     setState('submitting');
     setRefusal(undefined);
     try {
+      // The client of the API comes with the first call, not with the page.
+      const { signIn } = await import('#api/session-actions.ts');
       onSignedIn(await signIn({ ...parsed.output, token: await proof.take() }));
       setState('idle');
     } catch (error) {

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '#api/call.ts';
 import { botChallenge } from '#shared/contract/session.ts';
 
 /** `idle` before the person begins, and where the check is switched off. */
@@ -43,6 +42,7 @@ export const useBotProof = () => {
   const begin = useCallback((): Proof => {
     const signal = leaving.current?.signal ?? new AbortController().signal;
     const make = async () => {
+      const { call } = await import('#api/call.ts');
       const { challenge } = await call(botChallenge, {}, { signal });
       if (!challenge) return '';
       setState('working');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isRealDay } from '../domain/calendar.ts';
+import { isRealDay } from '../domain/days.ts';
 
 /** A sentence for the person, coloured by its type. Specification 2, section 7 "Use of the answers". */
 export const messageSchema = v.object({

@@ -1,6 +1,6 @@
 import type { ContractFilter, ContractRow, ContractSortField } from '../contract/contracts.ts';
 import type { SortColumn } from '../contract/paging.ts';
-import { addDays, monthOf } from './calendar.ts';
+import { addDays, monthOf } from './days.ts';
 import { fold } from './text.ts';
 
 /** Quick link « Contrat validé »: the effect date within the month of `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */

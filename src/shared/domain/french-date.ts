@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { frenchDate, isRealDay } from './calendar.ts';
+import { frenchDate } from './calendar.ts';
+import { isRealDay } from './days.ts';
 import { messages } from './messages.ts';
 import { fold } from './text.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isRealDay } from './calendar.ts';
+import { isRealDay } from './days.ts';
 import { messages } from './messages.ts';
 
 /** Shown in place of the form where the account has no broker (specification 4, section 1). */

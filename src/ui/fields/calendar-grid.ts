@@ -1,4 +1,4 @@
-import { addDays, monthOf } from '#shared/domain/calendar.ts';
+import { addDays, monthOf } from '#shared/domain/days.ts';
 import { frenchMonths } from '#shared/domain/french-date.ts';
 
 /** Days of the week as they are shown, Monday first. */

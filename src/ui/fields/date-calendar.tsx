@@ -1,7 +1,8 @@
 import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { dayInNoumea, isRealDay } from '#shared/domain/calendar.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { isRealDay } from '#shared/domain/days.ts';
 import { frenchMonths } from '#shared/domain/french-date.ts';
 import { addMonths, clampDay, dayAfterKey, spokenDay, weekdays, weeksOf } from './calendar-grid.ts';
 

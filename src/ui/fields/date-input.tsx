@@ -1,7 +1,8 @@
 import { Box, IconButton, Input } from '@chakra-ui/react';
 import { CalendarDays } from 'lucide-react';
 import { lazy, type Ref, Suspense, useRef, useState } from 'react';
-import { dayInNoumea, frenchDate, isRealDay } from '#shared/domain/calendar.ts';
+import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
+import { isRealDay } from '#shared/domain/days.ts';
 import {
   type DayLimits,
   maskFrenchDate,

@@ -1,6 +1,6 @@
 import { Grid } from '@chakra-ui/react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useWatch } from 'react-hook-form';
-import { isRealDay } from '#shared/domain/calendar.ts';
+import { isRealDay } from '#shared/domain/days.ts';
 import type { DayLimits } from '#shared/domain/french-date.ts';
 import { DateField } from './date-field.tsx';
 import { type FieldProps, useDescription } from './field-frame.tsx';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#shared/domain/calendar.ts';
 import { crmSchema, isLowestCrm, parseCrm } from '#shared/domain/crm.ts';
+import { addDays } from '#shared/domain/days.ts';
 import { fullYears, isInsuredAge, isLicenceDateAccepted } from '#shared/domain/licence.ts';
 import { isValidPlate, plateSchema } from '#shared/domain/plate.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { addDays, frenchDate, isRealDay } from '#shared/domain/calendar.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { addDays, isRealDay } from '#shared/domain/days.ts';
 import {
   dayProblem,
   daySchema,

@@ -1,0 +1,22 @@
+/** True for a day `yyyy-mm-dd` that exists: 2024-02-31 does not. */
+export const isRealDay = (day: string): boolean => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) return false;
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const made = new Date(Date.UTC(year, month - 1, date));
+  return (
+    year >= 1000 && made.getUTCFullYear() === year && made.getUTCMonth() === month - 1 && made.getUTCDate() === date
+  );
+};
+
+/** The day `days` after (or before) a day, both `yyyy-mm-dd`. */
+export const addDays = (day: string, days: number): string => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+};
+
+/** First and last day of the month of a day. */
+export const monthOf = (day: string): { first: string; last: string } => {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  return { first: `${day.slice(0, 7)}-01`, last: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+};
