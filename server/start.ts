@@ -17,6 +17,7 @@ import { authenticate } from './services/authenticate.ts';
 import { folderStore } from './services/files.ts';
 import { startJobs } from './services/jobs.ts';
 import { createMailService } from './services/mail.ts';
+import { objectStore } from './services/object-store.ts';
 import type { Services, Settings } from './services/services.ts';
 
 /** How long connections that are kept alive may learn that this process stops, before it closes them. */
@@ -38,7 +39,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     settings,
     log,
     mail: createMailService(settings),
-    files: folderStore(join(settings.dataDir, 'files')),
+    files: settings.filesUrl ? objectStore(settings.filesUrl) : folderStore(join(settings.dataDir, 'files')),
     now: () => new Date(),
   };
   let isStopping = false;

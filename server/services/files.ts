@@ -5,6 +5,9 @@ import type { FileStore } from './services.ts';
 
 const keyPattern = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*){0,4}$/;
 
+/** True for a key that the store made or may hold: no way out of its folder, nothing of a user's file name. */
+export const isFileKey = (key: string): boolean => keyPattern.test(key);
+
 /** A new key under an area (`editique`, `piece`); nothing of a user's file name is in it. */
 export const newFileKey = (area: string): string => {
   const id = randomUUID();
@@ -14,7 +17,7 @@ export const newFileKey = (area: string): string => {
 /** Keeps files in a folder: written aside, synced, then renamed, so that a key holds the whole file or none. */
 export const folderStore = (folder: string): FileStore => {
   const pathOf = (key: string): string => {
-    if (!keyPattern.test(key)) throw new Error('Not a key of the file store');
+    if (!isFileKey(key)) throw new Error('Not a key of the file store');
     return join(folder, ...key.split('/'));
   };
   return {

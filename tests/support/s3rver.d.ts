@@ -1,0 +1,14 @@
+declare module 's3rver' {
+  /** An object store for tests, as far as they use it. */
+  export default class S3rver {
+    constructor(options: {
+      port: number;
+      address: string;
+      silent: boolean;
+      directory: string;
+      configureBuckets: { name: string }[];
+    });
+    run(): Promise<unknown>;
+    close(): Promise<void>;
+  }
+}

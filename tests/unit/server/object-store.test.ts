@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newFileKey } from '#server/services/files.ts';
+import { objectStore } from '#server/services/object-store.ts';
+import { freePort } from '#tests/support/free-port.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lagon-s3-'));
+let server: S3rver;
+let address: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  server = new S3rver({
+    port,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'lagon' }],
+  });
+  await server.run();
+  address = `127.0.0.1:${port}`;
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const store = () => objectStore(`http://S3RVER:S3RVER@${address}/lagon`);
+
+test('keeps, gives back and forgets a file byte by byte', async () => {
+  const key = newFileKey('piece');
+  const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256);
+  await store().put(key, bytes);
+  expect(await store().get(key)).toEqual(bytes);
+  await store().remove(key);
+  expect(await store().get(key)).toBeUndefined();
+});
+
+test('an unknown key is no file, a key that leads elsewhere is refused', async () => {
+  expect(await store().get(newFileKey('task'))).toBeUndefined();
+  await expect(store().put('../autre', new Uint8Array())).rejects.toThrow('Not a key');
+});
+
+test('an unknown account and a missing bucket are said, not swallowed', async () => {
+  const key = newFileKey('piece');
+  await expect(objectStore(`http://personne:wrong@${address}/lagon`).put(key, new Uint8Array(3))).rejects.toThrow('403');
+  await expect(objectStore(`http://S3RVER:S3RVER@${address}/nope`).put(key, new Uint8Array(3))).rejects.toThrow(
+    'bucket',
+  );
+});
