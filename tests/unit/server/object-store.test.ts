@@ -47,7 +47,9 @@ test('an unknown key is no file, a key that leads elsewhere is refused', async (
 
 test('an unknown account and a missing bucket are said, not swallowed', async () => {
   const key = newFileKey('piece');
-  await expect(objectStore(`http://personne:wrong@${address}/lagon`).put(key, new Uint8Array(3))).rejects.toThrow('403');
+  await expect(objectStore(`http://personne:wrong@${address}/lagon`).put(key, new Uint8Array(3))).rejects.toThrow(
+    '403',
+  );
   await expect(objectStore(`http://S3RVER:S3RVER@${address}/nope`).put(key, new Uint8Array(3))).rejects.toThrow(
     'bucket',
   );
