@@ -26,6 +26,7 @@ export interface UserRow {
 export const toSessionUser = (row: UserRow): SessionUser => ({
   id: row.user_id,
   userBrokerCode: row.broker_code,
+  userBrokerId: row.broker_id,
   agency: row.broker_code === null ? null : { code: row.broker_code, name: row.broker_name ?? row.broker_code },
   isRoot: row.kind === 'root',
   isAdmin: row.kind === 'admin',

@@ -1,4 +1,5 @@
 import type { Access } from '#shared/contract/endpoint.ts';
+import { isAllowed } from '#shared/domain/access.ts';
 import type { Db } from '../db/db.ts';
 import type { Services } from '../services/services.ts';
 import type { Caller } from './handler.ts';
@@ -18,15 +19,7 @@ export const bearerToken = (header: string | undefined): string | undefined =>
 
 /** The one place where `access` is enforced; throws the refusal. Specification 0, "The server's answers". */
 export const enforceAccess = (access: Access, caller: Caller | undefined): void => {
-  if (access === 'public') return;
+  if (isAllowed(access, caller?.user ?? null)) return;
   if (!caller) throw notSignedIn();
-  if (access === 'signed-in') return;
-  const isAdmin = caller.user.isRoot || caller.user.isAdmin;
-  if (access === 'linked') {
-    if (caller.brokerId === null) throw forbidden(notLinkedMessage);
-    return;
-  }
-  if (isAdmin) return;
-  if (access === 'user-admin' && caller.user.isBroker && caller.brokerId !== null) return;
-  throw forbidden();
+  throw access === 'linked' ? forbidden(notLinkedMessage) : forbidden();
 };

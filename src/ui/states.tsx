@@ -50,6 +50,15 @@ export function EmptyState({ title, icon = 'search', children, action }: NoticeP
   );
 }
 
+/** A screen that is not for this person: said calmly, with a way on. */
+export function ForbiddenState({ action }: { readonly action?: ReactNode }) {
+  return (
+    <Notice title="Vous n’avez pas accès à cette page" icon="lock" action={action}>
+      Votre compte ne donne pas ce droit. Votre administrateur peut vous l’accorder.
+    </Notice>
+  );
+}
+
 interface FailedStateProps {
   readonly title?: string;
   readonly onRetry?: () => void;

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#shared/contract/session.ts';
+import { isAllowed } from '#shared/domain/access.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 interface AccountEntry {
@@ -14,8 +15,8 @@ interface AccountGroup {
 }
 
 const everyone = () => true;
-const admins = (user: SessionUser) => user.isRoot || user.isAdmin;
-const userAdmins = (user: SessionUser) => admins(user) || user.isBroker;
+const admins = (user: SessionUser) => isAllowed('admin', user);
+const userAdmins = (user: SessionUser) => isAllowed('user-admin', user);
 
 /**
  * Every entry of the account menu with its condition (specification 1, sections 2 and 6; specification 0, "Routes").

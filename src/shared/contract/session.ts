@@ -7,6 +7,8 @@ import { answer, noInput } from './envelope.ts';
 export const sessionUserSchema = v.object({
   id: v.number(),
   userBrokerCode: v.nullable(v.string()),
+  /** Absent from sessions that were opened before it was sent. */
+  userBrokerId: v.optional(v.nullable(v.number()), null),
   agency: v.nullable(v.object({ code: v.string(), name: v.string() })),
   isRoot: v.boolean(),
   isAdmin: v.boolean(),

@@ -29,4 +29,15 @@ export const brokerUserSchema = v.object({
   brokerId: choice('Courtier'),
   role: choice('Rôle'),
 });
-export type BrokerUserForm = v.InferOutput<typeof brokerUserSchema>;
+
+const chosen = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)), v.transform(Number));
+
+/** The same as a form holds it: the choices are texts, and the account is active or not. */
+export const brokerUserFormSchema = v.object({
+  ...userNameEntries,
+  brokerId: chosen('Courtier'),
+  role: chosen('Rôle'),
+  isEnabled: v.boolean(),
+});
+export type BrokerUserFormValues = v.InferInput<typeof brokerUserFormSchema>;
+export type BrokerUserForm = v.InferOutput<typeof brokerUserFormSchema>;

@@ -2,7 +2,14 @@ import type { Column, Sort } from '#ui/table/column.ts';
 
 /** A filter of a search screen. `name`, `from` and `to` are what the filter is called in the URL. */
 export type SearchField<P extends string> =
-  | { readonly kind: 'text'; readonly name: P; readonly label: string; readonly capitals?: 'upper' | 'words' }
+  /** `maxLength`: 100 unless said otherwise. */
+  | {
+      readonly kind: 'text';
+      readonly name: P;
+      readonly label: string;
+      readonly capitals?: 'upper' | 'words';
+      readonly maxLength?: number;
+    }
   | { readonly kind: 'select'; readonly name: P; readonly label: string; readonly emptyLabel: string }
   /** `without`: it cannot be given while that filter is. */
   | { readonly kind: 'date'; readonly name: P; readonly label: string; readonly without?: P }

@@ -2,6 +2,7 @@ import { Box, Button, Flex, GridItem, HStack, SimpleGrid } from '@chakra-ui/reac
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import type { FieldErrors } from '#shared/contract/envelope.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
@@ -10,7 +11,7 @@ import { type Option, SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Filters, QuickLink, SearchField } from './search-definition.ts';
-import { type FormValues, fillFilters, filterFormSchema } from './search-state.ts';
+import { defaultMaxLength, type FormValues, fillFilters, filterFormSchema } from './search-state.ts';
 
 /** The choices of the selects, by filter; undefined while they load. */
 export type Choices<P extends string> = { readonly [K in P]?: readonly Option[] | undefined };
@@ -20,16 +21,20 @@ interface SearchFormProps<P extends string> {
   readonly quickLinks: readonly QuickLink<P>[];
   readonly filters: Filters<P>;
   readonly choices: Choices<P>;
+  /** What the server found wrong with the filters. */
+  readonly errors?: FieldErrors | undefined;
   readonly onSearch: (filters: Filters<P>) => void;
 }
 
 /** The filters of a search. On a phone they fold away, so that the results come first. */
-export function SearchForm<P extends string>({ fields, quickLinks, filters, choices, onSearch }: SearchFormProps<P>) {
+export function SearchForm<P extends string>(props: SearchFormProps<P>) {
+  const { fields, quickLinks, filters, choices, onSearch } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const resolver = useMemo(() => valibotResolver(filterFormSchema(fields)), [fields]);
   const values = useMemo(() => toValues(fields, filters), [fields, filters]);
-  const form = useForm<FormValues, unknown, FormValues>({ values, resolver, mode: 'onTouched' });
+  const errors = useMemo(() => toFormErrors(props.errors), [props.errors]);
+  const form = useForm<FormValues, unknown, FormValues>({ values, errors, resolver, mode: 'onTouched' });
   const { handleSubmit, reset } = form;
   const search = (given: Partial<Filters<P>>) => {
     const next = fillFilters(fields, given);
@@ -122,7 +127,13 @@ function FilterField<P extends string>({ field, form, choices }: FilterFieldProp
   if (field.kind === 'date')
     return field.without ? <DateWithout {...common} without={field.without} /> : <DateField {...common} />;
   if (field.kind === 'text')
-    return <TextField {...common} maxLength={100} {...(field.capitals ? { capitals: field.capitals } : {})} />;
+    return (
+      <TextField
+        {...common}
+        maxLength={field.maxLength ?? defaultMaxLength}
+        {...(field.capitals ? { capitals: field.capitals } : {})}
+      />
+    );
   const options = choices[field.name];
   return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
 }
@@ -152,3 +163,8 @@ const fromValues = <P extends string>(
   const texts = Object.entries(values).map(([name, value]) => [name, value === false ? '' : String(value).trim()]);
   return { ...Object.fromEntries(texts), ...Object.fromEntries(ruledOut) };
 };
+
+const toFormErrors = (errors: FieldErrors = {}) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, texts]) => [name, { type: 'server', message: texts.join(' ') }]),
+  );

@@ -1,5 +1,6 @@
 import { Box, Button, Heading, HStack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import type { FieldErrors } from '#shared/contract/envelope.ts';
 import { count } from '#shared/domain/money.ts';
 import { DeviceDataNotice, EmptyState, FailedState } from '#ui/states.tsx';
 import type { Paging, Sort } from '#ui/table/column.ts';
@@ -14,7 +15,7 @@ export interface SearchResults<Row> {
   readonly page: SearchPage<Row> | undefined;
   /** The page is that of the search before; the next one is on its way. */
   readonly isStale: boolean;
-  readonly failure: { readonly isOffline: boolean } | undefined;
+  readonly failure: { readonly isOffline: boolean; readonly errors?: FieldErrors } | undefined;
   readonly refetch: () => void;
 }
 
@@ -42,6 +43,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
         quickLinks={definition.quickLinks}
         filters={state.filters}
         choices={choices}
+        errors={failure?.errors}
         onSearch={(filters) => {
           onState({ ...state, filters, page: 0 });
           results.refetch();

@@ -11,7 +11,8 @@ import {
 } from './search-definition.ts';
 import type { SearchParams } from './search-params.ts';
 
-const maxLength = 100;
+/** Of a filter that says nothing else, and of every filter in a URL. */
+export const defaultMaxLength = 100;
 
 /** The state that a URL asks for, with the definition's defaults where it says nothing or nonsense. */
 export const stateOf = <P extends string, Row, F extends string>(
@@ -56,15 +57,18 @@ export const fillFilters = <P extends string>(
 /** What the form holds: a box is yes or no, all else text. */
 export type FormValues = Record<string, string | boolean>;
 
-/** The rules of the form: texts of at most 100 characters, days that exist, ranges in order. */
+/** The rules of the form: texts of limited length, days that exist, ranges in order. */
 export const filterFormSchema = <P extends string>(
   fields: readonly SearchField<P>[],
 ): v.GenericSchema<FormValues, FormValues> => {
-  const line = v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength)));
+  const line = (maxLength: number) =>
+    v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength)));
   const entries = fields.flatMap((field): [string, v.GenericSchema<string> | v.GenericSchema<boolean>][] => {
     if (field.kind === 'checkbox') return [[field.name, v.boolean()]];
     if (field.kind === 'dates') return [field.from, field.to].map((name) => [name, optionalDaySchema()]);
-    return [[field.name, field.kind === 'date' ? optionalDaySchema() : line]];
+    if (field.kind === 'date') return [[field.name, optionalDaySchema()]];
+    const maxLength = field.kind === 'text' ? field.maxLength : undefined;
+    return [[field.name, line(maxLength ?? defaultMaxLength)]];
   });
   const ranges = fields.flatMap((field) => (field.kind === 'dates' ? [field] : []));
   return v.pipe(

@@ -26,6 +26,8 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   'devis sans-suite': ['neutral', CircleX],
   'devis transforme': ['success', FileInput],
   resilie: ['neutral', Ban],
+  actif: ['success', CircleCheck],
+  inactif: ['neutral', Ban],
   impaye: ['danger', CircleAlert],
   impayee: ['danger', CircleAlert],
   payee: ['success', CircleCheck],

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { readKey } from '#offline/read-query.ts';
+import { brokerUserGet, brokerUserSearch } from '#shared/contract/broker-users.ts';
+import type { Message } from '#shared/contract/envelope.ts';
+import { notify } from '#ui/toaster.ts';
+
+/** Specification 2, section 4.7. */
+const leavingDelayMs = 3_000;
+
+interface UserChange {
+  /** The change is done: the view is about to go to the search. */
+  readonly isDone: boolean;
+  /** Shows the server's message, and goes to the search after 3 s. */
+  readonly onDone: (message: Message | undefined) => void;
+}
+
+/** What follows an addition, a change or a removal. Leaving the screen before the 3 s are over goes nowhere else. */
+export const useUserChange = (): UserChange => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const leave = async () => {
+      await navigate({ to: '/user/search' });
+      // The screen is kept: when it is shown again, it asks for the user anew.
+      queries.removeQueries({ queryKey: readKey(brokerUserGet) });
+    };
+    const timer = setTimeout(() => void leave(), leavingDelayMs);
+    return () => {
+      clearTimeout(timer);
+      setIsDone(false);
+    };
+  }, [isDone, navigate, queries]);
+  return {
+    isDone,
+    onDone: (message) => {
+      if (message) notify(message);
+      setIsDone(true);
+      void queries.invalidateQueries({ queryKey: readKey(brokerUserSearch) });
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#api/call.ts';
+import { Unreachable } from '#api/errors.ts';
+import { useSession } from '#api/use-session.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { brokerUserAdd } from '#shared/contract/broker-users.ts';
+import type { BrokerUserForm } from '#shared/domain/user-forms.ts';
+import { Page } from '#ui/page.tsx';
+import { FailedState } from '#ui/states.tsx';
+import { useUserChange } from './use-user-change.ts';
+import { UserForm } from './user-form.tsx';
+import { brokersQuery, rolesQuery } from './users-api.ts';
+
+/** A new user, who receives an e-mail to choose a password. Specification 2, section 2.8. */
+export function UserAddScreen() {
+  const offline = useOffline();
+  const brokerId = useSession()?.user.userBrokerId;
+  const brokers = useQuery(brokersQuery(offline));
+  const roles = useQuery(rolesQuery(offline));
+  const { isDone, onDone } = useUserChange();
+  const [blank] = useState(() => ({
+    firstName: '',
+    lastName: '',
+    email: '',
+    brokerId: brokerId ? String(brokerId) : '',
+    role: '',
+    isEnabled: true,
+  }));
+  const [round, setRound] = useState(0);
+  const add = async ({ isEnabled: _, ...user }: BrokerUserForm) => {
+    const { message } = await call(brokerUserAdd, user);
+    onDone(message);
+    setRound(round + 1);
+  };
+  const error = brokers.error ?? roles.error;
+  return (
+    <Page title="Ajouter un utilisateur" icon="user" facts="Un e-mail lui permettra de choisir son mot de passe.">
+      {error ? (
+        <FailedState
+          isOffline={error instanceof Unreachable}
+          onRetry={() => {
+            void brokers.refetch();
+            void roles.refetch();
+          }}
+        >
+          {error instanceof Unreachable ? 'L’ajout d’un utilisateur se fait en ligne seulement.' : undefined}
+        </FailedState>
+      ) : (
+        <UserForm
+          key={round}
+          label="Nouvel utilisateur"
+          submitLabel="Ajouter"
+          values={blank}
+          brokers={brokers.data?.value.brokerList}
+          roles={roles.data?.value.roles}
+          hasSwitch={false}
+          isDone={isDone}
+          onSave={add}
+        />
+      )}
+    </Page>
+  );
+}

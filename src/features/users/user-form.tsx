@@ -1,0 +1,117 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { failureOf } from '#api/errors.ts';
+import { useConnectivity } from '#offline/offline-context.tsx';
+import { type BrokerUserForm, type BrokerUserFormValues, brokerUserFormSchema } from '#shared/domain/user-forms.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { type Option, SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { PageSection } from '#ui/page.tsx';
+import { notify } from '#ui/toaster.ts';
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface UserFormProps {
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly values: BrokerUserFormValues;
+  /** Undefined while they load. */
+  readonly roles: readonly Named[] | undefined;
+  readonly brokers: readonly Named[] | undefined;
+  /** The account can be switched off: it exists, and it is not one's own. */
+  readonly hasSwitch: boolean;
+  readonly isDone: boolean;
+  /** Sends the form; what it throws is shown on the fields. */
+  readonly onSave: (values: BrokerUserForm) => Promise<void>;
+  readonly children?: ReactNode;
+}
+
+/** A user of a broker, added or changed. Specification 2, section 5.8. */
+export function UserForm({ label, submitLabel, values, roles, brokers, isDone, onSave, ...props }: UserFormProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const form = useSchemaForm(brokerUserFormSchema, { defaultValues: values, values });
+  const { control } = form;
+  const save = async (entry: BrokerUserForm) => {
+    try {
+      await onSave(entry);
+    } catch (error) {
+      const failure = failureOf(error);
+      applyServerErrors(form, failure.errors);
+      notify({ type: 'error', message: failure.message });
+    }
+  };
+  return (
+    <Form form={form} onSubmit={save} label={label}>
+      <PageSection title="Identité">
+        <FieldGrid>
+          <TextField control={control} name="firstName" label="Prénom" required maxLength={35} />
+          <TextField control={control} name="lastName" label="Nom" required maxLength={35} />
+          <WideField>
+            <TextField
+              control={control}
+              name="email"
+              label="E-mail"
+              type="email"
+              inputMode="email"
+              required
+              maxLength={50}
+              hint="C’est aussi l’identifiant de connexion."
+            />
+          </WideField>
+        </FieldGrid>
+      </PageSection>
+      <PageSection title="Droits">
+        <FieldGrid>
+          <SelectField
+            control={control}
+            name="brokerId"
+            label="Courtier"
+            required
+            options={optionsOf(brokers)}
+            isLoading={!brokers}
+          />
+          <SelectField
+            control={control}
+            name="role"
+            label="Rôle"
+            required
+            options={optionsOf(roles)}
+            isLoading={!roles}
+          />
+          {props.hasSwitch ? (
+            <WideField>
+              <SwitchField
+                control={control}
+                name="isEnabled"
+                label="Actif"
+                hint="Un utilisateur inactif ne peut plus se connecter, et ses sessions sont fermées."
+              />
+            </WideField>
+          ) : null}
+        </FieldGrid>
+      </PageSection>
+      <ActionBar status={isOffline ? <OnlineOnly>L’administration se fait en ligne seulement.</OnlineOnly> : null}>
+        {props.children}
+        <Button asChild variant="ghost" size="lg">
+          <Link to="/user/search">Annuler</Link>
+        </Button>
+        <SubmitButton control={control} isDisabled={isOffline || isDone}>
+          {submitLabel}
+        </SubmitButton>
+      </ActionBar>
+    </Form>
+  );
+}
+
+const optionsOf = (list: readonly Named[] = []): readonly Option[] =>
+  list.map(({ id, name }) => ({ code: String(id), libelle: name }));

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#api/call.ts';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { useSession } from '#api/use-session.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { type brokerUserGet, brokerUserUpdate } from '#shared/contract/broker-users.ts';
+import type { Output } from '#shared/contract/endpoint.ts';
+import type { BrokerUserForm } from '#shared/domain/user-forms.ts';
+import { Page } from '#ui/page.tsx';
+import { EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
+import { RemoveUser } from './remove-user.tsx';
+import { useUserChange } from './use-user-change.ts';
+import { UserForm } from './user-form.tsx';
+import { userQuery } from './users-api.ts';
+
+/** A user, to change, switch off or remove. Specification 2, section 2.8. */
+export function UserScreen({ id }: { readonly id: number }) {
+  const isId = Number.isInteger(id) && id > 0 && id <= 999_999_999;
+  const { data, error, refetch } = useQuery({ ...userQuery(useOffline(), id), enabled: isId });
+  const found = data?.value;
+  if (found?.user) return <KnownUser user={found.user} roles={found.roles} brokers={found.broker} />;
+  const isUnknown = !isId || (error instanceof CallError && error.status === 404);
+  return (
+    <Page title="Utilisateur" icon="user">
+      {isUnknown ? (
+        <EmptyState title="Cet utilisateur n’existe pas" icon="user">
+          Il a peut-être été supprimé, ou il appartient à un autre courtier.
+        </EmptyState>
+      ) : error ? (
+        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label="Chargement de l’utilisateur" blocks={2} blockHeight={200} />
+      )}
+    </Page>
+  );
+}
+
+type Found = Output<typeof brokerUserGet>;
+
+interface KnownUserProps {
+  readonly user: NonNullable<Found['user']>;
+  readonly roles: Found['roles'];
+  readonly brokers: Found['broker'];
+}
+
+function KnownUser({ user, roles, brokers }: KnownUserProps) {
+  const isOwn = useSession()?.user.id === user.id;
+  const { isDone, onDone } = useUserChange();
+  const [role] = user.role;
+  const values = useMemo(
+    () => ({
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      brokerId: user.userBrokerId === null ? '' : String(user.userBrokerId),
+      role: role ? String(role.id) : '',
+      isEnabled: user.isEnabled,
+    }),
+    [user, role],
+  );
+  const save = async (entry: BrokerUserForm) => {
+    const { message } = await call(brokerUserUpdate, { ...entry, id: user.id });
+    onDone(message);
+  };
+  return (
+    <Page
+      title={`${user.firstName} ${user.lastName}`}
+      icon="user"
+      facts={isOwn ? 'C’est votre compte.' : user.broker?.name}
+      actions={<StatusChip status={user.isEnabled ? 'Actif' : 'Inactif'} />}
+    >
+      <UserForm
+        label="Utilisateur"
+        submitLabel="Enregistrer"
+        values={values}
+        // What the person has may be outside of what the caller gives: it stays readable.
+        roles={withCurrent(roles, role)}
+        brokers={withCurrent(brokers, user.broker)}
+        hasSwitch={!isOwn}
+        isDone={isDone}
+        onSave={save}
+      >
+        {isOwn ? null : <RemoveUser user={user} isDisabled={isDone} onRemoved={onDone} />}
+      </UserForm>
+    </Page>
+  );
+}
+
+const withCurrent = <T extends { readonly id: number }>(list: readonly T[], current: T | null | undefined) =>
+  !current || list.some(({ id }) => id === current.id) ? list : [...list, current];

@@ -1,0 +1,58 @@
+import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/contract/broker-users.ts';
+import type { Input } from '#shared/contract/endpoint.ts';
+import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
+import type { UserFilterName } from './user-search-params.ts';
+
+export type UserSearchState = SearchState<UserFilterName, UserSortField>;
+
+/** « Recherche d’utilisateurs ». Specification 2, sections 2.8, 5.7 and 9. */
+export const userSearchDefinition: SearchDefinition<UserFilterName, BrokerUserRow, UserSortField> = {
+  fields: [
+    { kind: 'text', name: 'firstName', label: 'Prénom', maxLength: 35 },
+    { kind: 'text', name: 'lastName', label: 'Nom', maxLength: 35 },
+    { kind: 'text', name: 'email', label: 'E-mail', maxLength: 50 },
+    { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
+  ],
+  quickLinks: [],
+  columns: [
+    { id: 'firstName', header: 'Prénom', value: (row) => row.firstName, sortField: 'firstName' },
+    { id: 'lastName', header: 'Nom', value: (row) => row.lastName, sortField: 'lastName' },
+    { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'email' },
+    { id: 'role', header: 'Rôle', value: (row) => row.role.map(({ name }) => name).join(', ') },
+    { id: 'broker', header: 'Courtier', value: (row) => row.broker?.name },
+    {
+      id: 'isEnabled',
+      header: 'État',
+      kind: 'status',
+      value: (row) => (row.isEnabled ? 'Actif' : 'Inactif'),
+      sortField: 'isEnabled',
+    },
+  ],
+  defaultSort: [{ field: 'firstName', descending: false }],
+  pageSizes: [20, 50, 100],
+  rowKey: (row) => row.id,
+  tableLabel: 'Utilisateurs',
+  emptyTitle: 'Aucun utilisateur ne correspond',
+};
+
+/** The choices of « Actif ». */
+export const enabledChoices = [
+  { code: 'true', libelle: 'Actifs' },
+  { code: 'false', libelle: 'Inactifs' },
+];
+
+/** The call that a state of the screen asks for, within the caller's own broker where there is one. */
+export const userSearchInput = (
+  { filters, sort, page, pageSize }: UserSearchState,
+  userBrokerId: number | null,
+): Input<typeof brokerUserSearch> => ({
+  firstName: filters.firstName,
+  lastName: filters.lastName,
+  email: filters.email,
+  isEnabled: filters.isEnabled === '' ? null : filters.isEnabled === 'true',
+  userBrokerId,
+  pageSize,
+  firstPage: page * pageSize,
+  sortField: sort.map(({ field }) => field),
+  sortOrder: sort.map(({ descending }) => (descending ? 'DESC' : 'ASC')),
+});

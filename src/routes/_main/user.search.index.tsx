@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { UserAdminOnly } from '#features/users/user-admin-only.tsx';
+import { userSearchParams } from '#features/users/user-search-params.ts';
+import { UserSearchScreen } from '#features/users/user-search-screen.tsx';
+
+export const Route = createFileRoute('/_main/user/search/')({
+  validateSearch: userSearchParams,
+  staticData: { name: 'Recherche d’utilisateurs' },
+  component: UserSearchRoute,
+});
+
+function UserSearchRoute() {
+  const navigate = Route.useNavigate();
+  return (
+    <UserAdminOnly>
+      <UserSearchScreen params={Route.useSearch()} onParams={(search) => navigate({ search })} />
+    </UserAdminOnly>
+  );
+}
