@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { raw, sql } from '#server/db/sql.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { password } from '#tests/support/accounts.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
@@ -76,6 +77,9 @@ interface Owned {
 
 const contract = 'select id from contract where broker_id = 1 limit 1';
 const person = 'select id from person where broker_id = 1 limit 1';
+const documentWithFile = `select f.supporting_document_id as id from supporting_file f
+  join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
+  where k.broker_id = 1 limit 1`;
 const user = `select id from app_user where email = 'agence@lagon.nc'`;
 const owned: Readonly<Record<string, Owned>> = {
   contractGet: { field: 'idContrat', query: contract, kind: 'file' },
@@ -89,6 +93,37 @@ const owned: Readonly<Record<string, Owned>> = {
     field: 'editiqueId',
     query: 'select e.id from editique e join contract k on k.id = e.contract_id where k.broker_id = 1 limit 1',
     kind: 'file',
+  },
+  supportingFileList: { field: 'documentId', query: documentWithFile, kind: 'file' },
+  supportingFileGet: { field: 'documentId', query: documentWithFile, kind: 'file' },
+  clientUpdateEmail: {
+    field: 'contractId',
+    query: contract,
+    kind: 'change',
+    rest: {
+      personId: 1,
+      emailType: 'PERSO',
+      email: 'x@lagon.nc',
+      telType: 'MOBILE',
+      tel: '751234',
+      countryCallingCode: '+687',
+    },
+  },
+  clientUpdateBank: {
+    field: 'contractId',
+    query: contract,
+    kind: 'change',
+    rest: {
+      personId: 1,
+      type: 'PERSO',
+      pays: 'NC',
+      devise: 'XPF',
+      titulaireCompte: 'X',
+      domiciliation: 'Y',
+      codeIban: 'FR1420041010050500013M02606',
+      codeBic: 'BCADNCNN',
+      password,
+    },
   },
   contractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
   customerContractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
@@ -104,7 +139,7 @@ const owned: Readonly<Record<string, Owned>> = {
   },
 };
 /** Operations whose ids are their own business: the catalogue that all share, what their own tests walk. */
-const notOwned = new Set(['fileProduct', 'taskCreate', 'brokerUserAdd', 'keySettle']);
+const notOwned = new Set(['fileProduct', 'taskCreate', 'supportingFileAdd', 'brokerUserAdd', 'keySettle']);
 
 const fieldsOf = (definition: EndpointDefinition): string[] =>
   'entries' in definition.input ? Object.keys(definition.input.entries as object) : [];

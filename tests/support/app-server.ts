@@ -41,7 +41,7 @@ export const startAppServer = async (options: Options): Promise<AppServer> => {
   let written = '';
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => {
-      written = (written + chunk.toString()).slice(-20_000);
+      written = (written + chunk.toString()).slice(-2_000_000);
     });
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
