@@ -1,0 +1,28 @@
+import { readQuery } from '#offline/read-query.ts';
+import type { OfflineServices } from '#offline/types.ts';
+import { clientGet, customerContractSearch } from '#shared/contract/clients.ts';
+import type { ContractSortField } from '#shared/contract/contracts.ts';
+import type { Sort } from '#ui/table/column.ts';
+
+type Reader = Pick<OfflineServices, 'read'>;
+
+/** Which contracts of a client are shown. `page` from 0. */
+export interface ClientContractsState {
+  readonly sort: Sort<ContractSortField>;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A client with everything known of them; without network, as synchronised or last read. */
+export const clientFileQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
+
+/** A page of a client's contracts and quotes, and the balance over all of them. */
+export const clientContractsQuery = (offline: Reader, id: number, { sort, page, pageSize }: ClientContractsState) =>
+  readQuery(offline, customerContractSearch, {
+    idPersonnes: [id],
+    getSolde: true,
+    pageSize,
+    firstPage: page * pageSize,
+    sortField: sort.map(({ field }) => field),
+    sortOrder: sort.map(({ descending }) => (descending ? 'DESC' : 'ASC')),
+  });

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import type { customerContractSearch } from '#shared/contract/clients.ts';
+import type { ContractSortField } from '#shared/contract/contracts.ts';
+import type { Output } from '#shared/contract/endpoint.ts';
+import { PageSection } from '#ui/page.tsx';
+import { EmptyState, FailedState } from '#ui/states.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { SortMenu } from '#ui/table/sort-menu.tsx';
+import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import type { ClientContractsState } from './client-file-api.ts';
+
+type Contracts = Output<typeof customerContractSearch>;
+type ContractItem = Contracts['contractList'][number];
+
+const columns: readonly Column<ContractItem, ContractSortField>[] = [
+  { id: 'numero', header: 'Numéro', value: (row) => row.numero, sortField: 'numero' },
+  { id: 'productName', header: 'Produit', value: (row) => row.productName, sortField: 'codeProduit' },
+  { id: 'status', header: 'Statut', kind: 'status', value: (row) => row.status, sortField: 'libelleStatut' },
+  { id: 'dateEffet', header: "Date d'effet", kind: 'date', value: (row) => row.dateEffet, sortField: 'dateEffet' },
+  { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde' },
+];
+
+export const firstContracts: ClientContractsState = {
+  sort: [{ field: 'dateEffet', descending: true }],
+  page: 0,
+  pageSize: 20,
+};
+const pageSizes = [20, 50, 100];
+
+interface ClientFileContractsProps {
+  readonly contracts: Contracts | undefined;
+  readonly isStale: boolean;
+  readonly failure: { readonly isOffline: boolean } | undefined;
+  readonly onRetry: () => void;
+  readonly state: ClientContractsState;
+  readonly onState: (state: ClientContractsState) => void;
+}
+
+/** The paged list of a client's contracts and quotes. Specification 2, section 2.2. */
+export function ClientFileContracts({
+  contracts,
+  isStale,
+  failure,
+  onRetry,
+  state,
+  onState,
+}: ClientFileContractsProps) {
+  const onSort = (sort: ClientContractsState['sort']) =>
+    onState({ ...state, page: 0, sort: sort.length > 0 ? sort : firstContracts.sort });
+  return (
+    <PageSection
+      title="Contrats et devis"
+      isPlain
+      actions={<SortMenu columns={columns} sort={state.sort} onSort={onSort} />}
+    >
+      <DataTable
+        label="Contrats et devis du client"
+        columns={columns}
+        rows={contracts?.contractList}
+        rowKey={rowKey}
+        sort={state.sort}
+        onSort={onSort}
+        paging={{ ...state, total: contracts?.totalCount ?? 0, pageSizes }}
+        onPaging={({ page, pageSize }) => onState({ ...state, page, pageSize })}
+        open={openContract}
+        isStale={isStale}
+        empty={
+          <EmptyState title="Aucun contrat ni devis" icon="contract">
+            Ceux que ce client souscrira apparaîtront ici.
+          </EmptyState>
+        }
+        {...(failure ? { failure: <FailedState isOffline={failure.isOffline} onRetry={onRetry} /> } : {})}
+      />
+    </PageSection>
+  );
+}
+
+const rowKey = (row: ContractItem): number => row.id;
+
+const openContract: OpenRow<ContractItem> = (row, content) => (
+  <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...opens}>
+    {content}
+  </Link>
+);

@@ -1,0 +1,81 @@
+import { Button } from '@chakra-ui/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { Person } from '#shared/contract/person.ts';
+import { Facts } from '#ui/facts.tsx';
+import { Page, PageSection } from '#ui/page.tsx';
+import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { clientContractsQuery, clientFileQuery } from './client-file-api.ts';
+import { ClientFileContracts, firstContracts } from './client-file-contracts.tsx';
+import { clientFacts } from './client-file-facts.tsx';
+
+/** The file of a client: who they are, and their contracts and quotes. Specification 2, section 2.2. */
+export function ClientFileScreen({ id }: { readonly id: number }) {
+  const isId = Number.isInteger(id) && id > 0 && id <= 999_999_999;
+  const { data, error, refetch } = useQuery({ ...clientFileQuery(useOffline(), id), enabled: isId });
+  const client = data?.value.person;
+  if (client) return <KnownClient client={client} {...(data.isFromDevice ? { fetchedAtMs: data.fetchedAtMs } : {})} />;
+  if (!isId || data || (error instanceof CallError && error.status === 404)) return <UnknownClient />;
+  return (
+    <Page title="Client" icon="user">
+      {error ? (
+        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label="Chargement du client" blocks={2} blockHeight={220} />
+      )}
+    </Page>
+  );
+}
+
+interface KnownClientProps {
+  readonly client: Person;
+  /** Epoch milliseconds, when the device answered. */
+  readonly fetchedAtMs?: number;
+}
+
+function KnownClient({ client, fetchedAtMs }: KnownClientProps) {
+  const [state, setState] = useState(firstContracts);
+  const contracts = useQuery({
+    ...clientContractsQuery(useOffline(), client.id, state),
+    placeholderData: keepPreviousData,
+  });
+  const isCompany = client.personType === 'MOR';
+  const isFailed = contracts.error && (!contracts.data || contracts.isPlaceholderData);
+  return (
+    <Page title={client.fullname} icon={isCompany ? 'broker' : 'user'} facts={isCompany ? 'Entreprise' : 'Particulier'}>
+      {fetchedAtMs === undefined ? null : <DeviceDataNotice fetchedAtMs={fetchedAtMs} />}
+      <PageSection title="Informations">
+        <Facts facts={clientFacts(client, contracts.data?.value.soldeTotalTTC)} />
+      </PageSection>
+      <ClientFileContracts
+        contracts={contracts.data?.value}
+        isStale={contracts.isPlaceholderData}
+        failure={isFailed ? { isOffline: contracts.error instanceof Unreachable } : undefined}
+        onRetry={() => void contracts.refetch()}
+        state={state}
+        onState={setState}
+      />
+    </Page>
+  );
+}
+
+function UnknownClient() {
+  return (
+    <Page title="Client introuvable" icon="user">
+      <EmptyState
+        title="Ce client n’existe pas"
+        icon="user"
+        action={
+          <Button asChild size="lg">
+            <Link to="/client/search">Rechercher un client</Link>
+          </Button>
+        }
+      >
+        Le lien est peut-être ancien, ou le client appartient à un autre courtier.
+      </EmptyState>
+    </Page>
+  );
+}
