@@ -1,5 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { wakeUpTag } from '#offline/wake-up.ts';
 import type { PageAnswer, WorkerMessage } from '#offline/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
@@ -55,4 +56,15 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   // A version that is being installed or waits has laid its files beside these: they are outdated to nobody.
   if (type === 'TIDY' && !self.registration.installing && !self.registration.waiting) event.waitUntil(tidy(event));
+});
+
+// The token to send with lies with the pages, not here: whichever page holds the outbox's lock sends.
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as ExtendableEvent & { readonly tag?: string };
+  if (tag !== wakeUpTag) return;
+  const wakePages = async (): Promise<void> => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    for (const page of pages) page.postMessage({ type: 'WAKE_OUTBOX' } satisfies WorkerMessage);
+  };
+  waitUntil.call(event, wakePages());
 });

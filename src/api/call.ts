@@ -1,4 +1,5 @@
 import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+import { CallError } from './errors.ts';
 import { assertSuccess, fileNameOf, readAnswer } from './read-answer.ts';
 import { createRefresh } from './refresh.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
@@ -10,6 +11,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** 15 s for JSON, 120 s where a file travels, unless said otherwise. */
   readonly timeoutMs?: number;
+  /** Whose request it is: where somebody else is signed in by now, nothing is sent and a `CallError` 401 is thrown. */
+  readonly userId?: number;
 }
 
 /** Bytes that the server sent, under its name for them. */
@@ -46,11 +49,19 @@ export const createApi = (parts: {
       signal,
       idempotencyKey,
       timeoutMs = wire.body instanceof FormData ? fileTimeoutMs : jsonTimeoutMs,
+      userId,
     } = options;
+    const assertOwner = (): void => {
+      if (userId !== undefined && parts.store.getSession()?.user.id !== userId)
+        throw new CallError(401, 'Cette demande est celle d’une autre personne.');
+    };
+    assertOwner();
     const token = parts.store.getSession()?.token;
     const answer = await parts.send(wire, { token, idempotencyKey, signal, timeoutMs });
     if (answer.status !== 401 || token === undefined) return answer;
-    return parts.send(wire, { token: await refresh(token), idempotencyKey, signal, timeoutMs });
+    const renewed = await refresh(token);
+    assertOwner();
+    return parts.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs });
   };
 
   const ask = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, options: CallOptions) => {

@@ -21,9 +21,13 @@ export class CallError extends Error {
  * effect is unknown, never "no".
  */
 export class Unreachable extends Error {
-  constructor(cause?: unknown) {
+  /** True when somebody else answered in our server's place. */
+  readonly isForeign: boolean;
+
+  constructor(cause?: unknown, isForeign = false) {
     super('Le serveur est injoignable. Vérifiez votre connexion.', { cause });
     this.name = 'Unreachable';
+    this.isForeign = isForeign;
   }
 }
 

@@ -59,7 +59,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         ...(wire.body === undefined ? {} : { body: wire.body }),
       });
-      if (response.headers.get('x-lagon') !== '1') throw new Unreachable('not our answer');
+      if (response.headers.get('x-lagon') !== '1') throw new Unreachable('not our answer', true);
       const bytes = await response.blob();
       reportReach(response.status === 426 ? 'outdated' : 'reached');
       return { status: response.status, headers: response.headers, bytes };

@@ -1,4 +1,6 @@
 import { Dexie, type Table } from 'dexie';
+import type { DraftState } from './draft-types.ts';
+import type { OutboxState } from './outbox-types.ts';
 import type { DataKey } from './sealing.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -51,22 +53,59 @@ export interface CacheDatabase extends Dexie {
   readonly sync: Table<SyncRow, string>;
 }
 
+/** A draft. What it says is sealed; what a transaction must compare is not. */
+export interface DraftRow {
+  readonly id: string;
+  readonly savedAtMs: number;
+  readonly state: DraftState;
+  readonly stateAtMs: number;
+  /** Raised by every change. */
+  readonly revision: number;
+  readonly sealed: Bytes;
+  /** What the server refused, sealed. */
+  readonly refusal: Bytes | null;
+}
+
+/** An item of the outbox: `sealed` never changes, the other columns are compared and set in one transaction. */
+export interface OutboxRow {
+  readonly key: string;
+  /** Opaque name of the lane. */
+  readonly lane: string;
+  readonly position: number;
+  readonly state: Exclude<OutboxState, 'accepted'>;
+  /** Number of the last claim: a result is written by whoever made it only. */
+  readonly claim: number;
+  readonly leaseUntilMs: number;
+  /** True once a request may have left this device. */
+  readonly isAttempted: boolean;
+  readonly attempts: number;
+  readonly nextAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly sealed: Bytes;
+  /** Reason and answer of the last attempt, sealed. */
+  readonly note: Bytes | null;
+}
+
+/** The bytes of a file of a draft or an item (its `owner`). */
+export interface AttachmentRow {
+  readonly id: string;
+  readonly owner: string;
+  readonly sealed: Bytes;
+}
+
+export interface ReceiptRow {
+  readonly key: string;
+  readonly acceptedAtMs: number;
+  readonly sealed: Bytes;
+}
+
 /** What cannot be fetched again: drafts and the outbox. Kept, sealed, until it is sent or discarded. */
 export interface WorkDatabase extends Dexie {
   readonly keys: Table<KeyRow, string>;
-  readonly drafts: Table<{ readonly id: string; readonly savedAtMs: number; readonly sealed: Bytes }, string>;
-  readonly outbox: Table<
-    {
-      readonly key: string;
-      readonly lane: string;
-      readonly position: number;
-      readonly state: string;
-      readonly sealed: Bytes;
-    },
-    string
-  >;
-  readonly attachments: Table<{ readonly id: string; readonly owner: string; readonly sealed: Bytes }, string>;
-  readonly receipts: Table<{ readonly key: string; readonly acceptedAtMs: number; readonly sealed: Bytes }, string>;
+  readonly drafts: Table<DraftRow, string>;
+  readonly outbox: Table<OutboxRow, string>;
+  readonly attachments: Table<AttachmentRow, string>;
+  readonly receipts: Table<ReceiptRow, string>;
 }
 
 export const cachePrefix = 'lagon-cache-';

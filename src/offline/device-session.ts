@@ -5,11 +5,14 @@ import { deviceKey, type SessionUser } from '#shared/contract/session.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
 import { createDeviceReads, type PortfolioReads } from './device-reads.ts';
+import { type OpenWork, openWork } from './open-work.ts';
+import type { Wake } from './outbox.ts';
 import { createPortfolioStore } from './portfolio-store.ts';
 import { runSync, storedProgress } from './portfolio-sync.ts';
 import { prime } from './priming.ts';
 import type { DeviceReads } from './reader.ts';
 import type { DeviceState, SyncProgress } from './types.ts';
+import type { Work } from './work-services.ts';
 
 const syncEveryMs = 5 * 60_000;
 /** Lists and menus change rarely. */
@@ -19,14 +22,22 @@ export interface DeviceSessionParts {
   readonly user: SessionUser;
   readonly call: typeof callApi;
   readonly isOnline: () => boolean;
+  /** True while the network is known to be away. */
+  readonly isOffline: () => boolean;
   readonly onState: (state: DeviceState) => void;
   readonly onProgress: (progress: SyncProgress) => void;
+  /** Drafts and outbox can be used. */
+  readonly onWork: (work: Work) => void;
 }
 
 /** One person's data on this device, for as long as they are signed in in this tab. */
 export interface DeviceSession {
   /** Undefined where nothing can be kept or read. */
   reads(): Promise<DeviceReads | undefined>;
+  /** Undefined where nothing can be kept. */
+  work(): Promise<Work | undefined>;
+  /** Tells the outbox to look again. */
+  wake(why: Wake): void;
   /** Opens what could not be opened yet, then synchronises unless another tab does. */
   sync(): Promise<void>;
   /** Forgets keys and rows in memory and stops. */
@@ -38,12 +49,13 @@ interface Opened {
   readonly reads: PortfolioReads;
   readonly sync: () => Promise<void>;
   readonly channel: BroadcastChannel;
+  readonly work: OpenWork;
 }
 
 type Told = { readonly kind: 'stored' } | { readonly kind: 'progress'; readonly progress: SyncProgress };
 
 export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => {
-  const { user, call, isOnline, onState, onProgress } = parts;
+  const { user, call, isOnline, isOffline, onState, onProgress, onWork } = parts;
   const closing = new AbortController();
   let opening: Promise<Opened | undefined> | undefined;
   let running: Promise<void> | undefined;
@@ -89,7 +101,8 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
         },
         closing.signal,
       );
-    return { keys, reads, sync, channel };
+    const work = openWork({ keys, user, isOffline, fetchDeviceKey, closing: closing.signal });
+    return { keys, reads, sync, channel, work };
   };
 
   const open = async (): Promise<Opened | undefined> => {
@@ -101,6 +114,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
         return undefined;
       }
       onState('ready');
+      onWork(opened.work);
       return opened;
     } catch (error) {
       if (closing.signal.aborted) return undefined;
@@ -154,6 +168,8 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   void ensure();
   return {
     reads: async () => (closing.signal.aborted ? undefined : (await ensure())?.reads),
+    work: async () => (closing.signal.aborted ? undefined : (await ensure())?.work),
+    wake: (why) => void opening?.then((opened) => opened?.work.wake(why)),
     sync: syncOnce,
     close: () => {
       closing.abort();
@@ -163,7 +179,8 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   };
 };
 
-const shut = ({ keys, reads, channel }: Opened): void => {
+const shut = ({ keys, reads, channel, work }: Opened): void => {
+  work.close();
   reads.forgetIndex();
   channel.close();
   keys.cache.close();

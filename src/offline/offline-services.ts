@@ -30,7 +30,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
   const state = observable<DeviceState>('closed');
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   let current: Current | undefined;
-  const work = createWorkServices(async () => undefined);
+  const work = createWorkServices(async () => (await current?.session)?.work());
   let cleaning: Promise<void> = Promise.resolve();
 
   const forgetOthers = (userId: number | null): Promise<void> => {
@@ -48,6 +48,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
   const close = (): void => {
     void current?.session.then((session) => session.close()).catch(() => undefined);
     current = undefined;
+    work.follow(undefined);
     state.set('closed');
     progress.set({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   };
@@ -69,6 +70,8 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
             isOnline: () => connectivity.state === 'online',
             onState: (next) => current === opened && state.set(next),
             onProgress: (next) => current === opened && progress.set(next),
+            isOffline: () => connectivity.state === 'offline',
+            onWork: (next) => current === opened && work.follow(next),
           }),
         ),
     };
@@ -92,7 +95,9 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
     return forgetOthers(user.id);
   });
   connectivity.subscribe((next) => {
-    if (next === 'online') void syncNow();
+    if (next !== 'online') return;
+    void current?.session.then((session) => session.wake('online'));
+    void syncNow();
   });
 
   return {

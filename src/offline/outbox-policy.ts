@@ -46,6 +46,15 @@ export const settle = (outcome: Outcome, attempts: number, nowMs: number, random
   return refused(said, counted, status);
 };
 
+/** An item whose content or files are not what was submitted: it is never sent without them. No attempt is counted. */
+export const damaged = (attempts: number): Settlement => ({
+  state: 'rejected',
+  attempts,
+  nextAtMs: null,
+  reason: reasons.damaged,
+  answer: null,
+});
+
 const answered = (body: unknown, said: Failure, attempts: number, status: number): Settlement => {
   if (said.success) return { state: 'accepted', attempts, nextAtMs: null, reason: null, answer: body };
   if (!said.isConflict) return refused(said, attempts, status);
@@ -102,6 +111,10 @@ const reasons = {
   outdated: reason(
     'outdated',
     'Une nouvelle version de Lagon est nécessaire ; l’envoi reprendra après la mise à jour.',
+  ),
+  damaged: reason(
+    'damaged',
+    'Une pièce jointe est abîmée sur cet appareil : reprenez le brouillon et joignez-la de nouveau.',
   ),
   busy: reason('busy', 'Le serveur est occupé ; l’envoi sera repris.'),
   server: reason('server', 'Le serveur a rencontré une erreur ; l’envoi sera repris.'),

@@ -66,6 +66,18 @@ export const unwrapDataKey = async (deviceKey: CryptoKey, kind: string, wrapped:
 export const seal = (key: DataKey, place: string, value: unknown): Promise<Bytes> =>
   sealBytes(key.seal, place, utf8(JSON.stringify(value)));
 
+/** Encrypts a file's bytes for one place. */
+export const sealFile = (key: DataKey, place: string, bytes: ArrayBuffer): Promise<Bytes> =>
+  sealBytes(key.seal, place, new Uint8Array(bytes));
+
+/** The bytes that were sealed at this place, or undefined like `unseal`. */
+export const unsealFile = (key: DataKey, place: string, sealed: Bytes): Promise<ArrayBuffer | undefined> =>
+  openBytes(key.seal, place, sealed).catch(() => undefined);
+
+/** SHA-256 in hexadecimal. */
+export const sha256 = async (content: string | ArrayBuffer): Promise<string> =>
+  hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? utf8(content) : content));
+
 /** The value that was sealed at this place, or undefined where it cannot be opened (another key, altered, elsewhere). */
 export const unseal = async <T>(key: DataKey, place: string, sealed: Bytes): Promise<T | undefined> => {
   try {

@@ -9,7 +9,8 @@ export interface Work {
   readonly outbox: Outbox;
 }
 
-const closed: OutboxSnapshot = {
+/** What is known of an outbox that is not open. */
+export const closedOutbox: OutboxSnapshot = {
   state: 'closed',
   entries: [],
   waiting: 0,
@@ -27,7 +28,7 @@ export const createWorkServices = (
   open: () => Promise<Work | undefined>,
 ): Work & { readonly follow: (work: Work | undefined) => void } => {
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
-  const snapshot = observable<OutboxSnapshot>(closed);
+  const snapshot = observable<OutboxSnapshot>(closedOutbox);
   let stop = (): void => undefined;
 
   const need = async (): Promise<Work> => {
@@ -41,7 +42,7 @@ export const createWorkServices = (
       stop();
       stop = () => undefined;
       entries.set(work?.drafts.getEntries());
-      snapshot.set(work?.outbox.getSnapshot() ?? closed);
+      snapshot.set(work?.outbox.getSnapshot() ?? closedOutbox);
       if (!work) return;
       const stops = [
         work.drafts.subscribe(() => entries.set(work.drafts.getEntries())),

@@ -1,0 +1,80 @@
+import type { OutboxRow } from './device-database.ts';
+import { isDue, type OutboxRows } from './outbox-rows.ts';
+import type { Settlement } from './outbox-types.ts';
+
+const lanesAtOnce = 3;
+
+export interface DrainParts {
+  readonly rows: OutboxRows;
+  readonly nowMs: () => number;
+  readonly sendOne: (row: OutboxRow) => Promise<Settlement['state']>;
+  /** False while nothing may be sent: nobody signed in, no network. */
+  readonly maySend: () => boolean;
+  /** Hears after each item that was settled. */
+  readonly onSettled: (state: Settlement['state']) => void;
+}
+
+/** The first row of each lane. */
+export const headsOf = (rows: readonly OutboxRow[]): readonly OutboxRow[] => {
+  const heads = new Map<string, OutboxRow>();
+  for (const row of rows) if (!heads.has(row.lane)) heads.set(row.lane, row);
+  return [...heads.values()];
+};
+
+/**
+ * Sends what is due, three lanes at once, one item of a lane after the other; an item that is not accepted parks its
+ * lane. To be run by the holder of the person's lock. `wake` tells a run under way that there may be more.
+ */
+export const createDrain = ({ rows, nowMs, sendOne, maySend, onSettled }: DrainParts) => {
+  let again = false;
+  let wakeUp = (): void => undefined;
+
+  const drainLane = async (lane: string): Promise<void> => {
+    while (maySend()) {
+      const row = await rows.claimHead(lane);
+      if (!row) return;
+      const state = await sendOne(row);
+      onSettled(state);
+      if (state !== 'accepted') return;
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    const pending = new Set<string>();
+    const running = new Map<string, Promise<void>>();
+    let fault: { readonly error: unknown } | undefined;
+    again = true;
+    for (;;) {
+      const woken = new Promise<void>((resolve) => {
+        wakeUp = resolve;
+      });
+      if (again) {
+        again = false;
+        const due = headsOf(await rows.all()).filter((row) => isDue(row, nowMs()));
+        for (const { lane } of due) pending.add(lane);
+      }
+      for (const lane of pending) {
+        if (running.size >= lanesAtOnce || !maySend() || fault) break;
+        if (running.has(lane)) continue;
+        pending.delete(lane);
+        const task = drainLane(lane)
+          .catch((error: unknown) => {
+            fault ??= { error };
+          })
+          .finally(() => running.delete(lane));
+        running.set(lane, task);
+      }
+      if (running.size === 0 && !again) break;
+      if (!again) await Promise.race([...running.values(), woken]);
+    }
+    if (fault) throw fault.error;
+  };
+
+  return {
+    run,
+    wake: (): void => {
+      again = true;
+      wakeUp();
+    },
+  };
+};

@@ -1,0 +1,134 @@
+import { Dexie } from 'dexie';
+import type { AttachmentRow, DraftRow, OutboxRow, ReceiptRow } from './device-database.ts';
+import { WorkNotKept } from './work-not-kept.ts';
+import { onDisk, type WorkParts } from './work-parts.ts';
+
+/** How long a claim stands without being renewed. */
+export const leaseMs = 30_000;
+
+/** True when an item may be sent now: its turn came, or whoever sent it is gone (same key again). */
+export const isDue = (row: OutboxRow, nowMs: number): boolean => {
+  if (row.state === 'queued') return true;
+  if (row.state === 'retry-wait') return (row.nextAtMs ?? 0) <= nowMs;
+  return row.state === 'sending' && row.leaseUntilMs <= nowMs;
+};
+
+/** The rows of the outbox: each change is one transaction that first looks whether it still may be made. */
+export const createOutboxRows = (parts: WorkParts) => {
+  const { database, nowMs } = parts;
+  const { outbox, attachments, drafts, receipts } = database;
+  const inLane = (lane: string) => outbox.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
+  const change = <T>(work: () => Promise<T>): Promise<T> =>
+    onDisk(parts, () => database.transaction('rw', outbox, attachments, drafts, receipts, work));
+
+  const claim = async (row: OutboxRow): Promise<OutboxRow> => {
+    const claimed: OutboxRow = {
+      ...row,
+      state: 'sending',
+      claim: row.claim + 1,
+      leaseUntilMs: nowMs() + leaseMs,
+      isAttempted: true,
+    };
+    await outbox.put(claimed);
+    return claimed;
+  };
+  const isHeld = async ({ key, claim: number }: OutboxRow): Promise<boolean> => {
+    const row = await outbox.get(key);
+    return row?.state === 'sending' && row.claim === number;
+  };
+  const drop = async (key: string): Promise<void> => {
+    await attachments.where('owner').equals(key).delete();
+    await outbox.delete(key);
+  };
+
+  return {
+    /** All rows, lane by lane in order. */
+    all: (): Promise<OutboxRow[]> => onDisk(parts, () => outbox.orderBy('[lane+position]').toArray()),
+    attachmentsOf: (owner: string): Promise<AttachmentRow[]> =>
+      onDisk(parts, () => attachments.where('owner').equals(owner).toArray()),
+
+    /** Adds an item at the end of its lane with its files, and marks its draft as submitted. */
+    add: (row: Omit<OutboxRow, 'position'>, files: readonly AttachmentRow[], draftId: string | null): Promise<void> =>
+      change(async () => {
+        const last = await inLane(row.lane).last();
+        await outbox.add({ ...row, position: (last?.position ?? 0) + 1 });
+        await attachments.bulkPut([...files]);
+        if (draftId === null) return;
+        const draft = await drafts.get(draftId);
+        if (!draft) return;
+        if (draft.state === 'submitted') throw new WorkNotKept('submitted');
+        await attachments.where('owner').equals(draftId).delete();
+        const submitted = { state: 'submitted', stateAtMs: nowMs(), revision: draft.revision + 1 } as const;
+        await drafts.put({ ...draft, ...submitted, refusal: null });
+      }),
+
+    /** Claims the first item of a lane; undefined where none is due. */
+    claimHead: (lane: string): Promise<OutboxRow | undefined> =>
+      change(async () => {
+        const head = await inLane(lane).first();
+        return head && isDue(head, nowMs()) ? claim(head) : undefined;
+      }),
+
+    /** Claims an item whatever its place, for the person: `before` is what it was. Undefined while it is being sent. */
+    claimOne: (key: string): Promise<{ before: OutboxRow; claimed: OutboxRow } | undefined> =>
+      change(async () => {
+        const before = await outbox.get(key);
+        if (!before || (before.state === 'sending' && before.leaseUntilMs > nowMs())) return undefined;
+        return { before, claimed: await claim(before) };
+      }),
+
+    /** Prolongs a claim that still holds. */
+    renew: ({ key, claim: number }: OutboxRow): Promise<boolean> =>
+      change(async () => {
+        const row = await outbox.get(key);
+        if (row?.state !== 'sending' || row.claim !== number) return false;
+        await outbox.put({ ...row, leaseUntilMs: nowMs() + leaseMs });
+        return true;
+      }),
+
+    /** Changes a claimed item if the claim still holds. */
+    update: (claimed: OutboxRow, changes: Partial<OutboxRow>): Promise<boolean> =>
+      change(async () => {
+        if (!(await isHeld(claimed))) return false;
+        await outbox.put({ ...claimed, ...changes });
+        return true;
+      }),
+
+    /** Replaces a claimed item by its receipt, if the claim still holds. */
+    accept: (claimed: OutboxRow, receipt: ReceiptRow, draftId: string | null): Promise<boolean> =>
+      change(async () => {
+        if (!(await isHeld(claimed))) return false;
+        await receipts.put(receipt);
+        await drop(claimed.key);
+        if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
+        return true;
+      }),
+
+    /** Takes a claimed item out, if the claim still holds; its content goes into `draft`, or is thrown away with it. */
+    withdraw: (
+      claimed: OutboxRow,
+      draftId: string | null,
+      draft?: { readonly row: DraftRow; readonly files: readonly AttachmentRow[] },
+    ): Promise<boolean> =>
+      change(async () => {
+        if (!(await isHeld(claimed))) return false;
+        await drop(claimed.key);
+        if (draft) {
+          await attachments.bulkPut([...draft.files]);
+          const before = await drafts.get(draft.row.id);
+          await drafts.put({ ...draft.row, revision: (before?.revision ?? 0) + 1 });
+        } else if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
+        return true;
+      }),
+
+    /** Puts items that wait (or were refused) back in their lane, to be sent at once. Never one that is being sent. */
+    requeue: (mayMove: (row: OutboxRow) => boolean): Promise<void> =>
+      change(async () => {
+        const rows = await outbox.filter((row) => row.state !== 'sending' && row.state !== 'queued').toArray();
+        const moved = rows.filter(mayMove).map((row) => ({ ...row, state: 'queued', nextAtMs: null }) as const);
+        await outbox.bulkPut(moved);
+      }),
+  };
+};
+
+export type OutboxRows = ReturnType<typeof createOutboxRows>;

@@ -1,0 +1,67 @@
+import type { OutboxRow } from './device-database.ts';
+import { type FrozenItem, openItem, openNote } from './outbox-item.ts';
+import { damaged } from './outbox-policy.ts';
+import type { OutboxEntry, OutboxSnapshot } from './outbox-types.ts';
+import type { DataKey } from './sealing.ts';
+
+const unreadable: Pick<FrozenItem, 'kind' | 'title' | 'lane' | 'input' | 'files' | 'bytes' | 'draftId'> = {
+  kind: 'unreadable',
+  title: 'Envoi illisible',
+  lane: '',
+  input: null,
+  files: [],
+  bytes: 0,
+  draftId: null,
+};
+
+/** Rows of the outbox as screens see them; what is sealed and never changes is opened once. */
+export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
+  const opened = new Map<string, FrozenItem>();
+
+  const entryOf = async (row: OutboxRow, head: string): Promise<OutboxEntry> => {
+    const item = opened.get(row.key) ?? (await openItem(dataKey, row.key, row.sealed));
+    if (item) opened.set(row.key, item);
+    const note = row.note && (await openNote(dataKey, row.key, row.note));
+    const { kind, title, lane, input, files, bytes, draftId } = item ?? unreadable;
+    // Whoever was sending it is gone: it waits for its turn again.
+    const isAbandoned = row.state === 'sending' && row.leaseUntilMs <= nowMs();
+    return {
+      key: row.key,
+      kind,
+      title,
+      lane,
+      state: item ? (isAbandoned ? 'queued' : row.state) : 'rejected',
+      createdAtMs: row.createdAtMs,
+      attempts: row.attempts,
+      nextAtMs: row.nextAtMs,
+      reason: item ? (note?.reason ?? null) : damaged(0).reason,
+      behind: head === row.key ? null : head,
+      files: files.map(({ id, name, type, size }) => ({ id, name, type, size })),
+      bytes,
+      draftId,
+      input,
+      answer: note?.answer ?? null,
+    };
+  };
+
+  /** `done`: how many were settled in the run under way; null where none is. */
+  return async (rows: readonly OutboxRow[], done: number | null): Promise<OutboxSnapshot> => {
+    const heads = new Map<string, string>();
+    for (const { lane, key } of rows) if (!heads.has(lane)) heads.set(lane, key);
+    const all = await Promise.all(rows.map((row) => entryOf(row, heads.get(row.lane) ?? row.key)));
+    for (const key of opened.keys()) if (!rows.some((row) => row.key === key)) opened.delete(key);
+    const entries = all.sort((one, other) => one.createdAtMs - other.createdAtMs);
+    const count = (...states: OutboxEntry['state'][]): number =>
+      entries.filter(({ state }) => states.includes(state)).length;
+    const waiting = count('queued', 'sending', 'retry-wait');
+    return {
+      state: 'ready',
+      entries,
+      waiting,
+      rejected: count('rejected', 'conflict'),
+      authPaused: count('auth-paused'),
+      oldestUnsentAtMs: entries[0]?.createdAtMs ?? null,
+      progress: done === null ? null : { done, total: done + waiting },
+    };
+  };
+};

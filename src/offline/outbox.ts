@@ -1,0 +1,231 @@
+import { sealFiles } from './draft-rows.ts';
+import { observable } from './observable.ts';
+import { createDrain, headsOf } from './outbox-drain.ts';
+import { exportWork, importWork } from './outbox-export.ts';
+import { freeze, openReceipt, sealItem } from './outbox-item.ts';
+import { createOutboxRows, isDue } from './outbox-rows.ts';
+import { createSendOne, type SenderParts } from './outbox-sender.ts';
+import type { Outbox, OutboxSnapshot, Receipt } from './outbox-types.ts';
+import { createOutboxView } from './outbox-view.ts';
+import { createWithdraw, type WithdrawParts } from './outbox-withdraw.ts';
+import { opaqueName } from './sealing.ts';
+import { onDisk, oneAtATime } from './work-parts.ts';
+import { closedOutbox } from './work-services.ts';
+
+const receiptsForMs = 30 * 86_400_000;
+/** An item that failed so often waits for its next try even when the network comes back. */
+const eagerAttempts = 5;
+const shortestWaitMs = 1_000;
+
+export interface OutboxParts extends SenderParts, WithdrawParts {
+  /** The live access token of this person in this browser; undefined while signed out, refused, or somebody else's. */
+  readonly token: () => string | undefined;
+  /** True while the network is known to be away. */
+  readonly isOffline: () => boolean;
+  readonly fetchDeviceKey: () => Promise<string>;
+  /** Asks the browser to wake this app when the network is back. */
+  readonly askWakeUp: () => void;
+}
+
+/** What happened, that the outbox should look again. */
+export type Wake = 'look' | 'online' | 'signed-in';
+
+export interface RunningOutbox extends Outbox {
+  /** Tells that something happened; sends what may be sent by now. */
+  wake(why: Wake): void;
+  refresh(): Promise<void>;
+}
+
+/** The outbox of one person. Design, "Offline" 3. Every tab has one; the holder of the person's lock sends. */
+export const createOutbox = (parts: OutboxParts): RunningOutbox => {
+  const { database, key: dataKey, nowMs, closing, channel, onFault } = parts;
+  const rows = createOutboxRows(parts);
+  const view = createOutboxView(dataKey, nowMs);
+  const snapshot = observable<OutboxSnapshot>(closedOutbox);
+  let refusedToken: string | undefined;
+  let done: number | null = null;
+  let cancelTimer = (): void => undefined;
+
+  const refresh = oneAtATime(async () => {
+    if (!closing.aborted) snapshot.set(await view(await rows.all(), done));
+  });
+  const changed = (): Promise<void> => {
+    channel.post({ kind: 'outbox' });
+    return refresh();
+  };
+  const setDone = (next: number | null): void => {
+    done = next;
+    channel.post({ kind: 'progress', done });
+    void refresh().catch(onFault);
+  };
+
+  const maySend = (): boolean => {
+    const token = parts.token();
+    return !closing.aborted && token !== undefined && token !== refusedToken && !parts.isOffline();
+  };
+
+  const drain = createDrain({
+    rows,
+    nowMs,
+    maySend,
+    sendOne: createSendOne(parts, rows),
+    onSettled: (state) => {
+      if (state === 'auth-paused') refusedToken = parts.token();
+      setDone((done ?? 0) + (state === 'accepted' ? 1 : 0));
+      channel.post({ kind: 'outbox' });
+    },
+  });
+
+  const heads = async () => headsOf(await rows.all());
+
+  /** Looks again when the next item is due. */
+  const plan = async (): Promise<void> => {
+    cancelTimer();
+    if (!maySend()) return;
+    const moments = (await heads()).map(({ state, nextAtMs, leaseUntilMs }) =>
+      state === 'sending' ? leaseUntilMs : state === 'retry-wait' ? (nextAtMs ?? 0) : Number.POSITIVE_INFINITY,
+    );
+    const soonest = Math.min(...moments);
+    if (soonest === Number.POSITIVE_INFINITY || closing.aborted) return;
+    const delayMs = Math.max(shortestWaitMs, soonest - nowMs());
+    cancelTimer = parts.setTimer(() => wake('look'), delayMs * (1 + parts.random() / 10));
+  };
+
+  const send = oneAtATime(async () => {
+    if (!maySend()) return;
+    const mayMove = (await heads()).some((row) => row.state === 'auth-paused' || isDue(row, nowMs()));
+    if (!mayMove) return plan();
+    try {
+      await parts.locks.request(`lagon-outbox-${parts.owner}`, { signal: closing }, async () => {
+        setDone(0);
+        // A token that was not refused: what waited for it goes on.
+        await rows.requeue((row) => row.state === 'auth-paused');
+        await drain.run();
+      });
+    } finally {
+      setDone(null);
+      await plan();
+    }
+  });
+
+  const wake = (why: Wake): void => {
+    if (closing.aborted) return;
+    if (why === 'signed-in') refusedToken = undefined;
+    const isEager = why === 'online';
+    const ready = isEager
+      ? rows.requeue((row) => row.state === 'retry-wait' && row.attempts < eagerAttempts)
+      : Promise.resolve();
+    drain.wake();
+    void ready.then(send).catch((error) => closing.aborted || onFault(error));
+  };
+
+  const withdraw = createWithdraw(parts, rows);
+  const takeOut = async (key: string, to: 'draft' | 'nothing') => {
+    try {
+      return await withdraw(key, to);
+    } finally {
+      channel.post({ kind: 'drafts' });
+      await changed();
+      wake('look');
+    }
+  };
+
+  const receiptOf = async (key: string): Promise<Receipt | undefined> => {
+    const row = await onDisk(parts, () => database.receipts.get(key));
+    return row && openReceipt(dataKey, key, row.sealed);
+  };
+
+  const forgetOldReceipts = (): Promise<unknown> =>
+    onDisk(parts, () =>
+      database.receipts
+        .where('acceptedAtMs')
+        .below(nowMs() - receiptsForMs)
+        .delete(),
+    );
+
+  const stop = channel.subscribe((message) => {
+    if (message.kind === 'progress') done = message.done;
+    if (message.kind !== 'drafts') void refresh().catch(onFault);
+    if (message.kind === 'outbox') drain.wake();
+  });
+  closing.addEventListener('abort', () => {
+    stop();
+    cancelTimer();
+  });
+  void forgetOldReceipts()
+    .then(refresh)
+    .then(() => wake('look'))
+    .catch((error) => closing.aborted || onFault(error));
+
+  return {
+    refresh,
+    wake,
+    getSnapshot: snapshot.get,
+    subscribe: snapshot.subscribe,
+    add: async (item) => {
+      const key = parts.uuid();
+      const createdAtMs = nowMs();
+      const frozen = await freeze(item, parts.userId, createdAtMs);
+      const [lane, sealed, files] = await Promise.all([
+        opaqueName(dataKey, item.lane),
+        sealItem(dataKey, key, frozen),
+        sealFiles(dataKey, key, item.files ?? []),
+      ]);
+      const unsent = { state: 'queued', claim: 0, leaseUntilMs: 0, isAttempted: false, attempts: 0 } as const;
+      await rows.add({ key, lane, ...unsent, nextAtMs: null, createdAtMs, sealed, note: null }, files, frozen.draftId);
+      channel.post({ kind: 'drafts' });
+      await changed();
+      parts.askWakeUp();
+      wake('look');
+      return key;
+    },
+    settled: (key, withinMs) =>
+      new Promise((resolve, reject) => {
+        const finish = (work: () => Promise<Awaited<ReturnType<Outbox['settled']>>>): void => {
+          unsubscribe();
+          cancel();
+          work().then(resolve, reject);
+        };
+        const entryNow = () => snapshot.get().entries.find((entry) => entry.key === key);
+        const look = (): void => {
+          const entry = entryNow();
+          if (!entry) finish(() => receiptOf(key));
+          else if (entry.state !== 'queued' && entry.state !== 'sending') finish(async () => entry);
+        };
+        const unsubscribe = snapshot.subscribe(look);
+        const cancel = parts.setTimer(() => finish(async () => entryNow() ?? receiptOf(key)), withinMs);
+        look();
+      }),
+    retry: async (key) => {
+      await rows.requeue((row) => row.key === key);
+      await changed();
+      wake('signed-in');
+    },
+    retryAll: async () => {
+      await rows.requeue((row) => row.state !== 'conflict');
+      await changed();
+      wake('signed-in');
+    },
+    edit: (key) => takeOut(key, 'draft'),
+    discard: (key) => takeOut(key, 'nothing'),
+    receipts: async () => {
+      await forgetOldReceipts();
+      const stored = await onDisk(parts, () => database.receipts.orderBy('acceptedAtMs').reverse().toArray());
+      const opened = await Promise.all(stored.map((row) => openReceipt(dataKey, row.key, row.sealed)));
+      return opened.filter((receipt) => receipt !== undefined);
+    },
+    exportUnsent: () => exportWork(parts),
+    importUnsent: async (file) => {
+      const added = await importWork(parts, file, parts.fetchDeviceKey);
+      channel.post({ kind: 'drafts' });
+      await changed();
+      wake('look');
+      return added;
+    },
+    sendNow: async () => {
+      refusedToken = undefined;
+      drain.wake();
+      await send();
+    },
+  };
+};
