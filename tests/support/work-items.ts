@@ -1,0 +1,35 @@
+import { vi } from 'vitest';
+import type { DraftContent, WorkFile } from '#offline/draft-types.ts';
+import type { NewItem } from '#offline/outbox-types.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
+import { taskCreate } from '#shared/contract/tasks.ts';
+import type { Tab } from './work-world.ts';
+
+const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
+/** A file with its text as bytes. */
+export const file = (name: string, text: string): WorkFile => ({
+  id: crypto.randomUUID(),
+  name,
+  type: 'application/pdf',
+  bytes: bytesOf(text),
+});
+const submit = endpoint({ ...taskCreate, body: 'json' });
+/** A request sent as JSON, so that its body tells its title. */
+export const item = (title: string, lane = 'contract/1', more: Partial<NewItem> = {}): NewItem =>
+  ({ kind: 'task', title, lane, endpoint: submit, input: { sujet: title }, ...more }) as NewItem;
+/** A request with files in the lane `contract/1`. */
+export const withFiles = (title: string, files: WorkFile[], more: Partial<NewItem> = {}): NewItem =>
+  item(title, 'contract/1', { endpoint: taskCreate as NewItem['endpoint'], files, ...more });
+export const draft = (id: string, files: WorkFile[] = []): DraftContent => ({
+  id,
+  kind: 'task',
+  title: 'Avenant',
+  step: 0,
+  formVersion: 3,
+  lane: 'contract/1',
+  value: { sujet: 'Ajout' },
+  files,
+});
+
+export const stateOf = (tab: Tab, key: string) => tab.outbox.getSnapshot().entries.find((entry) => entry.key === key);
+export const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });

@@ -1,0 +1,205 @@
+import 'fake-indexeddb/auto';
+import { Unreachable } from '#api/errors.ts';
+import type { Answer } from '#api/transport.ts';
+import { workDatabase } from '#offline/device-database.ts';
+import { createDrafts } from '#offline/drafts.ts';
+import { createOutbox, type OutboxParts, type RunningOutbox } from '#offline/outbox.ts';
+import type { KeyFate } from '#offline/outbox-withdraw.ts';
+import { createDataKey, type DataKey, importDeviceKey, opaqueUser } from '#offline/sealing.ts';
+import type { WorkChannel, WorkMessage } from '#offline/work-parts.ts';
+
+export interface Sent {
+  readonly key: string;
+  readonly userId: number;
+  readonly path: string;
+  readonly body: string;
+  /** Bytes of the files of a form, by name. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+type Reply = Answer | undefined | Promise<Answer | undefined>;
+
+/** An answer of our server. */
+export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: new Headers({ 'x-lagon-receipt': 'r', ...headers }),
+  bytes: new Blob([JSON.stringify(body)]),
+});
+
+/** A server that executes each key once; `fail` may stand between it and the device. */
+export class WorkServer {
+  readonly effects: Sent[] = [];
+  readonly requests: Sent[] = [];
+  readonly cancelled = new Set<string>();
+  /** Before the effect: what is returned is answered, nothing takes effect. */
+  before: (sent: Sent) => Reply = () => undefined;
+  /** After the effect: what is returned is answered instead. */
+  after: (sent: Sent) => Reply = () => undefined;
+
+  async execute(sent: Sent): Promise<Answer> {
+    this.requests.push(sent);
+    const early = await this.before(sent);
+    if (early) return early;
+    if (this.cancelled.has(sent.key)) return answer(410, { success: false });
+    if (!this.effects.some(({ key }) => key === sent.key)) this.effects.push(sent);
+    const late = await this.after(sent);
+    return late ?? this.reply(sent.key);
+  }
+
+  reply(key: string): Answer {
+    return answer(200, { success: true, number: this.effects.findIndex((one) => one.key === key) });
+  }
+
+  async settle(key: string): Promise<KeyFate> {
+    if (this.effects.some((one) => one.key === key)) return { state: 'done', status: 200, body: { success: true } };
+    this.cancelled.add(key);
+    return { state: 'cancelled' };
+  }
+}
+
+/** Locks shared by tabs, as the browser grants them. */
+const createLocks = (): Pick<LockManager, 'request'> => {
+  const tails = new Map<string, Promise<unknown>>();
+  const held = new Set<string>();
+  const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
+    if (options.ifAvailable && held.has(name)) return work(null);
+    const before = tails.get(name) ?? Promise.resolve();
+    const run = before.then(async () => {
+      if (options.signal?.aborted) throw options.signal.reason;
+      held.add(name);
+      try {
+        return await work({ name, mode: 'exclusive' });
+      } finally {
+        held.delete(name);
+      }
+    });
+    tails.set(
+      name,
+      run.catch(() => undefined),
+    );
+    return run;
+  };
+  return { request } as Pick<LockManager, 'request'>;
+};
+
+export interface Tab {
+  readonly drafts: ReturnType<typeof createDrafts>;
+  readonly outbox: RunningOutbox;
+  readonly parts: OutboxParts;
+  readonly faults: unknown[];
+  /** Nothing of this tab runs any more; what it was sending stays unknown. */
+  kill(): void;
+}
+
+let worlds = 0;
+
+/** One device with its clock, tabs and server; each person has keys of their own. */
+export const createWorld = () => {
+  worlds += 1;
+  const world = worlds;
+  const server = new WorkServer();
+  const locks = createLocks();
+  const clock = { nowMs: 1_800_000_000_000 };
+  const timers = new Set<{ readonly atMs: number; readonly work: () => void }>();
+  const listeners = new Map<string, Set<(message: WorkMessage) => void>>();
+  const keys = new Map<number, Promise<DataKey>>();
+  const session: { userId: number; token: string | undefined } = { userId: 1, token: 'token' };
+  const network = { isOffline: false };
+  const databases: { close(): void }[] = [];
+  const deviceKey = btoa('k'.repeat(32));
+
+  const keyOf = (userId: number, database: ReturnType<typeof workDatabase>): Promise<DataKey> => {
+    const made = async (): Promise<DataKey> => {
+      const { key, wrapped } = await createDataKey(await importDeviceKey(deviceKey), 'work');
+      await database.keys.put({ kind: 'work', wrapped, handle: key });
+      return key;
+    };
+    const known = keys.get(userId) ?? made();
+    keys.set(userId, known);
+    return known;
+  };
+
+  const openTab = async (userId = 1): Promise<Tab> => {
+    const closing = new AbortController();
+    const owner = await opaqueUser(world * 1000 + userId);
+    const database = workDatabase(owner);
+    databases.push(database);
+    const hub = listeners.get(owner) ?? new Set();
+    listeners.set(owner, hub);
+    const faults: unknown[] = [];
+    const own = new Set<(message: WorkMessage) => void>();
+    const channel: WorkChannel = {
+      post: (message) => {
+        for (const one of hub) if (!own.has(one)) queueMicrotask(() => one(message));
+      },
+      subscribe: (listener) => {
+        own.add(listener);
+        hub.add(listener);
+        return () => hub.delete(listener);
+      },
+    };
+    const parts: OutboxParts = {
+      database,
+      key: await keyOf(userId, database),
+      owner,
+      userId,
+      nowMs: () => clock.nowMs,
+      uuid: () => crypto.randomUUID(),
+      random: () => 0.5,
+      locks,
+      channel,
+      closing: closing.signal,
+      onFault: (error) => faults.push(error),
+      setTimer: (work, delayMs) => {
+        const timer = { atMs: clock.nowMs + delayMs, work };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+      exchange: async (wire, options) => {
+        const form = wire.body instanceof FormData ? wire.body : undefined;
+        const files: Record<string, string> = {};
+        for (const value of form?.values() ?? []) if (value instanceof File) files[value.name] = await value.text();
+        const sent = { key: options.idempotencyKey, userId, path: wire.path, body: String(wire.body), files };
+        const gone = new Promise<never>((_, reject) => {
+          options.signal.addEventListener('abort', () => reject(new Unreachable('gone')));
+        });
+        return Promise.race([server.execute(sent), gone]);
+      },
+      settleKey: (key) => server.settle(key),
+      token: () => (session.userId === userId ? session.token : undefined),
+      isOffline: () => network.isOffline,
+      fetchDeviceKey: async () => deviceKey,
+      askWakeUp: () => undefined,
+    };
+    const tab: Tab = {
+      drafts: createDrafts(parts),
+      outbox: createOutbox(parts),
+      parts,
+      faults,
+      kill: () => closing.abort(),
+    };
+    await Promise.all([tab.drafts.refresh(), tab.outbox.refresh()]);
+    return tab;
+  };
+
+  return {
+    server,
+    clock,
+    session,
+    network,
+    openTab,
+    /** As on a device that this person never used. */
+    forgetKeys: () => keys.clear(),
+    /** Lets time pass: what was planned for then happens. */
+    advance: (ms: number): void => {
+      clock.nowMs += ms;
+      for (const timer of [...timers].filter(({ atMs }) => atMs <= clock.nowMs)) {
+        timers.delete(timer);
+        timer.work();
+      }
+    },
+    close: (): void => {
+      for (const database of databases) database.close();
+    },
+  };
+};

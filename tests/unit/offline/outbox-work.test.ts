@@ -1,0 +1,138 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Unreachable } from '#api/errors.ts';
+import { draft, file, item, stateOf, until, withFiles } from '#tests/support/work-items.ts';
+import { answer, createWorld } from '#tests/support/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+describe('taking back', () => {
+  test('a refused item reopens in its draft with the messages and its files', async () => {
+    world.server.before = () =>
+      answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop court'] } });
+    const tab = await world.openTab();
+    const piece = file('a.pdf', '%PDF-a');
+    await tab.drafts.save(draft('d1', [piece]));
+    const key = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
+    await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
+    await expect(tab.drafts.save(draft('d1'))).rejects.toMatchObject({ fault: 'submitted' });
+    expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draftId: 'd1' });
+    expect(world.server.cancelled).toContain(key);
+    const again = await tab.drafts.load('d1');
+    expect(again).toMatchObject({
+      state: 'open',
+      value: { sujet: 'Ajout' },
+      formVersion: 3,
+      refusal: { message: 'Non', errors: { sujet: ['trop court'] } },
+    });
+    expect(again?.content).toEqual([piece]);
+    world.server.before = () => undefined;
+    const next = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
+    expect(next).not.toBe(key);
+    await tab.outbox.settled(next, 5_000);
+    expect(await tab.drafts.load('d1')).toBeUndefined();
+    expect(await tab.parts.database.attachments.count()).toBe(0);
+  });
+
+  test('an item whose answer was lost is found to have taken effect, and is not sent again', async () => {
+    world.server.after = () => {
+      throw new Unreachable('lost');
+    };
+    const tab = await world.openTab();
+    const key = await tab.outbox.add(item('fait'));
+    await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+    expect(await tab.outbox.edit(key)).toMatchObject({ state: 'accepted', receipt: { key } });
+    expect(tab.outbox.getSnapshot().entries).toEqual([]);
+    expect(await tab.outbox.receipts()).toHaveLength(1);
+  });
+
+  test('without the server an attempted item stays as it was; one never attempted needs nobody', async () => {
+    const tab = await world.openTab();
+    world.server.before = () => {
+      throw new Unreachable('away');
+    };
+    world.server.settle = async () => {
+      throw new Unreachable('away');
+    };
+    const key = await tab.outbox.add(item('tenté'));
+    await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+    await expect(tab.outbox.discard(key)).rejects.toThrow(Unreachable);
+    expect(stateOf(tab, key)?.state).toBe('retry-wait');
+    world.network.isOffline = true;
+    const fresh = await tab.outbox.add(item('neuf', 'ailleurs'));
+    expect(await tab.outbox.discard(fresh)).toEqual({ state: 'withdrawn', draftId: null });
+  });
+
+  test('what is being sent is not taken back', async () => {
+    world.server.before = () => new Promise(() => undefined);
+    const tab = await world.openTab();
+    const key = await tab.outbox.add(item('en route'));
+    await until(() => expect(world.server.requests).toHaveLength(1));
+    expect(await tab.outbox.discard(key)).toEqual({ state: 'busy' });
+  });
+});
+
+describe('bytes', () => {
+  test('a damaged or missing file holds the item back, said aloud', async () => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    const damagedKey = await tab.outbox.add(withFiles('abîmé', [file('a.pdf', '%PDF-a')], { lane: 'x' }));
+    const missingKey = await tab.outbox.add(withFiles('perdu', [file('b.pdf', '%PDF-b')], { lane: 'y' }));
+    const { attachments } = tab.parts.database;
+    const row = await attachments.where('owner').equals(damagedKey).first();
+    if (!row) throw new Error('no row');
+    const sealed = new Uint8Array(row.sealed);
+    sealed[15] = (sealed[15] ?? 0) ^ 1;
+    await attachments.put({ ...row, sealed });
+    await attachments.where('owner').equals(missingKey).delete();
+    world.network.isOffline = false;
+    await tab.outbox.sendNow();
+    await tab.outbox.refresh();
+    expect(world.server.requests).toEqual([]);
+    for (const key of [damagedKey, missingKey])
+      expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'damaged' } });
+  });
+
+  test('an export comes back whole on another device, once', async () => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    const piece = file('a.pdf', '%PDF-a');
+    await tab.drafts.save(draft('d1', [piece]));
+    const key = await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
+    const exported = await tab.outbox.exportUnsent();
+    tab.kill();
+    await tab.parts.database.delete();
+    world.forgetKeys();
+    const other = await world.openTab();
+    expect(await other.outbox.importUnsent(exported)).toEqual({ items: 1, drafts: 1 });
+    expect(await other.outbox.importUnsent(exported)).toEqual({ items: 0, drafts: 0 });
+    expect((await other.drafts.load('d1'))?.content).toEqual([piece]);
+    world.network.isOffline = false;
+    await other.outbox.sendNow();
+    expect(world.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
+    expect(await other.outbox.importUnsent(exported)).toEqual({ items: 0, drafts: 0 });
+    await expect(other.outbox.importUnsent(new Blob(['autre chose']))).rejects.toMatchObject({ fault: 'unreadable' });
+  });
+
+  test('a full device says so and keeps nothing half', async () => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    await tab.drafts.save(draft('d1'));
+    const { attachments } = tab.parts.database;
+    const full = vi.spyOn(attachments, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    const piece = file('a.pdf', '%PDF-a');
+    await expect(tab.outbox.add(withFiles('trop', [piece], { draftId: 'd1' }))).rejects.toMatchObject({
+      fault: 'full',
+    });
+    await expect(tab.drafts.save(draft('d1', [piece]))).rejects.toMatchObject({ fault: 'full' });
+    full.mockRestore();
+    await tab.outbox.refresh();
+    expect(tab.outbox.getSnapshot().entries).toEqual([]);
+    expect(await tab.drafts.load('d1')).toMatchObject({ state: 'open', files: [] });
+  });
+});

@@ -1,0 +1,190 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Unreachable } from '#api/errors.ts';
+import { WorkNotKept } from '#offline/work-not-kept.ts';
+import { databaseDump } from '#tests/support/database-dump.ts';
+import { file, item, stateOf, until, withFiles } from '#tests/support/work-items.ts';
+import { answer, createWorld } from '#tests/support/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+const titles = (): string[] => world.server.effects.map(({ body }) => JSON.parse(body).sujet as string);
+
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+describe('sending', () => {
+  test('sends what is added and keeps its receipt', async () => {
+    const tab = await world.openTab();
+    const key = await tab.outbox.add(item('un'));
+    expect(await tab.outbox.settled(key, 5_000)).toMatchObject({ state: 'accepted', title: 'un', attempts: 1 });
+    expect(await tab.outbox.receipts()).toMatchObject([{ key, answer: { success: true, number: 0 } }]);
+    expect(tab.outbox.getSnapshot()).toMatchObject({ entries: [], waiting: 0, oldestUnsentAtMs: null });
+    world.clock.nowMs += 31 * 86_400_000;
+    expect(await tab.outbox.receipts()).toEqual([]);
+    expect(tab.faults).toEqual([]);
+  });
+
+  test('sends the bytes of the files, under their names', async () => {
+    const tab = await world.openTab();
+    const key = await tab.outbox.add(withFiles('pièces', [file('a.pdf', '%PDF-a'), file('é.pdf', '%PDF-é')]));
+    await tab.outbox.settled(key, 5_000);
+    expect(world.server.effects[0]?.files).toEqual({ 'a.pdf': '%PDF-a', 'é.pdf': '%PDF-é' });
+  });
+
+  test('a killed tab leaves an item unknown: it goes again with the same key once its lease is over', async () => {
+    world.server.after = () => new Promise(() => undefined);
+    const first = await world.openTab();
+    const key = await first.outbox.add(item('tué'));
+    await until(() => expect(world.server.effects).toHaveLength(1));
+    first.kill();
+    world.server.after = () => undefined;
+    const second = await world.openTab();
+    await second.outbox.sendNow();
+    expect(world.server.requests).toHaveLength(1);
+    world.advance(31_000);
+    await second.outbox.sendNow();
+    expect(await second.outbox.receipts()).toMatchObject([{ key }]);
+    expect(world.server.requests.map((sent) => sent.key)).toEqual([key, key]);
+    expect(world.server.effects).toHaveLength(1);
+  });
+
+  test('a lost answer is asked for again with the same key, by the timer', async () => {
+    let lost = 1;
+    world.server.after = () => {
+      if (lost-- > 0) throw new Unreachable('lost');
+      return undefined;
+    };
+    const tab = await world.openTab();
+    const key = await tab.outbox.add(item('perdu'));
+    await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 }));
+    world.advance(60_000);
+    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    expect(world.server.requests.map((sent) => sent.key)).toEqual([key, key]);
+    expect(world.server.effects).toHaveLength(1);
+  });
+
+  test('a captive portal and an outdated client keep the queue', async () => {
+    const tab = await world.openTab();
+    world.server.before = () => {
+      throw new Unreachable('portal', true);
+    };
+    const key = await tab.outbox.add(item('portail'));
+    await until(() => expect(stateOf(tab, key)?.reason?.code).toBe('not-ours'));
+    world.server.before = () => answer(426, { success: false });
+    tab.outbox.wake('online');
+    await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', reason: { code: 'outdated' } }));
+    expect(world.server.effects).toEqual([]);
+  });
+
+  test('waits without trying while the network is known to be away, and goes when it is back', async () => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    const key = await tab.outbox.add(item('plus tard'));
+    await tab.outbox.sendNow();
+    expect(stateOf(tab, key)).toMatchObject({ state: 'queued', attempts: 0 });
+    world.network.isOffline = false;
+    tab.outbox.wake('online');
+    await until(() => expect(titles()).toEqual(['plus tard']));
+  });
+});
+
+describe('lanes', () => {
+  test('one lane goes in order, one at a time; others do not wait', async () => {
+    let [now, most] = [0, 0];
+    const inLane = new Map<string, number>();
+    world.server.before = async (sent) => {
+      const lane = (JSON.parse(sent.body).sujet as string).slice(0, 1);
+      inLane.set(lane, (inLane.get(lane) ?? 0) + 1);
+      expect(inLane.get(lane)).toBe(1);
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      now -= 1;
+      inLane.set(lane, 0);
+      return undefined;
+    };
+    world.network.isOffline = true;
+    const tabs = [await world.openTab(), await world.openTab()] as const;
+    for (let turn = 0; turn < 5; turn += 1)
+      for (const lane of ['a', 'b', 'c', 'd', 'e'])
+        await tabs[turn % 2 === 0 ? 0 : 1].outbox.add(item(`${lane}${turn}`, lane));
+    world.network.isOffline = false;
+    await Promise.all(tabs.map((tab) => tab.outbox.sendNow()));
+    expect(titles()).toHaveLength(25);
+    for (const lane of ['a', 'b', 'c', 'd', 'e'])
+      expect(titles().filter((title) => title.startsWith(lane))).toEqual([0, 1, 2, 3, 4].map((n) => `${lane}${n}`));
+    expect(most).toBe(3);
+    expect(world.server.requests).toHaveLength(25);
+  });
+
+  test('a refused item parks its lane only, with what the server said', async () => {
+    world.server.before = ({ body }) =>
+      body.includes('mauvais')
+        ? answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop'] } })
+        : undefined;
+    const tab = await world.openTab();
+    const bad = await tab.outbox.add(item('mauvais', 'x'));
+    const behind = await tab.outbox.add(item('suivant', 'x'));
+    await tab.outbox.add(item('ailleurs', 'y'));
+    await tab.outbox.sendNow();
+    expect(titles()).toEqual(['ailleurs']);
+    expect(stateOf(tab, bad)).toMatchObject({
+      state: 'rejected',
+      reason: { message: 'Non', errors: { sujet: ['trop'] }, status: 422 },
+    });
+    expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', behind: bad });
+    await tab.outbox.discard(bad);
+    await until(() => expect(titles()).toEqual(['ailleurs', 'suivant']));
+  });
+});
+
+describe('people', () => {
+  test('a refused session pauses without counting, until its owner signs in', async () => {
+    world.server.before = () => answer(401, { success: false });
+    const tab = await world.openTab();
+    const key = await tab.outbox.add(item('pause'));
+    await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'auth-paused', attempts: 0 }));
+    const asked = world.server.requests.length;
+    tab.outbox.wake('online');
+    world.session.token = undefined;
+    await tab.outbox.sendNow();
+    expect(world.server.requests).toHaveLength(asked);
+    world.server.before = () => undefined;
+    world.session.token = 'new';
+    tab.outbox.wake('signed-in');
+    await until(() => expect(titles()).toEqual(['pause']));
+    expect(await tab.outbox.receipts()).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test('another person neither sends nor sees it', async () => {
+    world.network.isOffline = true;
+    const first = await world.openTab(1);
+    await first.outbox.add(item('à moi seul'));
+    world.session.userId = 2;
+    world.network.isOffline = false;
+    const second = await world.openTab(2);
+    await Promise.all([first.outbox.sendNow(), second.outbox.sendNow()]);
+    expect(world.server.requests).toEqual([]);
+    expect(second.outbox.getSnapshot().entries).toEqual([]);
+    expect(await databaseDump()).not.toContain('à moi seul');
+    const exported = await first.outbox.exportUnsent();
+    await expect(second.outbox.importUnsent(exported)).rejects.toThrow(WorkNotKept);
+    expect(await exported.text()).not.toContain('à moi seul');
+    world.session.userId = 1;
+    first.outbox.wake('signed-in');
+    await until(() => expect(titles()).toEqual(['à moi seul']));
+  });
+});
+
+test('drains 100 items of as many lanes without delay of its own', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab();
+  for (let n = 0; n < 100; n += 1) await tab.outbox.add(item(`n${n}`, `lane ${n}`));
+  world.network.isOffline = false;
+  const startedAt = performance.now();
+  await tab.outbox.sendNow();
+  expect(titles()).toHaveLength(100);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
