@@ -1,9 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { OfflineProvider } from '#offline/offline-context.tsx';
 import { startOffline } from '#offline/start-offline.ts';
 
 const queryClient = new QueryClient({
+  // Failures of lists and searches are logged; the screen shows them in place (specification 0).
+  queryCache: new QueryCache({ onError: (error, { queryKey: [path] }) => console.warn(path, error) }),
   defaultOptions: { queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false } },
 });
 const offline = startOffline(queryClient);
