@@ -1,5 +1,6 @@
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
+import { ClaimsTab } from './claims/claims-tab.tsx';
 import type { ContractTab } from './contract-tabs.tsx';
 import { ContractInformation } from './information/contract-information.tsx';
 
@@ -23,7 +24,7 @@ export function ContractPanel({ contract, tab }: ContractPanelProps) {
     case 'pieces':
       return <ServerTable title="Pièces" table={contract.documents} emptyTitle="Aucune pièce" />;
     case 'sinistres':
-      return <ServerTable title="Sinistres" table={contract.claims} emptyTitle="Aucun sinistre" />;
+      return <ClaimsTab claims={contract.claims} />;
     case 'documents':
       return (
         <ServerTable title="Documents" table={contract.editiques} pageSizes={hundred} emptyTitle="Aucun document" />

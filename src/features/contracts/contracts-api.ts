@@ -1,5 +1,6 @@
 import { readQuery } from '#offline/read-query.ts';
 import type { OfflineServices } from '#offline/types.ts';
+import { claimGet } from '#shared/contract/claims.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
 import { globalStatus, listItems } from '#shared/contract/lists.ts';
@@ -18,3 +19,6 @@ export const productsQuery = (offline: Reader) => readQuery(offline, listItems, 
 
 /** The labels of the statuses of quotes and contracts. */
 export const statusesQuery = (offline: Reader) => readQuery(offline, globalStatus, {});
+
+/** What is known of a claim beyond its row; without network, as it was last opened. */
+export const claimQuery = (offline: Reader, id: number) => readQuery(offline, claimGet, { id });

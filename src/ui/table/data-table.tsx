@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import type { Column, Paging, Sort } from './column.ts';
 import { Pager } from './pager.tsx';
 import { TableHead } from './table-head.tsx';
-import { moveBetweenRows, type OpenRow, SkeletonRows, TableRow } from './table-rows.tsx';
+import { moveBetweenRows, type OpenRow, type RowActions, SkeletonRows, TableRow } from './table-rows.tsx';
 import { tableStyles } from './table-styles.ts';
 
 type Key = string | number;
@@ -28,6 +28,7 @@ interface DataTableProps<Row, F extends string> {
   readonly paging?: Paging;
   readonly onPaging?: (paging: Paging) => void;
   readonly open?: OpenRow<Row>;
+  readonly actions?: RowActions<Row>;
   readonly selection?: Selection<Row>;
   /** The rows shown are those of before: the next ones are on their way. */
   readonly isStale?: boolean;
@@ -60,6 +61,7 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
                 sort={props.sort ?? []}
                 onSort={props.onSort}
                 hasSelection={selection !== undefined}
+                hasActions={props.actions !== undefined}
               />
               <tbody onKeyDown={moveBetweenRows}>
                 {rows === undefined ? <SkeletonRows columns={columns} rows={8} /> : null}
@@ -69,6 +71,7 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
                     row={row}
                     columns={columns}
                     open={props.open}
+                    actions={props.actions}
                     selection={chosenBox(row)}
                     isSelected={selection?.chosen.has(rowKey(row))}
                   />

@@ -6,7 +6,7 @@ import type { CellValue, Column, Paging, Sort } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { sortRows } from './sorting.ts';
-import type { OpenRow } from './table-rows.tsx';
+import type { OpenRow, RowActions } from './table-rows.tsx';
 
 interface ServerTableProps<Row extends { readonly id: number }> {
   readonly title: string;
@@ -21,6 +21,7 @@ interface ServerTableProps<Row extends { readonly id: number }> {
     };
   };
   readonly open?: OpenRow<Row>;
+  readonly actions?: RowActions<Row>;
   readonly pageSizes?: readonly number[];
   /** What is said when the table holds nothing. */
   readonly emptyTitle: string;
@@ -31,7 +32,7 @@ const rowKey = (row: { readonly id: number }) => row.id;
 
 /** A section with any table that the server describes, sorted and cut in pages on the device, since the server gives it whole. */
 export function ServerTable<Row extends { readonly id: number }>(props: ServerTableProps<Row>) {
-  const { title, table, open, pageSizes = defaultPageSizes, emptyTitle } = props;
+  const { title, table, open, actions, pageSizes = defaultPageSizes, emptyTitle } = props;
   const { data, headers, options } = table;
   const columns = useMemo(() => headers.map((header) => columnOf<Row>(header)), [headers]);
   const [sort, setSort] = useState<Sort>(() =>
@@ -57,6 +58,7 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
         onSort={setSort}
         {...(isPaged ? { paging, onPaging: setPaging } : {})}
         {...(open ? { open } : {})}
+        {...(actions ? { actions } : {})}
         empty={<EmptyState title={emptyTitle} icon="files" />}
       />
     </PageSection>

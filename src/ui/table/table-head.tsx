@@ -7,10 +7,12 @@ interface TableHeadProps<Row, F extends string> {
   readonly sort: Sort<F>;
   readonly onSort: ((sort: Sort<F>) => void) | undefined;
   readonly hasSelection: boolean;
+  readonly hasActions: boolean;
 }
 
 /** Column heads. A press sorts by the column alone; with Shift it joins the columns already sorted by. */
-export function TableHead<Row, F extends string>({ columns, sort, onSort, hasSelection }: TableHeadProps<Row, F>) {
+export function TableHead<Row, F extends string>(props: TableHeadProps<Row, F>) {
+  const { columns, sort, onSort, hasSelection, hasActions } = props;
   return (
     <thead>
       <tr>
@@ -44,6 +46,11 @@ export function TableHead<Row, F extends string>({ columns, sort, onSort, hasSel
             </th>
           );
         })}
+        {hasActions ? (
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        ) : null}
       </tr>
     </thead>
   );

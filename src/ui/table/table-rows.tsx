@@ -5,6 +5,9 @@ import type { Column } from './column.ts';
 /** Wraps the first cell's content in what opens the row: a typed `<Link>` or a button, marked with `opens`. */
 export type OpenRow<Row> = (row: Row, content: ReactNode) => ReactElement;
 
+/** What can be done with a row, beside its values. Pass a stable function. */
+export type RowActions<Row> = (row: Row) => ReactNode;
+
 /** Put on the link or button given to a table as `open`; a press anywhere in the row then presses it. */
 export const opens = { 'data-open': '' } as const;
 
@@ -12,11 +15,13 @@ interface TableRowProps<Row, F extends string> {
   readonly row: Row;
   readonly columns: readonly Column<Row, F>[];
   readonly open: OpenRow<Row> | undefined;
+  readonly actions: RowActions<Row> | undefined;
   readonly selection: ReactNode;
   readonly isSelected: boolean | undefined;
 }
 
-function PlainRow<Row, F extends string>({ row, columns, open, selection, isSelected }: TableRowProps<Row, F>) {
+function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
+  const { row, columns, open, actions, selection, isSelected } = props;
   return (
     <tr data-opens={open ? '' : undefined} aria-selected={isSelected} onClick={open ? press : undefined}>
       {selection}
@@ -28,6 +33,7 @@ function PlainRow<Row, F extends string>({ row, columns, open, selection, isSele
           </td>
         );
       })}
+      {actions ? <td className="actions">{actions(row)}</td> : null}
     </tr>
   );
 }
@@ -37,7 +43,7 @@ export const TableRow = memo(PlainRow) as typeof PlainRow;
 /** A press in the row is a press on its link, with the same keys held, so that a new tab opens as from any link. */
 const press = (event: MouseEvent<HTMLTableRowElement>): void => {
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest('a, button, input, label') || window.getSelection()?.isCollapsed === false) return;
+  if (target?.closest('a, button, input, label, .actions') || window.getSelection()?.isCollapsed === false) return;
   const { ctrlKey, metaKey, shiftKey } = event;
   event.currentTarget
     .querySelector('[data-open]')

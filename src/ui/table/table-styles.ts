@@ -101,6 +101,7 @@ export const tableStyles = {
   '& td[data-kind=date], & td[data-kind=money], & td[data-kind=number], & td[data-kind=figures]': {
     whiteSpace: 'nowrap',
   },
+  '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap' },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
   '& input[type=checkbox]': { width: '20px', height: '20px', accentColor: 'var(--chakra-colors-accent-solid)' },
@@ -147,6 +148,7 @@ export const tableStyles = {
     '& table': { fontSize: '14px' },
     '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '13px' },
     '& td:first-of-type': { minHeight: '44px', fontSize: '16px' },
+    '& td.actions': { display: 'block', pt: '1', overflowWrap: 'normal', '&::before': { display: 'none' } },
     '& .bone': { width: '40%' },
   },
   '@media print': {
@@ -154,6 +156,6 @@ export const tableStyles = {
     '& th': { position: 'static' },
     '& tr': { breakInside: 'avoid' },
     '& td': { height: 'auto', py: '1' },
-    '& .table-tools': { display: 'none' },
+    '& .table-tools, & td.actions': { display: 'none' },
   },
 };

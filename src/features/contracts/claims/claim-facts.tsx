@@ -1,0 +1,80 @@
+import { Heading, Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { ClaimDetail } from '#shared/contract/claims.ts';
+import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { xpf } from '#shared/domain/money.ts';
+import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import { Facts } from '#ui/facts.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+
+/** Every field of a claim's detail, its lists one after the other. */
+export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
+  const { garantieFranchise } = detail;
+  return (
+    <Stack gap="6">
+      <Facts
+        facts={[
+          ['Survenu le', moment(detail.occurenceDateTime)],
+          ['Déclaré le', moment(detail.declarationDateTime)],
+          ['Ouvert le', moment(detail.openingDateTime)],
+          ['Nature', detail.natureSinistre],
+          ['Position', detail.position],
+          ['Convention', detail.convention],
+          ['Cas de convention', detail.casDeConvention],
+          ['Franchise', garantieFranchise === null ? null : xpf(garantieFranchise)],
+        ]}
+      />
+      <Facts facts={[['Circonstances', detail.circonstanceSinistre]]} />
+      <Listed title="Garanties" columns={coverColumns} rows={detail.garanties} />
+      <Listed title="Intervenants" columns={partyColumns} rows={detail.intervenants} />
+      <Listed title="Missionnements" columns={missionColumns} rows={detail.missionnements} />
+      <Listed title="Règlements" columns={settlementColumns} rows={detail.reglements} />
+    </Stack>
+  );
+}
+
+const moment = (instant: string | null) => (instant === null ? null : frenchDateTime(new Date(instant)));
+
+const coverColumns: readonly Column<ClaimDetail['garanties'][number]>[] = [
+  { id: 'label', header: 'Garantie', value: ({ garantieLibelle }) => garantieLibelle },
+  { id: 'code', header: 'Code', value: ({ garantieCode }) => garantieCode },
+];
+const partyColumns: readonly Column<ClaimDetail['intervenants'][number]>[] = [
+  { id: 'name', header: 'Nom', value: ({ nom }) => nom },
+  { id: 'role', header: 'Rôle', value: ({ role }) => role },
+  { id: 'mail', header: 'E-mail', value: ({ email }) => email },
+  { id: 'phone', header: 'Téléphone', kind: 'figures', value: ({ tel }) => (tel ? phoneInPairs(tel) : null) },
+];
+const missionColumns: readonly Column<ClaimDetail['missionnements'][number]>[] = [
+  { id: 'name', header: 'Nom', value: ({ nom }) => nom },
+  { id: 'number', header: 'Numéro', value: ({ num }) => num },
+  { id: 'subject', header: 'Objet', value: ({ objet }) => objet },
+  { id: 'date', header: 'Date', kind: 'date', value: ({ date }) => date },
+  { id: 'received', header: 'Reçu le', kind: 'date', value: ({ dateReception }) => dateReception },
+];
+const settlementColumns: readonly Column<ClaimDetail['reglements'][number]>[] = [
+  { id: 'payee', header: 'Destinataire', value: ({ destinataire }) => destinataire },
+  { id: 'amount', header: 'Montant', kind: 'money', value: ({ montant }) => montant },
+  { id: 'balance', header: 'Solde', kind: 'money', value: ({ solde }) => solde },
+  { id: 'due', header: 'Paiement prévu le', kind: 'date', value: ({ datePaiementPrevue }) => datePaiementPrevue },
+];
+
+interface ListedProps<Row> {
+  readonly title: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}
+
+function Listed<Row>({ title, columns, rows }: ListedProps<Row>): ReactNode {
+  return (
+    <section aria-label={title}>
+      <Heading as="h3" fontSize="md" marginBottom="2">
+        {title}
+      </Heading>
+      <DataTable label={title} columns={columns} rows={rows} rowKey={JSON.stringify} empty={<None />} />
+    </section>
+  );
+}
+
+const None = () => <p style={{ padding: '12px', textAlign: 'center' }}>Aucun élément</p>;
