@@ -25,6 +25,8 @@ export interface AnswerCache {
   find<T>(endpoint: EndpointDefinition, input: unknown): Promise<Dated<T> | undefined>;
   /** Resolves to false where the browser has no room even after eviction. */
   keep(endpoint: EndpointDefinition, input: unknown, value: unknown, fetchedAtMs: number): Promise<boolean>;
+  /** When the answer kept was fetched, epoch milliseconds; undefined where none is. Nothing is unsealed. */
+  keptAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
   remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
   /** The opaque name of a read. */
   nameOf(endpoint: EndpointDefinition, input: unknown): Promise<string>;
@@ -71,6 +73,8 @@ export const createAnswerCache = (
       reopening(cache, async () => {
         const name = await nameOf(endpoint, input);
         const sealed = await seal(cacheKey, name, value);
+        // One photograph must not push everything else out.
+        if (sealed.byteLength > bounds.bytes / 3) return true;
         const row = { name, fetchedAtMs, usedAtMs: nowMs(), bytes: sealed.byteLength, sealed };
         try {
           await cache.answers.put(row);
@@ -87,6 +91,8 @@ export const createAnswerCache = (
         await evict(bounds);
         return true;
       }),
+    keptAtMs: (endpoint, input) =>
+      reopening(cache, async () => (await cache.answers.get(await nameOf(endpoint, input)))?.fetchedAtMs),
     remove: (endpoint, input) => reopening(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
   };
 };

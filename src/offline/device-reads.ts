@@ -10,6 +10,8 @@ import type { Dated } from './types.ts';
 
 /** The device's answers: the last ones of the server, and those that the portfolio can make. */
 export interface PortfolioReads extends DeviceReads {
+  /** When the answer kept for a read was fetched, epoch milliseconds; undefined where none is. */
+  keptAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
   /** The stored rows changed: the next search reads them again. */
   forgetIndex(): void;
 }
@@ -67,6 +69,7 @@ export const createDeviceReads = (answers: AnswerCache, store: PortfolioStore, o
     keep: async (endpoint, input, value, atMs) => {
       if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs))) onFull();
     },
+    keptAtMs: (endpoint, input) => answers.keptAtMs(endpoint, normal(endpoint, input)),
     remove: (endpoint, input) => answers.remove(endpoint, normal(endpoint, input)),
   };
 };

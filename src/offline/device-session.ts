@@ -10,7 +10,6 @@ import type { Wake } from './outbox.ts';
 import { createPortfolioStore } from './portfolio-store.ts';
 import { runSync, storedProgress } from './portfolio-sync.ts';
 import { prime } from './priming.ts';
-import type { DeviceReads } from './reader.ts';
 import type { DeviceState, SyncProgress } from './types.ts';
 import type { Work } from './work-services.ts';
 
@@ -33,11 +32,11 @@ export interface DeviceSessionParts {
 /** One person's data on this device, for as long as they are signed in in this tab. */
 export interface DeviceSession {
   /** Undefined where nothing can be kept or read. */
-  reads(): Promise<DeviceReads | undefined>;
   /** Undefined where nothing can be kept. */
   work(): Promise<Work | undefined>;
   /** Tells the outbox to look again. */
   wake(why: Wake): void;
+  reads(): Promise<PortfolioReads | undefined>;
   /** Opens what could not be opened yet, then synchronises unless another tab does. */
   sync(): Promise<void>;
   /** Forgets keys and rows in memory and stops. */

@@ -111,7 +111,13 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
       onRefreshed,
     }),
     portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow },
-    device: { getState: state.get, subscribe: state.subscribe, estimate: estimateStorage },
+    device: {
+      getState: state.get,
+      subscribe: state.subscribe,
+      estimate: estimateStorage,
+      keptAtMs: async (endpoint, input) => (await (await current?.session)?.reads())?.keptAtMs(endpoint, input),
+      forget: async (endpoint, input) => (await (await current?.session)?.reads())?.remove(endpoint, input),
+    },
     drafts: work.drafts,
     outbox: work.outbox,
   };

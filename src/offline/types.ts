@@ -69,6 +69,10 @@ export interface Device {
   /** Calls back on every change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
   estimate(): Promise<StorageEstimate>;
+  /** When the last answer of a read, kept here, was fetched (epoch milliseconds); undefined where none is kept. */
+  keptAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
+  /** Removes the answer kept for a read. */
+  forget<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void>;
 }
 
 /**

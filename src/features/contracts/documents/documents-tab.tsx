@@ -1,0 +1,44 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { ServerTable } from '#ui/table/server-table.tsx';
+import { type OpenRow, opens, type RowActions } from '#ui/table/table-rows.tsx';
+import { DocumentActions, DocumentName } from './document-actions.tsx';
+import type { OpenedFile } from './use-document.ts';
+
+const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
+
+type Editique = ContractFile['editiques']['data'][number];
+
+/** Specification 2, section 9: the list of generated documents shows 100 rows without paging. */
+const hundred = [100];
+
+/** The generated documents of a contract: seen in the page, downloaded, kept on the device. Specification 2, 2.4. */
+export function DocumentsTab({ editiques }: Pick<ContractFile, 'editiques'>) {
+  const [shown, setShown] = useState<OpenedFile>();
+  const open = useCallback<OpenRow<Editique>>(
+    (editique, content) => (
+      <DocumentName id={editique.id} onFile={setShown} {...opens}>
+        {content}
+      </DocumentName>
+    ),
+    [],
+  );
+  const actions = useCallback<RowActions<Editique>>(({ id, name }) => <DocumentActions id={id} name={name} />, []);
+  return (
+    <>
+      <ServerTable
+        title="Documents"
+        table={editiques}
+        pageSizes={hundred}
+        open={open}
+        actions={actions}
+        emptyTitle="Aucun document"
+      />
+      {shown ? (
+        <Suspense>
+          <FilePreview {...shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

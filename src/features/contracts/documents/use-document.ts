@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOffline } from '#offline/offline-context.tsx';
+import { editiqueGet } from '#shared/contract/editiques.ts';
+import { blobOfBase64 } from '#ui/files/bytes.ts';
+import { notify } from '#ui/toaster.ts';
+
+/** Specification 2, section 8: what is said when a document cannot be had. */
+export const failed = 'Votre demande ne peut pas aboutir';
+
+/** Specification 2, section 9: messages about generated documents stay 30 s. */
+const documentMessageMs = 30_000;
+const settleMs = 150;
+const settleTries = 20;
+
+export interface OpenedFile {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+/** Gets a generated document (from the device without network) and hands it over; a failure is said for 30 s. */
+export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
+  const offline = useOffline();
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (): Promise<OpenedFile> => {
+      const { value } = await offline.read(editiqueGet, { editiqueId: id });
+      if (!value.success || value.content === undefined) throw new Error(value.message?.message ?? failed);
+      return { name: value.name ?? 'document.pdf', blob: blobOfBase64(value.content, 'application/pdf') };
+    },
+    onSuccess: (file) => {
+      onFile(file);
+      void queries.invalidateQueries({ queryKey: keptKey(id) });
+    },
+    onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
+  });
+};
+
+const keptKey = (id: number) => ['kept', editiqueGet.path, id];
+
+/** Whether a document is on this device, and the way to put it there or take it away. */
+export const useKeptDocument = (id: number) => {
+  const { device, read } = useOffline();
+  const queries = useQueryClient();
+  const input = { editiqueId: id };
+  const { data: keptAtMs } = useQuery({
+    queryKey: keptKey(id),
+    queryFn: async () => (await device.keptAtMs(editiqueGet, input)) ?? null,
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: async (isWanted: boolean) => {
+      if (!isWanted) return device.forget(editiqueGet, input);
+      await read(editiqueGet, input);
+      // The device writes behind the answer.
+      for (let tries = 0; tries < settleTries; tries += 1) {
+        if ((await device.keptAtMs(editiqueGet, input)) !== undefined) return;
+        await new Promise((resolve) => setTimeout(resolve, settleMs));
+      }
+      throw new Error('Not kept');
+    },
+    onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keptKey(id) }),
+  });
+  return { isKept: typeof keptAtMs === 'number', isChanging: change.isPending, change: change.mutate };
+};

@@ -1,0 +1,70 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { saveFile } from './bytes.ts';
+
+interface FilePreviewProps {
+  readonly name: string;
+  readonly blob: Blob;
+  readonly onClose: () => void;
+}
+
+/** A PDF or a picture over the page. Its address lives as long as the dialog. */
+export default function FilePreview({ name, blob, onClose }: FilePreviewProps) {
+  const url = useObjectUrl(blob);
+  return (
+    <Modal
+      title={name}
+      widthPx={1100}
+      isTall
+      onClose={onClose}
+      footer={
+        <>
+          {url ? (
+            <Button asChild variant="outline" size="lg">
+              <a href={url} target="_blank" rel="noreferrer">
+                <Icon name="external" />
+                Ouvrir dans un onglet
+              </a>
+            </Button>
+          ) : null}
+          <Button size="lg" onClick={() => saveFile(blob, name)}>
+            <Icon name="download" />
+            Télécharger
+          </Button>
+        </>
+      }
+    >
+      {url ? <Content name={name} url={url} type={blob.type} /> : null}
+    </Modal>
+  );
+}
+
+function Content({ name, url, type }: { readonly name: string; readonly url: string; readonly type: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (type === 'application/pdf' && navigator.pdfViewerEnabled !== false) return <Frame src={url} title={name} />;
+  if (type.startsWith('image/') && !isBroken) return <Picture src={url} alt={name} onError={() => setIsBroken(true)} />;
+  return (
+    <EmptyState title="Ce navigateur ne sait pas montrer ce fichier ici" icon="file">
+      Ouvrez-le dans un onglet, ou téléchargez-le.
+    </EmptyState>
+  );
+}
+
+const useObjectUrl = (blob: Blob): string | undefined => {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+};
+
+const Frame = chakra('iframe', {
+  base: { width: '100%', height: '100%', borderWidth: '1px', borderColor: 'border.subtle', borderRadius: 'l2' },
+});
+
+const Picture = chakra('img', { base: { maxWidth: '100%', maxHeight: '100%', margin: 'auto', objectFit: 'contain' } });
