@@ -4,6 +4,7 @@ import { ClaimsTab } from './claims/claims-tab.tsx';
 import type { ContractTab } from './contract-tabs.tsx';
 import { DocumentsTab } from './documents/documents-tab.tsx';
 import { ContractInformation } from './information/contract-information.tsx';
+import { PiecesTab } from './pieces/pieces-tab.tsx';
 
 interface ContractPanelProps {
   readonly contract: ContractFile;
@@ -20,7 +21,7 @@ export function ContractPanel({ contract, tab }: ContractPanelProps) {
     case 'primes':
       return <ServerTable title="Primes" table={contract.primes} emptyTitle="Aucune prime" />;
     case 'pieces':
-      return <ServerTable title="Pièces" table={contract.documents} emptyTitle="Aucune pièce" />;
+      return <PiecesTab contract={contract} />;
     case 'sinistres':
       return <ClaimsTab claims={contract.claims} />;
     case 'documents':

@@ -4,6 +4,7 @@ import { claimGet } from '#shared/contract/claims.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
 import { globalStatus, listItems } from '#shared/contract/lists.ts';
+import { supportingFileList } from '#shared/contract/supporting-documents.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
@@ -22,3 +23,10 @@ export const statusesQuery = (offline: Reader) => readQuery(offline, globalStatu
 
 /** What is known of a claim beyond its row; without network, as it was last opened. */
 export const claimQuery = (offline: Reader, id: number) => readQuery(offline, claimGet, { id });
+
+/** The files of a supporting document; without network, as they were last listed. */
+export const supportingFilesQuery = (offline: Reader, documentId: number) =>
+  readQuery(offline, supportingFileList, { documentId });
+
+/** What a supporting document may be. */
+export const documentTypesQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'documentTypes' });

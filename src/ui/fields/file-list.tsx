@@ -53,7 +53,8 @@ const keyOf = (file: File): number => {
   return key;
 };
 
-function Thumbnail({ file }: { readonly file: File }) {
+/** A small picture of a file, or a sheet. */
+export function Thumbnail({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string>();
   const [isBroken, setIsBroken] = useState(false);
   useEffect(() => {

@@ -7,20 +7,22 @@ interface FormProps<T extends FieldValues, Out> {
   readonly form: UseFormReturn<T, unknown, Out>;
   /** Called with the values as the schema read them, once they are accepted. */
   readonly onSubmit: (values: Out) => void | Promise<void>;
+  /** Lets a button outside of the form submit it. */
+  readonly id?: string;
   /** Names the form for assistive technology. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** A form with its summary of errors. */
-export function Form<T extends FieldValues, Out>({ form, onSubmit, label, children }: FormProps<T, Out>) {
+export function Form<T extends FieldValues, Out>({ form, onSubmit, id, label, children }: FormProps<T, Out>) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // The form of a dialog is a child of the page's form in React, though not in the document.
     event.stopPropagation();
     return form.handleSubmit(onSubmit)(event);
   };
   return (
-    <Element noValidate aria-label={label} onSubmit={submit}>
+    <Element id={id} noValidate aria-label={label} onSubmit={submit}>
       <ErrorSummary control={form.control} setFocus={form.setFocus} />
       {children}
     </Element>

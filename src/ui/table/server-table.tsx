@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { TableHeader } from '#shared/contract/server-table.ts';
 import { PageSection } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -22,6 +22,8 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   };
   readonly open?: OpenRow<Row>;
   readonly actions?: RowActions<Row>;
+  /** What can be done with the whole, beside the title. */
+  readonly tools?: ReactNode;
   readonly pageSizes?: readonly number[];
   /** What is said when the table holds nothing. */
   readonly emptyTitle: string;
@@ -32,7 +34,7 @@ const rowKey = (row: { readonly id: number }) => row.id;
 
 /** A section with any table that the server describes, sorted and cut in pages on the device, since the server gives it whole. */
 export function ServerTable<Row extends { readonly id: number }>(props: ServerTableProps<Row>) {
-  const { title, table, open, actions, pageSizes = defaultPageSizes, emptyTitle } = props;
+  const { title, table, open, actions, tools, pageSizes = defaultPageSizes, emptyTitle } = props;
   const { data, headers, options } = table;
   const columns = useMemo(() => headers.map((header) => columnOf<Row>(header)), [headers]);
   const [sort, setSort] = useState<Sort>(() =>
@@ -47,7 +49,12 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
     <PageSection
       title={title}
       isPlain
-      actions={data.length > 1 ? <SortMenu columns={columns} sort={sort} onSort={setSort} /> : null}
+      actions={
+        <>
+          {data.length > 1 ? <SortMenu columns={columns} sort={sort} onSort={setSort} /> : null}
+          {tools}
+        </>
+      }
     >
       <DataTable
         label={title}

@@ -1,0 +1,58 @@
+import { Button, VisuallyHidden } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { takeFiles } from '#ui/fields/file-intake.ts';
+import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toaster.ts';
+
+interface CaptureButtonProps {
+  /** What is photographed. */
+  readonly label: string;
+  readonly onFile: (file: File) => Promise<unknown>;
+}
+
+/** A press opens the camera (a choice of file where there is none); what comes out is handed over at once. */
+export function CaptureButton({ label, onFile }: CaptureButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const hasCamera = window.matchMedia('(pointer: coarse)').matches;
+  const verb = hasCamera ? 'Photographier' : 'Ajouter';
+  const take = async (files: readonly File[]) => {
+    const { accepted, refusals } = await takeFiles(files);
+    for (const message of refusals) notify({ type: 'error', message });
+    const [file] = accepted;
+    if (!file) return;
+    setIsBusy(true);
+    await onFile(file);
+    setIsBusy(false);
+  };
+  return (
+    <>
+      <VisuallyHidden>
+        <input
+          ref={input}
+          type="file"
+          accept={hasCamera ? 'image/*' : 'image/*,application/pdf'}
+          capture={hasCamera ? 'environment' : undefined}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => {
+            void take([...(event.target.files ?? [])]);
+            // The same file may be chosen again after a failure.
+            event.target.value = '';
+          }}
+        />
+      </VisuallyHidden>
+      <Button
+        size="lg"
+        variant="outline"
+        bg="bg.surface"
+        loading={isBusy}
+        aria-label={`${verb}\u00A0: ${label}`}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name={hasCamera ? 'camera' : 'attach'} />
+        {verb}
+      </Button>
+    </>
+  );
+}

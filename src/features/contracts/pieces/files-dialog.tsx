@@ -1,0 +1,127 @@
+import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { type SupportingFile, supportingFileGet } from '#shared/contract/supporting-documents.ts';
+import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { fileSize } from '#ui/fields/file-intake.ts';
+import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { notify } from '#ui/toaster.ts';
+import { supportingFilesQuery } from '../contracts-api.ts';
+
+const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
+
+/** Specification 2, section 4.6. */
+const closeAfterFailureMs = 1_000;
+
+interface FilesDialogProps {
+  readonly document: ContractFile['documents']['data'][number];
+  readonly onClose: () => void;
+}
+
+/** The files of a supporting document. Where they cannot be listed, the dialog says so and closes after 1 s. */
+export default function FilesDialog({ document, onClose }: FilesDialogProps) {
+  const { data, isError } = useQuery(supportingFilesQuery(useOffline(), document.id));
+  const hasFailed = (isError && !data) || data?.value.success === false;
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setTimeout(onClose, closeAfterFailureMs);
+    return () => clearTimeout(timer);
+  }, [hasFailed, onClose]);
+  return (
+    <Modal title={`${document.type} · ${document.number}`} onClose={onClose}>
+      {hasFailed ? (
+        <FailedState title="Votre demande ne peut pas aboutir">Les fichiers ne peuvent pas être listés.</FailedState>
+      ) : data ? (
+        <>
+          {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
+          <Files documentId={document.id} files={data.value.files} />
+        </>
+      ) : (
+        <LoadingState label="Chargement des fichiers" />
+      )}
+    </Modal>
+  );
+}
+
+function Files({ documentId, files }: { readonly documentId: number; readonly files: readonly SupportingFile[] }) {
+  if (files.length === 0)
+    return (
+      <EmptyState title="Aucun fichier" icon="files">
+        Cette pièce est attendue et n’a pas encore été fournie.
+      </EmptyState>
+    );
+  return (
+    <List>
+      {files.map((file) => (
+        <FileRow key={file.id} documentId={documentId} file={file} />
+      ))}
+    </List>
+  );
+}
+
+function FileRow({ documentId, file }: { readonly documentId: number; readonly file: SupportingFile }) {
+  const { read } = useOffline();
+  const [shown, setShown] = useState<Blob>();
+  const get = useMutation({
+    networkMode: 'always',
+    mutationFn: async (_: (blob: Blob) => void) => {
+      const { value } = await read(supportingFileGet, { documentId, fileId: file.id });
+      if (!value.file) throw new Error('No file');
+      return blobOfBase64(value.file.data.content, value.file.data.contentType);
+    },
+    onSuccess: (blob, hand) => hand(blob),
+    onError: () => notify({ type: 'error', message: 'Votre demande ne peut pas aboutir' }),
+  });
+  return (
+    <li>
+      <Icon name={file.contentType.startsWith('image/') ? 'image' : 'file'} />
+      <div>
+        <span>{file.name}</span>
+        <small>
+          {frenchDateTime(new Date(file.creationDate))} · {fileSize(file.sizeBytes)}
+        </small>
+      </div>
+      <Flex gap="1">
+        <Button variant="ghost" size="lg" disabled={get.isPending} onClick={() => get.mutate(setShown)}>
+          <Icon name="eye" />
+          <span className="sr-only">Aperçu de {file.name}</span>
+        </Button>
+        <IconButton
+          variant="ghost"
+          size="lg"
+          aria-label={`Télécharger ${file.name}`}
+          disabled={get.isPending}
+          onClick={() => get.mutate((blob) => saveFile(blob, file.name))}
+        >
+          <Icon name="download" />
+        </IconButton>
+      </Flex>
+      {shown ? (
+        <Suspense>
+          <FilePreview name={file.name} blob={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}
+
+const List = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minHeight: '56px',
+      py: '1',
+      '& + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
+      '& > div:first-of-type': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
+    },
+    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  },
+});

@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react';
+import type { OutboxEntry } from '#offline/outbox-types.ts';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
+import { CaptureButton } from './capture-button.tsx';
+import { useSendPieces } from './send-pieces.ts';
+
+interface MissingPiecesProps {
+  readonly contract: ContractFile;
+  readonly queued: readonly OutboxEntry[];
+}
+
+/** What the contract still waits for, the most urgent first, each one press away from the camera. */
+export function MissingPieces({ contract: { details, documents }, queued }: MissingPiecesProps) {
+  const send = useSendPieces(details.id, details.number);
+  const missing = documents.data
+    .filter(({ isMissing }) => isMissing)
+    .sort((a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999'));
+  if (missing.length === 0) return null;
+  const today = dayInNoumea(new Date());
+  return (
+    <PageSection
+      title="Pièces manquantes"
+      facts={missing.length > 1 ? `${missing.length} pièces à fournir` : 'Une pièce à fournir'}
+      isPlain
+    >
+      <List>
+        {missing.map(({ id, type, typeCode, dueDate }) => {
+          const isQueued = queued.some((entry) => documentOf(entry) === id);
+          return (
+            <li key={id} data-late={(dueDate !== null && dueDate < today) || undefined}>
+              <Icon name="warning" />
+              <div>
+                <strong>{type}</strong>
+                <span>{due(dueDate, today)}</span>
+              </div>
+              {isQueued ? (
+                <StatusChip status="En attente d'envoi" />
+              ) : (
+                <CaptureButton
+                  label={type}
+                  onFile={(file) => send([{ file, label: type, documentId: id, typeCode }])}
+                />
+              )}
+            </li>
+          );
+        })}
+      </List>
+    </PageSection>
+  );
+}
+
+const due = (day: string | null, today: string): string => {
+  if (day === null) return 'Sans date limite';
+  return day < today ? `À fournir depuis le ${frenchDate(day)}` : `À fournir avant le ${frenchDate(day)}`;
+};
+
+/** The document that a queued file is for. */
+const documentOf = ({ input }: OutboxEntry): number | undefined => {
+  const pieces = typeof input === 'object' && input !== null && 'pieces' in input ? input.pieces : undefined;
+  const [piece] = typeof pieces === 'string' ? (JSON.parse(pieces) as { readonly documentId?: number }[]) : [];
+  return piece?.documentId;
+};
+
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 440px), 1fr))',
+    gap: '3',
+    listStyle: 'none',
+    '& li': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '3',
+      p: '3',
+      ps: '4',
+      borderWidth: '1px',
+      borderColor: 'warning.border',
+      borderRadius: 'l3',
+      bg: 'warning.subtle',
+      '& > svg': { color: 'warning.fg' },
+      '& > div': { flex: '1', minWidth: '160px' },
+      '& strong': { display: 'block', fontWeight: 'semibold' },
+      '& div span': { fontSize: 'sm', fontVariantNumeric: 'tabular-nums' },
+    },
+    '& li[data-late]': {
+      borderColor: 'danger.border',
+      bg: 'danger.subtle',
+      '& > svg, & div span': { color: 'danger.fg' },
+    },
+  },
+});

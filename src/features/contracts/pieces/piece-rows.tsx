@@ -1,0 +1,68 @@
+import { chakra, IconButton } from '@chakra-ui/react';
+import type { Control } from 'react-hook-form';
+import type { ListItem } from '#shared/contract/envelope.ts';
+import { fileSize } from '#ui/fields/file-intake.ts';
+import { Thumbnail } from '#ui/fields/file-list.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { AddPieces } from './piece-form.ts';
+
+interface PieceRowsProps {
+  readonly control: Control<AddPieces, unknown, AddPieces>;
+  readonly rows: readonly { readonly id: string; readonly file: File }[];
+  readonly types: readonly ListItem[];
+  readonly onRemove: (index: number) => void;
+}
+
+/** The files to be sent, each with its type. */
+export function PieceRows({ control, rows, types, onRemove }: PieceRowsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <List aria-label="Pièces à envoyer">
+      {rows.map(({ id, file }, index) => (
+        <li key={id}>
+          <div className="file">
+            <Thumbnail file={file} />
+            <span>
+              {file.name}
+              <small>{fileSize(file.size)}</small>
+            </span>
+            <IconButton variant="ghost" size="lg" aria-label={`Retirer ${file.name}`} onClick={() => onRemove(index)}>
+              <Icon name="close" />
+            </IconButton>
+          </div>
+          <SelectField
+            name={`pieces.${index}.typeCode`}
+            control={control}
+            label="Type de pièce"
+            options={types}
+            isLoading={types.length === 0}
+            required
+          />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    mt: '4',
+    listStyle: 'none',
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 220px' },
+      alignItems: 'center',
+      gap: '3',
+      p: '3',
+      borderWidth: '1px',
+      borderColor: 'border.subtle',
+      borderRadius: 'l2',
+    },
+    '& .file': { display: 'flex', alignItems: 'center', gap: '3', minWidth: '0' },
+    '& .file > span': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
+    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+  },
+});

@@ -1,0 +1,66 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { OutboxEntry } from '#offline/outbox-types.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page.tsx';
+import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
+
+const words: Readonly<Record<OutboxEntry['state'], string>> = {
+  queued: "En attente d'envoi",
+  sending: 'Envoi en cours',
+  'retry-wait': "En attente d'envoi",
+  'auth-paused': "En attente d'envoi",
+  rejected: 'À corriger',
+  conflict: 'À corriger',
+};
+
+/** Files of this contract that lie on the device until they are sent, each with where it stands. */
+export function QueuedPieces({ entries }: { readonly entries: readonly OutboxEntry[] }) {
+  const { outbox } = useOffline();
+  const router = useRouter();
+  if (entries.length === 0) return null;
+  return (
+    <PageSection
+      title="En attente d’envoi"
+      actions={leadsSomewhere(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null}
+    >
+      <List>
+        {entries.map(({ key, title, files, state, reason }) => (
+          <li key={key}>
+            <Icon name="file" />
+            <div>
+              <span>{files.map(({ name }) => name).join(', ')}</span>
+              <small>{reason ? `${title}. ${reason.message}` : title}</small>
+            </div>
+            <StatusChip status={words[state]} />
+            {state === 'retry-wait' ? (
+              <Button variant="outline" size="lg" onClick={() => void outbox.retry(key)}>
+                <Icon name="refresh" />
+                Réessayer
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </List>
+    </PageSection>
+  );
+}
+
+const List = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& li': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '3',
+      minHeight: '48px',
+      py: '2',
+      '& + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
+      '& > div': { flex: '1', minWidth: '160px', overflowWrap: 'anywhere' },
+    },
+    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+  },
+});
