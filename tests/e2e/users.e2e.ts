@@ -1,0 +1,68 @@
+import { expect, test } from '#tests/support/e2e.ts';
+
+test('a broker adds, changes and removes a user, and returns to the search each time', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/);
+  test.setTimeout(120_000);
+  await signIn(page, 'courtier');
+  await page.goto('/user/search');
+  await page.getByRole('link', { name: 'Ajouter un utilisateur' }).click();
+
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(page.getByText('Le champ Prénom est requis').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Prénom' }).fill('Éloïse');
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Wénéhoua');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('courtier2@lagon.nc');
+  await page.getByRole('combobox', { name: 'Rôle' }).selectOption({ label: 'Agence' });
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(page.getByText('Cette adresse e-mail est déjà utilisée').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('eloise@lagon.nc');
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(page.getByText('L’utilisateur a été ajouté.').first()).toBeVisible();
+  await page.waitForURL('**/user/search', { timeout: 10_000 });
+
+  await page.getByRole('link', { name: 'Éloïse' }).click();
+  await page.getByRole('switch', { name: 'Actif' }).uncheck();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('L’utilisateur a été modifié.').first()).toBeVisible();
+  await page.waitForURL('**/user/search', { timeout: 10_000 });
+  await page.getByRole('combobox', { name: 'Actif' }).selectOption({ label: 'Inactifs' });
+  await page.getByRole('button', { name: 'Rechercher', exact: true }).last().click();
+  await expect(page.getByText('2 résultats')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Éloïse' }).click();
+  await page.getByRole('button', { name: 'Supprimer' }).click();
+  const dialog = page.getByRole('alertdialog', { name: "Suppression d'un utilisateur ?" });
+  await expect(dialog.getByText('irréversible')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Non' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Supprimer' }).click();
+  await dialog.getByRole('button', { name: 'Oui' }).click();
+  await expect(page.getByText('L’utilisateur a été supprimé.').first()).toBeVisible();
+  await page.waitForURL('**/user/search**', { timeout: 10_000 });
+  await expect(page.getByRole('link', { name: 'Éloïse' })).toHaveCount(0);
+});
+
+test('the search limits what is typed and sends the own broker', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  const asked = page.waitForRequest('**/api/broker/user/search');
+  await page.goto('/user/search');
+  expect((await asked).postDataJSON()).toMatchObject({ sortField: ['firstName'], sortOrder: ['ASC'], pageSize: 20 });
+  expect((await asked).postDataJSON().userBrokerId).toBeGreaterThan(0);
+  await page.getByRole('textbox', { name: 'Prénom' }).fill('x'.repeat(36));
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('x'.repeat(51));
+  await page.getByRole('textbox', { name: 'E-mail' }).blur();
+  await expect(page.getByText('La saisie est limitée à 35 caractères')).toBeVisible();
+  await expect(page.getByText('La saisie est limitée à 50 caractères')).toBeVisible();
+});
+
+test('an agency’s account is told calmly that this is not for it', async ({ page, signIn }) => {
+  await signIn(page, 'agence');
+  for (const path of ['/user/search', '/user/add', '/user/search/3']) {
+    await page.goto(path);
+    await expect(page.getByText('Vous n’avez pas accès à cette page')).toBeVisible();
+  }
+});
