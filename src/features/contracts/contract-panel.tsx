@@ -5,6 +5,7 @@ import type { ContractTab } from './contract-tabs.tsx';
 import { DocumentsTab } from './documents/documents-tab.tsx';
 import { ContractInformation } from './information/contract-information.tsx';
 import { PiecesTab } from './pieces/pieces-tab.tsx';
+import { TasksTab } from './tasks-tab.tsx';
 
 interface ContractPanelProps {
   readonly contract: ContractFile;
@@ -27,6 +28,6 @@ export function ContractPanel({ contract, tab }: ContractPanelProps) {
     case 'documents':
       return <DocumentsTab editiques={contract.editiques} />;
     case 'taches':
-      return <ServerTable title="Tâches" table={contract.tasks} emptyTitle="Aucune tâche" />;
+      return <TasksTab contract={contract} />;
   }
 }

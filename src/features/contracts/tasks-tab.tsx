@@ -1,0 +1,20 @@
+import { Button } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { Icon } from '#ui/icon.tsx';
+import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
+import { ServerTable } from '#ui/table/server-table.tsx';
+
+/** The requests made for a contract, and the way to make one. Specification 4, task tab. */
+export function TasksTab({ contract: { details, tasks } }: { readonly contract: ContractFile }) {
+  const path = `/task/creation?contract=${details.id}`;
+  const tools = leadsSomewhere(useRouter(), path) ? (
+    <Button asChild size="lg">
+      <PathLink path={path}>
+        <Icon name="add" />
+        Nouvelle demande
+      </PathLink>
+    </Button>
+  ) : null;
+  return <ServerTable title="Tâches" table={tasks} tools={tools} emptyTitle="Aucune tâche" />;
+}
