@@ -6,11 +6,15 @@ import { onDisk, type WorkParts } from './work-parts.ts';
 /** How long a claim stands without being renewed. */
 export const leaseMs = 30_000;
 
+/** No wait that this program plans is longer: one that is was planned while the device's clock was wrong. */
+const longestWaitMs = 3_600_000;
+
 /** True when an item may be sent now: its turn came, or whoever sent it is gone (same key again). */
 export const isDue = (row: OutboxRow, nowMs: number): boolean => {
+  const isPast = (momentMs: number, longestMs: number): boolean => momentMs <= nowMs || momentMs > nowMs + longestMs;
   if (row.state === 'queued') return true;
-  if (row.state === 'retry-wait') return (row.nextAtMs ?? 0) <= nowMs;
-  return row.state === 'sending' && row.leaseUntilMs <= nowMs;
+  if (row.state === 'retry-wait') return isPast(row.nextAtMs ?? 0, longestWaitMs);
+  return row.state === 'sending' && isPast(row.leaseUntilMs, leaseMs);
 };
 
 /** The rows of the outbox: each change is one transaction that first looks whether it still may be made. */

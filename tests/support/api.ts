@@ -18,6 +18,7 @@ import { hashToken, newToken } from '#server/services/tokens.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
+import { testSettings } from './settings.ts';
 
 export type Engine = 'embedded' | 'postgresql';
 
@@ -68,25 +69,6 @@ export interface ApiServer {
   /** A fault (500) that the test provokes on purpose; any other fails the test. */
   expectFault(): void;
 }
-
-export const testSettings = (dataDir: string): Settings => ({
-  port: 0,
-  host: '127.0.0.1',
-  publicUrl: 'http://lagon.test',
-  dataDir,
-  databaseUrl: undefined,
-  seed: 'none',
-  botCheck: 'off',
-  mailUrl: undefined,
-  filesUrl: undefined,
-  logLevel: 'info',
-  trustProxy: false,
-  metricsToken: undefined,
-  secrets: {
-    tokenSecret: 'a token secret that only the tests know',
-    deviceKeySecret: Buffer.alloc(32, 7).toString('base64'),
-  },
-});
 
 interface ApiOptions {
   readonly settings?: Partial<Settings>;

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { type NetworkFate, networkFates } from './sim-network.ts';
+
+/** One event of a schedule; places are taken modulo what there is. `steps`: how far the device gets before the next. */
+export type Command = { readonly steps: number } & (
+  | {
+      readonly do: 'submit';
+      readonly tab: number;
+      readonly lane: number;
+      readonly files: number;
+      readonly flaw: 'none' | 'invalid' | 'too large';
+      readonly hasDraft: boolean;
+    }
+  | { readonly do: 'save draft'; readonly tab: number; readonly draft: number; readonly files: number }
+  | { readonly do: 'network'; readonly at: number; readonly fate: NetworkFate }
+  | { readonly do: 'late arrival'; readonly at: number }
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'kill'; readonly tab: number }
+  | { readonly do: 'open tab' }
+  | { readonly do: 'revoke' }
+  | { readonly do: 'sign in' }
+  | { readonly do: 'change person' }
+  | { readonly do: 'skew'; readonly hours: number }
+  | { readonly do: 'no room'; readonly writes: number }
+  | { readonly do: 'upgrade' }
+  | { readonly do: 'withdraw'; readonly tab: number; readonly at: number; readonly to: 'edit' | 'discard' }
+  | { readonly do: 'retry all'; readonly tab: number }
+  | { readonly do: 'offline'; readonly is: boolean }
+);
+
+const untilRest = 10_000;
+const steps = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(untilRest) },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 60 }) },
+);
+const place = fc.nat(5);
+const tab = fc.nat(1);
+
+const command = <T extends object>(
+  entries: { [K in keyof T]: fc.Arbitrary<T[K]> },
+): fc.Arbitrary<T & { steps: number }> =>
+  fc.tuple(fc.record(entries as never), steps).map(([rest, ran]) => ({ ...(rest as T), steps: ran }));
+
+const commandArbitrary = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: command({
+      do: fc.constant('submit' as const),
+      tab,
+      lane: fc.nat(2),
+      files: fc.nat(2),
+      flaw: fc.oneof(
+        { weight: 12, arbitrary: fc.constant('none' as const) },
+        { weight: 1, arbitrary: fc.constantFrom('invalid' as const, 'too large' as const) },
+      ),
+      hasDraft: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: command({ do: fc.constant('save draft' as const), tab, draft: fc.nat(1), files: fc.nat(2) }),
+  },
+  {
+    weight: 14,
+    arbitrary: command({
+      do: fc.constant('network' as const),
+      at: place,
+      fate: fc.oneof(
+        { weight: 1, arbitrary: fc.constant('passes' as const) },
+        { weight: 2, arbitrary: fc.constantFrom(...networkFates) },
+      ),
+    }),
+  },
+  { weight: 2, arbitrary: command({ do: fc.constant('late arrival' as const), at: place }) },
+  {
+    weight: 6,
+    arbitrary: command({ do: fc.constant('pass' as const), ms: fc.constantFrom(1_000, 4_000, 40_000, 400_000) }),
+  },
+  { weight: 4, arbitrary: command({ do: fc.constant('kill' as const), tab }) },
+  { weight: 4, arbitrary: command({ do: fc.constant('open tab' as const) }) },
+  { weight: 2, arbitrary: command({ do: fc.constant('revoke' as const) }) },
+  { weight: 2, arbitrary: command({ do: fc.constant('sign in' as const) }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('change person' as const) }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('skew' as const), hours: fc.constantFrom(-48, -1, 0, 1, 48) }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('no room' as const), writes: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('upgrade' as const) }) },
+  {
+    weight: 2,
+    arbitrary: command({
+      do: fc.constant('withdraw' as const),
+      tab,
+      at: place,
+      to: fc.constantFrom('edit' as const, 'discard' as const),
+    }),
+  },
+  { weight: 1, arbitrary: command({ do: fc.constant('retry all' as const), tab }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('offline' as const), is: fc.boolean() }) },
+);
+
+/** Anything that may happen to two people on one device, in 4 to 24 events. */
+export const scheduleArbitrary: fc.Arbitrary<readonly Command[]> = fc.array(commandArbitrary, {
+  minLength: 4,
+  maxLength: 24,
+  size: 'max',
+});
+
+/** A schedule in words, one event a line. */
+export const describeSchedule = (schedule: readonly Command[]): string =>
+  schedule
+    .map(({ do: what, steps: ran, ...rest }, at) => {
+      const said = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
+      const until = ran === untilRest ? '' : `, then ${ran} steps`;
+      return `  ${at + 1}. ${[what, ...said].join(', ')}${until}`;
+    })
+    .join('\n');

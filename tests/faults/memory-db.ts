@@ -1,0 +1,109 @@
+import { DatabaseError } from '#server/db/database-error.ts';
+import type { Db, OpenDb } from '#server/db/db.ts';
+import { Mutex } from '#server/db/mutex.ts';
+import { compile, type Sql } from '#server/db/sql.ts';
+
+type Row = Record<string, unknown>;
+
+interface Contract {
+  readonly id: number;
+  readonly brokerId: number;
+}
+
+/** The rows that the memory holds, for the simulation to look at. */
+export interface MemoryTables {
+  readonly idempotency: Row[];
+  readonly task: Row[];
+  readonly task_file: Row[];
+}
+
+const uniques: Readonly<Record<keyof MemoryTables, readonly string[]>> = {
+  idempotency: ['user_id', 'key'],
+  task: ['idempotency_key'],
+  task_file: [],
+};
+
+/**
+ * The database of a simulated server: it knows the statements that creating a request and settling a key are made of,
+ * in real transactions, and throws for any other. Thirty times quicker than the embedded engine, on which a sample of
+ * the same schedules runs too.
+ */
+export const openMemoryDb = (
+  contracts: readonly Contract[],
+  taskNatures: readonly string[],
+): OpenDb & { readonly tables: MemoryTables } => {
+  const tables: MemoryTables = { idempotency: [], task: [], task_file: [] };
+  const session = new Mutex();
+  let undo: (() => void)[] = [];
+  let lastId = 0;
+
+  const insert = (name: keyof MemoryTables, text: string, values: readonly unknown[]): Row[] => {
+    const [, columns = '', given = ''] = /\(([^)]*)\)\s*values\s*\((.*?)\)\s*(?:returning|$)/s.exec(text) ?? [];
+    const expressions = given.split(',').map((one) => one.trim());
+    const row: Row = { id: ++lastId };
+    columns.split(',').forEach((column, at) => {
+      const place = /^\$(\d+)/.exec(expressions[at] ?? '')?.[1];
+      row[column.trim()] = place === undefined ? '' : values[Number(place) - 1];
+    });
+    const unique = uniques[name];
+    if (unique.length > 0 && tables[name].some((other) => unique.every((column) => other[column] === row[column]))) {
+      throw new DatabaseError('duplicate key', '23505', `${name}_key`);
+    }
+    tables[name].push(row);
+    undo.push(() => tables[name].splice(tables[name].indexOf(row), 1));
+    return [row];
+  };
+
+  const run = (query: Sql): Row[] => {
+    const { text, values } = compile(query);
+    const [first, second] = values;
+    if (/^set local/.test(text) || text.includes('pg_advisory_xact_lock')) return [];
+    const table = /insert into (idempotency|task_file|task)\b/.exec(text)?.[1];
+    if (table) return insert(table as keyof MemoryTables, text.trim(), values);
+    if (/from idempotency\s+where/.test(text)) {
+      return tables.idempotency
+        .filter((row) => row['user_id'] === first && row['key'] === second)
+        .map((row) => ({ ...row, bodyHash: row['body_hash'] }));
+    }
+    if (text.includes('from list_item')) return taskNatures.includes(String(second)) ? [{}] : [];
+    if (text.includes('from contract c where')) {
+      return contracts
+        .filter(({ id, brokerId }) => id === first && (second === undefined || brokerId === second))
+        .map(({ id }) => ({ person_id: id }));
+    }
+    // Sessions are not in here: none can be renewed.
+    if (/from session_token|from session\b/.test(text)) return [];
+    if (text.includes('update task set number')) {
+      const row = tables.task.find(({ id }) => id === second);
+      if (row) row['number'] = first;
+      return [];
+    }
+    throw new Error(`The memory does not know this statement: ${text}`);
+  };
+
+  const nested: Db = {
+    query: async <T>(query: Sql) => run(query) as T[],
+    transaction: async (work) => {
+      const mark = undo.length;
+      try {
+        return await work(nested);
+      } catch (error) {
+        for (const one of undo.splice(mark).reverse()) one();
+        throw error;
+      }
+    },
+  };
+  return {
+    engine: 'embedded',
+    tables,
+    query: (query) => session.run(() => nested.query(query)),
+    transaction: (work) =>
+      session.run(() => {
+        undo = [];
+        return nested.transaction(work);
+      }),
+    script: () => Promise.reject(new Error('The memory runs no script')),
+    exclusive: () => Promise.reject(new Error('The memory has one user')),
+    close: async () => undefined,
+  };
+};

@@ -1,0 +1,98 @@
+import type { OutboxEntry } from '#offline/outbox-types.ts';
+import type { Command } from './commands.ts';
+import { type Stage, Violation } from './sim-model.ts';
+import type { SimTab } from './sim-tab.ts';
+import { Simulation } from './simulation.ts';
+import { inspect, inspectWithdrawn, judge } from './verdict.ts';
+
+const mostRounds = 40;
+const roundMs = 6 * 60_000;
+
+/** Everything that can still move by itself moves. */
+const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
+  for (let left = 200; left > 0 && network.pending + network.late > 0; left -= 1) {
+    if (network.late > 0) await network.arriveLate(0);
+    else await network.decide(0, 'passes');
+    await loop.run();
+  }
+};
+
+const isParked = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean => {
+  const head = entries.find(({ key }) => key === (entry.behind ?? entry.key));
+  return head?.state === 'rejected' && head.reason !== null;
+};
+
+/** Waits until nothing of a person waits for anything but themselves. */
+const untilParked = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
+  for (let round = 0; round < mostRounds; round += 1) {
+    await simulation.loop.run();
+    await deliverAll(simulation);
+    const { entries } = tab.outbox.getSnapshot();
+    if (entries.every((entry) => isParked(entry, entries))) return entries;
+    await simulation.loop.pass(roundMs);
+  }
+  const { entries } = tab.outbox.getSnapshot();
+  const left = entries.map(({ title, state, nextAtMs }) => `« ${title} » ${state} ${nextAtMs ?? ''}`).join(', ');
+  throw new Violation(`the queue neither empties nor says why: ${left}`);
+};
+
+/** The network, the clock, the disk and the sessions are well again; whoever was refused gives up what was refused. */
+const heal = async (simulation: Simulation): Promise<void> => {
+  const { device, stage, network, loop } = simulation;
+  stage.quota.failing = 0;
+  device.skewMs = 0;
+  device.isOffline = false;
+  await loop.run();
+  while (network.pending > 0) {
+    await network.decide(0, 'comes late');
+    await loop.run();
+  }
+  for (const _person of stage.owners) {
+    await simulation.changePerson();
+    const tab = simulation.openTab();
+    await inspect(simulation, tab);
+    await inspectWithdrawn(simulation, tab);
+    for (let round = 0; ; round += 1) {
+      const entries = await untilParked(simulation, tab);
+      const refused = entries.filter(({ state }) => state === 'rejected');
+      if (refused.length === 0) break;
+      for (const { key, title, reason } of refused) {
+        const item = simulation.submitted.find(({ subject }) => subject === title);
+        if (!item?.isFlawed && item?.withdrawal !== 'asked')
+          throw new Violation(`« ${title} » was refused without cause: ${reason?.message}`);
+        const given = simulation.withdraw(tab, key, 'discard').catch(device.onFault);
+        await loop.run();
+        await deliverAll(simulation);
+        await given;
+      }
+      if (round > mostRounds) throw new Violation('what was refused cannot be given up');
+    }
+    await inspect(simulation, tab);
+  }
+};
+
+/** Plays a schedule, heals everything and judges; throws a `Violation`, or whatever the program threw. */
+export const runSchedule = async (stage: Stage, schedule: readonly Command[], seed: number): Promise<void> => {
+  const simulation = new Simulation(stage, seed);
+  const { loop, device } = simulation;
+  const uninstall = loop.install();
+  stage.quota.failing = 0;
+  try {
+    await simulation.signIn();
+    simulation.openTab();
+    await loop.run();
+    for (const command of schedule) {
+      await simulation.execute(command);
+      const [tab] = device.tabs;
+      if (command.do === 'open tab' && tab && stage.quota.failing === 0) await inspect(simulation, tab);
+    }
+    await heal(simulation);
+    for (const bug of simulation.bugs) throw bug;
+    judge(simulation, await loop.standStill(() => stage.server.effects(`R${simulation.run}. `)));
+  } finally {
+    for (const tab of [...device.tabs]) tab.kill();
+    uninstall();
+    stage.quota.failing = 0;
+    stage.server.reset();
+  }
+};

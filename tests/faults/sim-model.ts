@@ -1,0 +1,51 @@
+import type { WorkFile } from '#offline/draft-types.ts';
+import type { OutboxParts } from '#offline/outbox.ts';
+import type { Quota } from './sim-disk.ts';
+import type { SimServer } from './sim-server.ts';
+import type { Owner } from './sim-tab.ts';
+
+/** Something that must never be. */
+export class Violation extends Error {}
+
+/** A request that somebody submitted, as they know it. */
+export interface Submitted {
+  readonly subject: string;
+  readonly owner: Owner;
+  readonly lane: string;
+  readonly files: readonly WorkFile[];
+  readonly isFlawed: boolean;
+  readonly draftId: string | undefined;
+  readonly startedAt: number;
+  /** `saved`: it was shown as saved. `refused`: it was said that it is not. */
+  state: 'under way' | 'saved' | 'refused';
+  savedAt: number;
+  /** `asked`: whoever asked did not hear the end. */
+  withdrawal: 'none' | 'asked' | 'edit' | 'discard';
+}
+
+/** What a person typed in a draft: the version that was shown as saved, and later ones whose end they did not see. */
+export interface TypedDraft {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly files: Map<number, readonly WorkFile[]>;
+  saved: number;
+}
+
+/** The surroundings of many schedules. */
+export interface Stage {
+  readonly server: SimServer;
+  readonly owners: readonly [Owner, Owner];
+  readonly quota: Quota;
+  readonly plant: (parts: OutboxParts) => OutboxParts;
+}
+
+/** Random numbers of a seed. */
+export const mulberry = (seed: number) => {
+  let state = seed >>> 0;
+  return (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};

@@ -1,0 +1,162 @@
+import { Unreachable } from '#api/errors.ts';
+import type { Answer, Send, SendOptions } from '#api/transport.ts';
+import type { Wire } from '#api/wire.ts';
+import type { SimLoop } from './sim-loop.ts';
+import type { Reply, Request, ServerFault, SimServer } from './sim-server.ts';
+
+/** What the network does with one request. */
+export const networkFates = [
+  'passes',
+  'request lost',
+  'answer lost',
+  'fails before the commit',
+  'fails after the commit',
+  'in progress',
+  'comes twice',
+  'comes late',
+  'captive portal',
+  'answer without receipt',
+  'too many requests',
+] as const;
+export type NetworkFate = (typeof networkFates)[number];
+
+/** A subject that the proxy in front of the server finds too large (413). */
+export const tooLarge = 'trop lourd';
+
+const serverFaults: Partial<Record<NetworkFate, ServerFault>> = {
+  'fails before the commit': 'before-commit',
+  'fails after the commit': 'after-commit',
+  'in progress': 'in-progress',
+};
+
+interface Pending {
+  readonly wire: Wire;
+  readonly options: SendOptions;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Reading it takes no turn of the event loop. */
+class TextBody extends Blob {
+  readonly #text: string;
+  constructor(text: string) {
+    super();
+    this.#text = text;
+  }
+  override text(): Promise<string> {
+    return Promise.resolve(this.#text);
+  }
+}
+
+const answerOf = ({ status, headers, text }: Reply): Answer => ({ status, headers, bytes: new TextBody(text) });
+const ours = (status: number, headers: Record<string, string> = {}): Answer =>
+  answerOf({ status, headers: new Headers({ 'x-lagon': '1', ...headers }), text: '' });
+
+/** The network between the tabs of a device and the server: each request waits until the schedule says what becomes of it. */
+export class SimNetwork {
+  readonly #loop: SimLoop;
+  readonly #server: SimServer;
+  #pending: Pending[] = [];
+  #late: Pending[] = [];
+
+  constructor(loop: SimLoop, server: SimServer) {
+    this.#loop = loop;
+    this.#server = server;
+  }
+
+  get pending(): number {
+    return this.#pending.length;
+  }
+
+  get late(): number {
+    return this.#late.length;
+  }
+
+  /** The transport of one tab. */
+  of(tab: { readonly isDead: boolean }): Send {
+    return (wire, options) =>
+      new Promise((resolve, reject) => {
+        if (tab.isDead) return;
+        const settled = (work: () => void) => () => {
+          cancel();
+          if (!tab.isDead) work();
+        };
+        const pending: Pending = {
+          wire,
+          options,
+          resolve: (answer) => settled(() => resolve(answer))(),
+          reject: (error) => settled(() => reject(error))(),
+        };
+        const cancel = this.#loop.setTimer(() => {
+          this.#giveUp(pending);
+          pending.reject(new Unreachable('no answer in time'));
+        }, options.timeoutMs);
+        options.signal?.addEventListener('abort', () => {
+          this.#giveUp(pending);
+          pending.reject(options.signal?.reason);
+        });
+        this.#pending.push(pending);
+      });
+  }
+
+  /** Nobody waits for it any more, yet it may still arrive. */
+  #giveUp(pending: Pending): void {
+    const at = this.#pending.indexOf(pending);
+    if (at >= 0) this.#late.push(...this.#pending.splice(at, 1));
+  }
+
+  /** Decides on the pending request at this place, where there is one. */
+  async decide(at: number, fate: NetworkFate): Promise<void> {
+    const [pending] = this.#pending.splice(at % Math.max(1, this.#pending.length), 1);
+    if (!pending) return;
+    switch (fate) {
+      case 'request lost':
+        return pending.reject(new Unreachable('lost'));
+      case 'comes late':
+        this.#late.push(pending);
+        return pending.reject(new Unreachable('lost'));
+      case 'captive portal':
+        return pending.reject(new Unreachable('not our answer', true));
+      case 'answer without receipt':
+        return pending.resolve(ours(200));
+      case 'too many requests':
+        return pending.resolve(ours(429, { 'retry-after': '30' }));
+      default: {
+        const answer = await this.#ask(pending, serverFaults[fate]);
+        if (fate === 'answer lost') pending.reject(new Unreachable('lost'));
+        else if (fate === 'comes twice') pending.resolve(await this.#ask(pending));
+        else pending.resolve(answer);
+      }
+    }
+  }
+
+  /** Lets a request arrive that nobody waits for. */
+  async arriveLate(at: number): Promise<void> {
+    const [pending] = this.#late.splice(at % Math.max(1, this.#late.length), 1);
+    if (pending) await this.#ask(pending);
+  }
+
+  #ask(pending: Pending, fault?: ServerFault): Promise<Answer> {
+    return this.#loop.standStill(async () => {
+      const { body } = pending.wire;
+      if (body instanceof FormData && String(body.get('sujet')).includes(tooLarge)) return ours(413);
+      return answerOf(await this.#server.answer(await requestOf(pending), fault));
+    });
+  }
+}
+
+const requestOf = async ({ wire, options }: Pending): Promise<Request> => {
+  const encoded = wire.body === undefined ? undefined : new Response(wire.body);
+  const contentType = wire.contentType ?? encoded?.headers.get('content-type');
+  return {
+    method: wire.method,
+    path: wire.path,
+    headers: {
+      'x-lagon-version': '1-simulation',
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      ...(contentType ? { 'content-type': contentType } : {}),
+    },
+    payload: encoded && Buffer.from(await encoded.arrayBuffer()),
+  };
+};

@@ -1,0 +1,149 @@
+import { DatabaseError } from '#server/db/database-error.ts';
+import type { Db, OpenDb } from '#server/db/db.ts';
+import { compile } from '#server/db/sql.ts';
+import { handlers } from '#server/handlers/handlers.ts';
+import { buildApp } from '#server/http/app.ts';
+import type { Authenticate } from '#server/http/authenticate.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { createLog } from '#server/services/log.ts';
+import type { FileStore } from '#server/services/services.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { testSettings } from '#tests/support/settings.ts';
+
+/** What goes wrong inside the server while it answers one request. */
+export type ServerFault = 'none' | 'before-commit' | 'after-commit' | 'in-progress';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: Buffer | undefined;
+}
+
+/** What took effect: a request (demande) with its files. */
+export interface Effect {
+  readonly id: number;
+  readonly userId: number;
+  readonly subject: string;
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** The parts of a server that differ between the memory and the real engine. */
+export interface ServerWorld {
+  readonly db: OpenDb;
+  readonly files: FileStore;
+  readonly authenticate: Authenticate;
+  readonly contractsOf: (user: number) => readonly number[];
+  readonly taskNature: string;
+  /** A new session of a person (0 or 1). */
+  readonly signIn: (user: number) => Promise<Session>;
+  readonly revoke: (user: number) => Promise<void>;
+  /** Effects whose subject starts with `prefix`, in the order of their ids. */
+  readonly effects: (prefix: string) => Promise<Effect[]>;
+  /** Between two schedules: forgets what can be forgotten. */
+  readonly reset: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export type SimServer = Pick<
+  ServerWorld,
+  'contractsOf' | 'taskNature' | 'signIn' | 'revoke' | 'effects' | 'reset' | 'close'
+> & {
+  answer(request: Request, fault?: ServerFault): Promise<Reply>;
+};
+
+/** A store of files in memory. */
+export const memoryFiles = (): FileStore => {
+  const files = new Map<string, Uint8Array>();
+  return {
+    put: async (key, bytes) => {
+      files.set(key, bytes.slice());
+    },
+    get: async (key) => files.get(key),
+    remove: async (key) => {
+      files.delete(key);
+    },
+  };
+};
+
+/** The database with the fault of the request under way: the server knows nothing of it. */
+const faulty = (db: OpenDb, takeFault: () => ServerFault): OpenDb => ({
+  ...db,
+  transaction: async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+    const fault = takeFault();
+    const result = await db.transaction(async (tx) => {
+      const done = await work(fault === 'in-progress' ? heldElsewhere(tx) : tx);
+      if (fault === 'before-commit') throw new Error('the server failed before the commit');
+      return done;
+    });
+    if (fault === 'after-commit') throw new Error('the server failed after the commit');
+    return result;
+  },
+});
+
+/** Another process holds the key: the lock is not given within its time. */
+const heldElsewhere = (tx: Db): Db => ({
+  query: (query) => {
+    if (compile(query).text.includes('pg_advisory_xact_lock')) throw new DatabaseError('lock timeout', '55P03');
+    return tx.query(query);
+  },
+  transaction: (work) => tx.transaction((inner) => work(heldElsewhere(inner))),
+});
+
+/** The real server of the product over a world, without a network. */
+export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
+  let armed: ServerFault = 'none';
+  const settings = testSettings('/nowhere');
+  const unexpected: unknown[] = [];
+  const app = await buildApp({
+    db: faulty(world.db, () => {
+      const fault = armed;
+      armed = 'none';
+      return fault;
+    }),
+    services: {
+      settings: { ...settings, logLevel: 'silent' },
+      log: createLog('silent', { write: () => undefined }),
+      mail: { send: async () => undefined },
+      files: world.files,
+      now: () => new Date('2026-11-21T01:00:00.000Z'),
+    },
+    authenticate: world.authenticate,
+    endpoints,
+    handlers,
+    metrics: createMetrics(false),
+    buildFolder: undefined,
+    isReady: async () => true,
+    isStopping: () => false,
+    onFault: (error) => {
+      if (!(error instanceof Error && error.message.startsWith('the server failed'))) unexpected.push(error);
+    },
+  });
+  await app.ready();
+  return {
+    ...world,
+    close: async () => {
+      await app.close();
+      await world.close();
+    },
+    answer: async (request, fault = 'none') => {
+      armed = fault;
+      const { statusCode, headers, body } = await app.inject({
+        method: request.method as 'POST',
+        url: request.path,
+        headers: request.headers,
+        ...(request.payload ? { payload: request.payload } : {}),
+      });
+      armed = 'none';
+      for (const error of unexpected.splice(0)) throw error;
+      return { status: statusCode, headers: new Headers(headers as Record<string, string>), text: body };
+    },
+  };
+};

@@ -1,0 +1,156 @@
+import { Dexie } from 'dexie';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { createApi } from '#api/call.ts';
+import { createSessionStore, isEnded, type SessionStore } from '#api/session-store.ts';
+import { type WorkDatabase, workDatabase } from '#offline/device-database.ts';
+import type { Drafts } from '#offline/draft-types.ts';
+import { createDrafts } from '#offline/drafts.ts';
+import { createOutbox, type OutboxParts, type RunningOutbox } from '#offline/outbox.ts';
+import type { DataKey } from '#offline/sealing.ts';
+import type { WorkMessage } from '#offline/work-parts.ts';
+import { keySettle } from '#shared/contract/receipts.ts';
+import type { SessionUser } from '#shared/contract/session.ts';
+import { type Door, openDoor } from './sim-disk.ts';
+import type { SimLocks } from './sim-locks.ts';
+import type { SimLoop } from './sim-loop.ts';
+import type { SimNetwork } from './sim-network.ts';
+
+/** A person as a device knows them: their databases' name and the key that opens them. */
+export interface Owner {
+  readonly user: SessionUser;
+  readonly name: string;
+  readonly key: DataKey;
+}
+
+/** What all tabs of a device share. */
+export interface Device {
+  readonly disk: IDBFactory;
+  readonly loop: SimLoop;
+  readonly locks: SimLocks;
+  readonly network: SimNetwork;
+  readonly storage: Map<string, string>;
+  readonly tabs: SimTab[];
+  /** How wrong its clock is. */
+  skewMs: number;
+  isOffline: boolean;
+  readonly random: () => number;
+  readonly uuid: () => string;
+  /** How many attempts of a key came to another end than a 401. */
+  readonly counted: Map<string, number>;
+  readonly onFault: (error: unknown) => void;
+  /** Replaces parts of the real program by broken ones. */
+  readonly plant: (parts: OutboxParts) => OutboxParts;
+}
+
+const startMs = Date.parse('2026-11-21T01:00:00.000Z');
+
+/** One tab with the real client, drafts and outbox of one person. */
+export class SimTab {
+  readonly owner: Owner;
+  readonly device: Device;
+  readonly outbox: RunningOutbox;
+  readonly drafts: Drafts;
+  readonly store: SessionStore;
+  isDead = false;
+  readonly #door: Door;
+  readonly #database: WorkDatabase;
+  readonly #closing = new AbortController();
+  readonly #listeners = new Set<(message: WorkMessage) => void>();
+
+  constructor(device: Device, owner: Owner) {
+    this.device = device;
+    this.owner = owner;
+    const { loop, locks, network, storage, counted } = device;
+    this.#door = openDoor(device.disk);
+    Dexie.dependencies.indexedDB = this.#door.indexedDB;
+    Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+    this.#database = workDatabase(owner.name);
+    this.store = createSessionStore({
+      getItem: (name) => storage.get(name) ?? null,
+      setItem: (name, value) => {
+        if (!this.isDead) storage.set(name, value);
+      },
+      removeItem: (name) => {
+        if (!this.isDead) storage.delete(name);
+      },
+    });
+    const own = locks.of(this);
+    const api = createApi({ send: network.of(this), store: this.store, locks: own });
+    const { user } = owner;
+    const count = (key: string): unknown => counted.set(key, (counted.get(key) ?? 0) + 1);
+    const parts: OutboxParts = device.plant({
+      database: this.#database,
+      key: owner.key,
+      owner: owner.name,
+      userId: user.id,
+      nowMs: () => startMs + loop.timeMs + device.skewMs,
+      uuid: device.uuid,
+      random: device.random,
+      locks: own,
+      channel: {
+        post: (message) => this.#tell(message),
+        subscribe: (listener) => {
+          this.#listeners.add(listener);
+          return () => this.#listeners.delete(listener);
+        },
+      },
+      closing: this.#closing.signal,
+      onFault: (error) => this.isDead || device.onFault(error),
+      setTimer: (work, delayMs) => loop.setTimer(() => this.isDead || work(), delayMs),
+      exchange: async (wire, options) => {
+        try {
+          const answer = await api.exchange(wire, options);
+          if (answer.status !== 401) count(options.idempotencyKey);
+          return answer;
+        } catch (error) {
+          if ((error as { status?: unknown }).status !== 401) count(options.idempotencyKey);
+          throw error;
+        }
+      },
+      settleKey: async (key) => {
+        const { state, status, body } = await api.call(keySettle, { key }, { userId: user.id });
+        return state === 'done' ? { state, status: status ?? 200, body } : { state };
+      },
+      token: () => {
+        const session = this.store.getSession();
+        return session?.user.id === user.id && !isEnded(session) ? session.token : undefined;
+      },
+      isOffline: () => device.isOffline,
+      fetchDeviceKey: () => Promise.reject(new Error('not asked for here')),
+      askWakeUp: () => undefined,
+    });
+    this.drafts = createDrafts(parts);
+    this.outbox = createOutbox(parts);
+  }
+
+  #tell(message: WorkMessage): void {
+    if (this.isDead) return;
+    for (const other of this.device.tabs) {
+      if (other === this || other.owner.name !== this.owner.name) continue;
+      this.device.loop.post(() => {
+        if (!other.isDead) for (const listener of other.#listeners) listener(message);
+      });
+    }
+  }
+
+  /** As SIGKILL does. */
+  kill(): void {
+    this.isDead = true;
+    this.#door.shut();
+    this.#leave();
+  }
+
+  /** As signing out does. */
+  close(): void {
+    this.#closing.abort();
+    this.#database.close();
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.isDead = true;
+    this.device.locks.release(this);
+    const at = this.device.tabs.indexOf(this);
+    if (at >= 0) this.device.tabs.splice(at, 1);
+  }
+}

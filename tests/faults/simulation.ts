@@ -1,0 +1,250 @@
+import { IDBFactory } from 'fake-indexeddb';
+import type { WorkFile } from '#offline/draft-types.ts';
+import { taskCreate } from '#shared/contract/tasks.ts';
+import type { Command } from './commands.ts';
+import { databasesOf } from './sim-disk.ts';
+import { SimLocks } from './sim-locks.ts';
+import { SimLoop } from './sim-loop.ts';
+import { mulberry, type Stage, type Submitted, type TypedDraft } from './sim-model.ts';
+import { SimNetwork, tooLarge } from './sim-network.ts';
+import { type Device, type Owner, SimTab } from './sim-tab.ts';
+
+let runs = 0;
+/** One device with its people and the server, and what they know of what they did. */
+export class Simulation {
+  readonly run = ++runs;
+  readonly loop = new SimLoop();
+  readonly submitted: Submitted[] = [];
+  readonly drafts = new Map<string, TypedDraft>();
+  /** What the program reported that no fault explains. */
+  readonly bugs: Error[] = [];
+  readonly device: Device;
+  readonly stage: Stage;
+  readonly network: SimNetwork;
+  person = 0;
+  #moment = 0;
+  #ids = 0;
+  #locked = new Map<SimTab, Set<string>>();
+
+  constructor(stage: Stage, seed: number) {
+    this.stage = stage;
+    this.network = new SimNetwork(this.loop, stage.server);
+    this.device = {
+      disk: new IDBFactory(),
+      loop: this.loop,
+      locks: new SimLocks(this.loop),
+      network: this.network,
+      storage: new Map(),
+      tabs: [],
+      skewMs: 0,
+      isOffline: false,
+      random: mulberry(seed),
+      uuid: () => this.#uuid(),
+      counted: new Map(),
+      onFault: (error) => {
+        if (error instanceof TypeError || error instanceof ReferenceError) this.bugs.push(error);
+      },
+      plant: stage.plant,
+    };
+  }
+
+  get owner(): Owner {
+    return this.stage.owners[this.person] as Owner;
+  }
+
+  #uuid(): string {
+    this.#ids += 1;
+    return `${(process.pid % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-${(this.run * 1000 + this.#ids).toString(16).padStart(12, '0')}`;
+  }
+
+  #fileOf(nb: number): WorkFile {
+    const id = this.#uuid();
+    const bytes = new TextEncoder().encode(`%PDF-1.4 ${this.run} ${id}`).buffer;
+    return { id, name: `pièce ${nb}.pdf`, type: 'application/pdf', bytes };
+  }
+
+  #files(count: number): WorkFile[] {
+    return Array.from({ length: count }, (_, nb) => this.#fileOf(nb));
+  }
+
+  tab(at: number): SimTab | undefined {
+    return this.device.tabs[at % Math.max(1, this.device.tabs.length)];
+  }
+
+  openTab(): SimTab {
+    const tab = new SimTab(this.device, this.owner);
+    this.device.tabs.push(tab);
+    return tab;
+  }
+
+  async signIn(): Promise<void> {
+    const session = await this.loop.standStill(() => this.stage.server.signIn(this.person));
+    this.device.storage.set('auth-data', JSON.stringify(session));
+    for (const [at, tab] of this.device.tabs.entries()) tab.outbox.wake(at === 0 ? 'signed-in' : 'look');
+  }
+
+  async changePerson(): Promise<void> {
+    for (const tab of [...this.device.tabs]) tab.close();
+    this.person = 1 - this.person;
+    await this.signIn();
+  }
+
+  async execute(command: Command): Promise<void> {
+    await this.#do(command);
+    await this.loop.run(command.steps);
+  }
+
+  async #do(command: Command): Promise<void> {
+    const { device, network } = this;
+    switch (command.do) {
+      case 'submit':
+        return this.#submit(command);
+      case 'save draft':
+        return this.#saveDraft(command);
+      case 'network':
+        return network.decide(command.at, command.fate);
+      case 'late arrival':
+        return network.arriveLate(command.at);
+      case 'pass':
+        return this.loop.pass(command.ms);
+      case 'kill':
+        return this.tab(command.tab)?.kill();
+      case 'open tab':
+        if (device.tabs.length < 2) this.openTab();
+        return;
+      case 'revoke':
+        return this.loop.standStill(() => this.stage.server.revoke(this.person));
+      case 'sign in':
+        return this.signIn();
+      case 'change person':
+        return this.changePerson();
+      case 'skew':
+        device.skewMs = command.hours * 3_600_000;
+        return;
+      case 'no room':
+        this.stage.quota.failing = command.writes;
+        return;
+      case 'upgrade':
+        return this.#upgrade();
+      case 'withdraw':
+        return this.#withdraw(command);
+      case 'retry all':
+        this.#forget(this.tab(command.tab)?.outbox.retryAll());
+        return;
+      case 'offline':
+        device.isOffline = command.is;
+        if (!command.is) for (const tab of device.tabs) tab.outbox.wake('online');
+        return;
+    }
+  }
+
+  #forget(promise: Promise<unknown> | undefined): void {
+    promise?.catch((error: unknown) => this.device.onFault(error));
+  }
+
+  #submit(command: Command & { do: 'submit' }): void {
+    const tab = this.tab(command.tab);
+    if (!tab) return;
+    const contract = this.stage.server.contractsOf(this.person)[command.lane] as number;
+    const flaw = command.flaw === 'too large' ? ` ${tooLarge}` : '';
+    const item: Submitted = {
+      subject: `R${this.run}. ${this.owner.name} ${this.submitted.length}${flaw}`,
+      owner: this.owner,
+      lane: `contract/${contract}`,
+      files: this.#files(command.files),
+      isFlawed: command.flaw !== 'none',
+      draftId: command.hasDraft ? this.#uuid() : undefined,
+      startedAt: ++this.#moment,
+      state: 'under way',
+      savedAt: 0,
+      withdrawal: 'none',
+    };
+    this.submitted.push(item);
+    const code = command.flaw === 'invalid' ? 'inconnue' : this.stage.server.taskNature;
+    const work = async (): Promise<void> => {
+      const { subject, lane, files, draftId } = item;
+      const common = { kind: 'task', title: subject, lane, files };
+      if (draftId) await tab.drafts.save({ ...common, id: draftId, step: 0, formVersion: 1, value: { subject } });
+      await tab.outbox.add({
+        ...common,
+        endpoint: taskCreate,
+        input: {
+          typeDemande: { code, libelle: 'Avenant' },
+          sujet: subject,
+          dateEffet: '2026-11-25',
+          contrat: contract,
+          commentaire: '',
+        },
+        ...(draftId ? { draftId } : {}),
+      });
+    };
+    work().then(
+      () => {
+        // Who is dead tells nothing to anybody.
+        if (tab.isDead) return;
+        item.state = 'saved';
+        item.savedAt = ++this.#moment;
+      },
+      (error: unknown) => {
+        if (tab.isDead) return;
+        item.state = 'refused';
+        this.device.onFault(error);
+      },
+    );
+  }
+
+  #saveDraft(command: Command & { do: 'save draft' }): void {
+    const tab = this.tab(command.tab);
+    if (!tab) return;
+    const id = `00000000-0000-4000-8000-${this.person}0000000000${command.draft}`;
+    const draft: TypedDraft = this.drafts.get(id) ?? { id, owner: this.owner, files: new Map(), saved: 0 };
+    this.drafts.set(id, draft);
+    const version = draft.files.size + 1;
+    const files = this.#files(command.files);
+    draft.files.set(version, files);
+    const work = async (): Promise<void> => {
+      if (!this.#locked.get(tab)?.has(id)) {
+        const release = await tab.drafts.lock(id);
+        if (!release) return;
+        this.#locked.set(tab, (this.#locked.get(tab) ?? new Set()).add(id));
+      }
+      const common = {
+        id,
+        kind: 'task',
+        title: `R${this.run}. ${draft.owner.name}`,
+        step: 1,
+        formVersion: 1,
+        lane: null,
+      };
+      await tab.drafts.save({ ...common, value: { version }, files });
+      draft.saved = Math.max(draft.saved, version);
+    };
+    this.#forget(work());
+  }
+
+  #withdraw(command: Command & { do: 'withdraw' }): void {
+    const tab = this.tab(command.tab);
+    const entries = tab?.outbox.getSnapshot().entries ?? [];
+    const entry = entries[command.at % Math.max(1, entries.length)];
+    if (tab && entry) this.#forget(this.withdraw(tab, entry.key, command.to));
+  }
+
+  async withdraw(tab: SimTab, key: string, to: 'edit' | 'discard'): Promise<void> {
+    const title = tab.outbox.getSnapshot().entries.find((entry) => entry.key === key)?.title;
+    const item = this.submitted.find(({ subject }) => subject === title);
+    if (item?.withdrawal === 'none') item.withdrawal = 'asked';
+    const { state } = await (to === 'edit' ? tab.outbox.edit(key) : tab.outbox.discard(key));
+    if (item && state === 'withdrawn') item.withdrawal = to;
+  }
+
+  /** A newer version of the program opens the same database with one more table. */
+  #upgrade(): void {
+    for (const [name, { version }] of databasesOf(this.device.disk)) {
+      const request = this.device.disk.open(name, version + 10);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore(`newer-${version}`);
+      };
+      request.onsuccess = () => request.result.close();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, KeyObject } from 'node:crypto';
+
+const tagBytes = 16;
+const keys = new WeakMap<CryptoKey, KeyObject>();
+
+const keyOf = (key: CryptoKey): KeyObject => {
+  const known = keys.get(key) ?? KeyObject.from(key);
+  keys.set(key, known);
+  return known;
+};
+
+const bytesOf = (data: BufferSource): Uint8Array =>
+  ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
+
+const copyOf = (...chunks: readonly Uint8Array[]): ArrayBuffer => {
+  const all = Buffer.concat(chunks);
+  return all.buffer.slice(all.byteOffset, all.byteOffset + all.length);
+};
+
+/** The same algorithms without threads: how long an encryption takes would order events differently each time. */
+const syncSubtle = {
+  encrypt: async ({ iv, additionalData }: AesGcmParams, key: CryptoKey, data: BufferSource): Promise<ArrayBuffer> => {
+    const cipher = createCipheriv('aes-256-gcm', keyOf(key), bytesOf(iv));
+    if (additionalData) cipher.setAAD(bytesOf(additionalData));
+    return copyOf(cipher.update(bytesOf(data)), cipher.final(), cipher.getAuthTag());
+  },
+  decrypt: async ({ iv, additionalData }: AesGcmParams, key: CryptoKey, data: BufferSource): Promise<ArrayBuffer> => {
+    const bytes = bytesOf(data);
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(key), bytesOf(iv));
+    if (additionalData) decipher.setAAD(bytesOf(additionalData));
+    decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
+    return copyOf(decipher.update(bytes.subarray(0, bytes.length - tagBytes)), decipher.final());
+  },
+  digest: async (_name: string, data: BufferSource): Promise<ArrayBuffer> =>
+    copyOf(createHash('sha256').update(bytesOf(data)).digest()),
+  sign: async (_name: string, key: CryptoKey, data: BufferSource): Promise<ArrayBuffer> =>
+    copyOf(createHmac('sha256', keyOf(key)).update(bytesOf(data)).digest()),
+};
+
+/** Makes encryption take no turn of the event loop, until the function that it returns is called. */
+export const withSyncCrypto = (): (() => void) => {
+  const real = crypto.subtle;
+  const subtle = new Proxy(real, {
+    get: (target, name) => {
+      if (name in syncSubtle) return syncSubtle[name as keyof typeof syncSubtle];
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
+  return () => {
+    Reflect.deleteProperty(crypto, 'subtle');
+  };
+};

@@ -1,0 +1,114 @@
+import type { WorkFile } from '#offline/draft-types.ts';
+import type { OutboxEntry } from '#offline/outbox-types.ts';
+import { type Submitted, Violation } from './sim-model.ts';
+import type { Effect } from './sim-server.ts';
+import type { SimTab } from './sim-tab.ts';
+import type { Simulation } from './simulation.ts';
+
+const must = (holds: boolean, what: string): void => {
+  if (!holds) throw new Violation(what);
+};
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+const sameFiles = (found: readonly { name: string; bytes: Uint8Array }[], files: readonly WorkFile[]): boolean =>
+  found.length === files.length &&
+  files.every((file, at) => {
+    const other = found[at];
+    return other?.name === file.name && sameBytes(other.bytes, new Uint8Array(file.bytes));
+  });
+
+/** Waits for the device's answer; never coming to one is a violation. */
+export const settled = async <T>(simulation: Simulation, promise: Promise<T>, what: string): Promise<T> => {
+  let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
+  promise.then(
+    (value) => {
+      outcome = { value };
+    },
+    (error: unknown) => {
+      outcome = { error };
+    },
+  );
+  await simulation.loop.run();
+  if (!outcome) throw new Violation(`${what} never answers`);
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+};
+
+/** At any moment of rest: whoever looks at this tab finds what was shown as saved, and nothing of anybody else. */
+export const inspect = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
+  await simulation.loop.run();
+  const { owner } = tab;
+  await settled(simulation, tab.outbox.refresh(), 'the outbox');
+  const { entries, state } = tab.outbox.getSnapshot();
+  must(state === 'ready', 'the outbox never opens');
+  const receipts = await settled(simulation, tab.outbox.receipts(), 'the ledger');
+  const drafts = tab.drafts.getEntries() ?? [];
+  for (const { title } of [...entries, ...receipts, ...drafts]) {
+    must(title.startsWith(`R${simulation.run}. ${owner.name}`), `${owner.name} reads « ${title} »`);
+  }
+  const known = new Set([...entries, ...receipts].map(({ title }) => title));
+  for (const item of simulation.submitted) {
+    if (item.owner !== owner || item.state !== 'saved' || item.withdrawal !== 'none') continue;
+    must(known.has(item.subject), `« ${item.subject} » was shown as saved and is gone`);
+  }
+  for (const { key, title, attempts } of entries) {
+    const counted = simulation.device.counted.get(key) ?? 0;
+    must(attempts <= counted, `« ${title} » counts ${attempts} attempts of ${counted} that were not refused by a 401`);
+  }
+  for (const { id, files, saved, owner: typist } of simulation.drafts.values()) {
+    if (typist !== owner || saved === 0) continue;
+    const draft = await settled(simulation, tab.drafts.load(id), 'a draft');
+    const version = (draft?.value as { version?: number } | undefined)?.version ?? 0;
+    must(version >= saved, `a draft was shown as saved in version ${saved} and is found in version ${version}`);
+    const content = (draft?.content ?? []).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
+    must(sameFiles(content, files.get(version) ?? []), 'the files of a draft are not those that were saved');
+  }
+  return entries;
+};
+
+/** How often something may have taken effect, by what its author was told. */
+const allowed = ({ state, isFlawed, withdrawal }: Submitted): readonly number[] => {
+  if (isFlawed || state === 'refused' || withdrawal === 'edit' || withdrawal === 'discard') return [0];
+  return state === 'under way' || withdrawal === 'asked' ? [0, 1] : [1];
+};
+
+/** After everything healed: each took effect exactly once, whole and in the order of its lane. */
+export const judge = (simulation: Simulation, effects: readonly Effect[]): void => {
+  const found = simulation.submitted.map((item) => ({
+    item,
+    effects: effects.filter(({ subject }) => subject === item.subject),
+  }));
+  for (const { item, effects: own } of found) {
+    const times = allowed(item);
+    must(times.includes(own.length), `« ${item.subject} » took effect ${own.length} times, not ${times.join(' or ')}`);
+    for (const effect of own) {
+      must(effect.userId === item.owner.user.id, `« ${item.subject} » took effect in another's name`);
+      must(sameFiles(effect.files, item.files), `« ${item.subject} » has other files than those that were submitted`);
+    }
+  }
+  for (const {
+    item,
+    effects: [first],
+  } of found) {
+    for (const {
+      item: later,
+      effects: [second],
+    } of found) {
+      if (!first || !second || item.state !== 'saved' || later.lane !== item.lane) continue;
+      if (later.startedAt > item.savedAt)
+        must(second.id > first.id, `« ${later.subject} » overtook « ${item.subject} »`);
+    }
+  }
+};
+
+/** A draft that an item was taken back into must hold all that was typed. */
+export const inspectWithdrawn = async (simulation: Simulation, tab: SimTab): Promise<void> => {
+  for (const item of simulation.submitted) {
+    if (item.owner !== tab.owner || item.withdrawal !== 'edit' || !item.draftId) continue;
+    const draft = await settled(simulation, tab.drafts.load(item.draftId), 'a draft');
+    must(draft !== undefined && draft.state === 'open', `« ${item.subject} » was taken back and its draft is gone`);
+    const content = (draft?.content ?? []).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
+    must(sameFiles(content, item.files), `« ${item.subject} » was taken back without its files`);
+  }
+};

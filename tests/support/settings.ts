@@ -1,0 +1,21 @@
+import type { Settings } from '#server/services/services.ts';
+
+/** What a server of the tests is started with. */
+export const testSettings = (dataDir: string): Settings => ({
+  port: 0,
+  host: '127.0.0.1',
+  publicUrl: 'http://lagon.test',
+  dataDir,
+  databaseUrl: undefined,
+  seed: 'none',
+  botCheck: 'off',
+  mailUrl: undefined,
+  filesUrl: undefined,
+  logLevel: 'info',
+  trustProxy: false,
+  metricsToken: undefined,
+  secrets: {
+    tokenSecret: 'a token secret that only the tests know',
+    deviceKeySecret: Buffer.alloc(32, 7).toString('base64'),
+  },
+});
