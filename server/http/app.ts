@@ -35,7 +35,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     genReqId: () => randomUUID(),
     trustProxy: services.settings.trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 120_000,
+    // Several files over a field network.
+    requestTimeout: 15 * 60_000,
     // While stopping, whoever is already connected is answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },

@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-const bodyLimits = { json: 1024 * 1024, multipart: 25 * 1024 * 1024 };
+const bodyLimits = { json: 1024 * 1024, multipart: 210 * 1024 * 1024 };
 
 /** Makes one operation of the contract answer: who calls, may they, what is asked, the handler, what is answered. */
 export const bindOperation = (app: FastifyInstance, operation: Operation, binding: Binding): void => {
