@@ -7,6 +7,7 @@ import { type Binding, type BoundHandler, bindOperation } from './bind.ts';
 import { failureBody, toRefusal } from './failure.ts';
 import { acceptJson } from './input.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
+import { forgetUploads, multipartLimits } from './multipart.ts';
 import { openApi } from './openapi.ts';
 import { securityHeaders } from './security-headers.ts';
 import { notFoundAnswer, serveBuild } from './static.ts';
@@ -25,8 +26,6 @@ export interface AppOptions extends Binding {
   readonly onFault?: (error: unknown) => void;
 }
 
-const maxFileBytes = 20 * 1024 * 1024;
-
 /** The HTTP server over a database, services and handlers; it does not listen yet. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { services, endpoints, handlers, metrics } = options;
@@ -42,8 +41,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     routerOptions: { maxParamLength: 500 },
   });
   acceptJson(app);
-  await app.register(multipart, { limits: { fileSize: maxFileBytes, files: 20, fields: 100, fieldSize: 1024 * 1024 } });
+  await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false });
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('uploads', undefined);
+  app.addHook('onResponse', forgetUploads);
+  app.addHook('onRequestAbort', forgetUploads);
   answerAlike(app, options);
   watch(app, services, metrics);
 

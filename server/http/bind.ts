@@ -7,6 +7,7 @@ import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts
 import type { Caller, FileAnswer } from './handler.ts';
 import { hashInput, readKey, runOnce } from './idempotency.ts';
 import { rawInput } from './input.ts';
+import { maxMultipartBytes, refuseLongBody } from './multipart.ts';
 import { notSignedIn, Refusal } from './refusal.ts';
 import { sendFile, sendJson } from './send.ts';
 import { checkedAnswer, parseInput } from './validation.ts';
@@ -32,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-const bodyLimits = { json: 1024 * 1024, multipart: 210 * 1024 * 1024 };
+const bodyLimits = { json: 1024 * 1024, multipart: maxMultipartBytes };
 
 /** Makes one operation of the contract answer: who calls, may they, what is asked, the handler, what is answered. */
 export const bindOperation = (app: FastifyInstance, operation: Operation, binding: Binding): void => {
@@ -48,6 +49,7 @@ export const bindOperation = (app: FastifyInstance, operation: Operation, bindin
       const token = bearerToken(request.headers.authorization);
       request.caller = token ? await binding.authenticate(binding.db, binding.services, token) : undefined;
       enforceAccess(definition.access, request.caller);
+      if (definition.body === 'multipart') refuseLongBody(request.headers['content-length']);
     },
     handler: (request, reply) =>
       definition.idempotent

@@ -21,15 +21,18 @@ export const hashInput = async (input: unknown): Promise<string> =>
 
 const canonical = async (value: unknown): Promise<unknown> => {
   if (value instanceof File) {
-    const sha256 = createHash('sha256')
-      .update(Buffer.from(await value.arrayBuffer()))
-      .digest('hex');
-    return { name: value.name, type: value.type, sha256 };
+    const hash = createHash('sha256');
+    for await (const chunk of value.stream()) hash.update(chunk);
+    return { name: value.name, type: value.type, sha256: hash.digest('hex') };
   }
-  if (Array.isArray(value)) return Promise.all(value.map(canonical));
   if (typeof value !== 'object' || value === null) return value;
-  const names = Object.keys(value).sort();
-  return Promise.all(names.map(async (name) => [name, await canonical((value as Record<string, unknown>)[name])]));
+  // One after the other: files are read from the disk.
+  const parts: unknown[] = [];
+  if (Array.isArray(value)) for (const item of value) parts.push(await canonical(item));
+  else
+    for (const name of Object.keys(value).sort())
+      parts.push([name, await canonical((value as Record<string, unknown>)[name])]);
+  return parts;
 };
 
 export interface Once {

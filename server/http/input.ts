@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { formOf } from './multipart.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 const maxDepth = 40;
@@ -49,21 +50,6 @@ const refuseNul = (input: object): void => {
       waiting.push([`${path}.${name}`, inner]);
     }
   }
-};
-
-/** The fields of a multipart form; files as `File`; a name that comes several times makes a list. */
-const formOf = async (request: FastifyRequest): Promise<object> => {
-  const entries = new Map<string, unknown[]>();
-  for await (const part of request.parts()) {
-    const value =
-      part.type === 'file'
-        ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
-        : part.value;
-    // The documents write `files[]` for a list.
-    const name = part.fieldname.replace(/\[\]$/, '');
-    entries.set(name, [...(entries.get(name) ?? []), value]);
-  }
-  return Object.fromEntries([...entries].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 };
 
 /** How deep a JSON text nests, counted without building it. */

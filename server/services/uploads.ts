@@ -25,20 +25,25 @@ export const storeUploads = async (
   area: string,
   files: readonly UploadFile[],
 ): Promise<StoredFile[]> => {
-  const checked = await Promise.all(
-    files.map(async (file) => {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const contentType = sniffFileType(bytes);
-      if (!contentType) throw invalid({ files: [`${safeFileName(file.name)}\u00A0: ${refusedFileMessage}`] });
-      return { bytes, contentType, name: safeFileName(file.name) };
-    }),
-  );
+  const types = [];
+  for (const file of files) {
+    const contentType = sniffFileType(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+    if (!contentType) throw invalid({ files: [`${safeFileName(file.name)}\u00A0: ${refusedFileMessage}`] });
+    types.push(contentType);
+  }
   const stored: StoredFile[] = [];
-  for (const { bytes, contentType, name } of checked) {
+  // One after the other: memory holds one file at a time.
+  for (const [index, file] of files.entries()) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
     const storageKey = newFileKey(area);
     await store.put(storageKey, bytes);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    stored.push({ name, contentType, sizeBytes: bytes.length, sha256, storageKey });
+    stored.push({
+      name: safeFileName(file.name),
+      contentType: types[index] ?? 'application/octet-stream',
+      sizeBytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      storageKey,
+    });
   }
   return stored;
 };

@@ -9,6 +9,7 @@ export interface UploadFile {
   /** Bytes. */
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
+  slice(start: number, end: number): Pick<UploadFile, 'arrayBuffer'>;
 }
 
 const isUploadFile = (value: unknown): value is UploadFile =>

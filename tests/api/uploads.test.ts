@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { maxUploadBytes } from '#shared/contract/upload.ts';
+import { describeApi } from '#tests/support/api.ts';
+
+const pdf = (bytes: number): File => {
+  const content = new Uint8Array(bytes);
+  content.set(new TextEncoder().encode('%PDF-1.7\n'));
+  return new File([content], 'constat.pdf', { type: 'application/pdf' });
+};
+
+const leftAside = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('lagon-upload-'));
+
+describeApi('uploads', (server) => {
+  const send = async (files: readonly File[], headers: Record<string, string> = {}) => {
+    const [contract] = await server().db.query<{ id: number }>(
+      sql`select id from contract where broker_id = 1 limit 1`,
+    );
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+      sujet: 'Constat',
+      dateEffet: '2026-12-01',
+      contrat: String(contract?.id),
+    }))
+      form.append(name, value);
+    for (const file of files) form.append('files[]', file, file.name);
+    return server().request('POST', '/api/task/create', {
+      token: await server().tokenOf('courtier'),
+      form,
+      headers: { 'idempotency-key': randomUUID(), ...headers },
+    });
+  };
+  const countTasks = async () => (await server().db.query(sql`select 1 from task`)).length;
+
+  it('takes files up to the limit, several at once, and leaves nothing aside', async () => {
+    const before = await countTasks();
+    const { status, body } = await send([pdf(maxUploadBytes), pdf(1000)]);
+    expect({ status, success: body.success }).toEqual({ status: 200, success: true });
+    const files = await server().db.query(sql`select size_bytes from task_file order by id desc limit 2`);
+    expect(files).toEqual([{ size_bytes: 1000 }, { size_bytes: maxUploadBytes }]);
+    expect(await countTasks()).toBe(before + 1);
+    await expect.poll(leftAside).toEqual([]);
+  });
+
+  it('refuses one byte more, with the words of the specification, and stores nothing', async () => {
+    const before = await countTasks();
+    const { status, body } = await send([pdf(maxUploadBytes + 1)]);
+    expect(status).toBe(413);
+    expect(body.errors).toEqual({ files: ['La taille de chaque fichier ne doit pas dépasser 20 MB'] });
+    expect(await countTasks()).toBe(before);
+    await expect.poll(leftAside).toEqual([]);
+  });
+
+  it('refuses an announced length before reading, and a file that is not what its name says', async () => {
+    expect((await send([pdf(10)], { 'content-length': '900000000' })).status).toBe(413);
+    const fake = new File(['MZ\u0090 not a picture'], 'photo.png', { type: 'image/png' });
+    const { status, body } = await send([fake]);
+    expect(status).toBe(422);
+    expect(body.errors?.['files']?.[0]).toContain('photo.png');
+  });
+});
