@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/contract/session.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { shownName } from '#shared/domain/shown-name.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { Db, Scope } from './db.ts';

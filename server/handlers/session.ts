@@ -1,4 +1,5 @@
-import type { login, logout, refreshSession, Session } from '#shared/contract/session.ts';
+import type { login, logout, refreshSession } from '#shared/contract/session.ts';
+import type { Session } from '#shared/contract/session-shape.ts';
 import { fold } from '#shared/domain/text.ts';
 import { type Attempt, countAttempt, forgiveAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';

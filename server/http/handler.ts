@@ -1,6 +1,6 @@
 import type { EndpointDefinition, Output, ParsedInput } from '#shared/contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '#shared/contract/endpoints.ts';
-import type { SessionUser } from '#shared/contract/session.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
 import type { Db, Scope } from '../db/db.ts';
 import type { Services } from '../services/services.ts';
 

@@ -1,4 +1,5 @@
-import { login, logout, type Session } from '#shared/contract/session.ts';
+import { botChallenge, login, logout } from '#shared/contract/session.ts';
+import type { Session } from '#shared/contract/session-shape.ts';
 import { call } from './call.ts';
 import { CallError } from './errors.ts';
 import { emitSession, maySignOut } from './session-events.ts';
@@ -9,6 +10,9 @@ const farewellMs = 4_000;
 
 const atMost = (work: Promise<void>, ms: number): Promise<void> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
+
+/** What the bot check asks of a sign-in. */
+export const askChallenge = (signal: AbortSignal) => call(botChallenge, {}, { signal });
 
 /**
  * Signs in and keeps the session. Resolves once those who asked to know are ready (the device's keys), or after 5 s.

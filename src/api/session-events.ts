@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/contract/session.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
 
 /**
  * What happens to the session in this tab.

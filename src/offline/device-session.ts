@@ -1,7 +1,8 @@
 import type { call as callApi } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { portfolioChanges } from '#shared/contract/portfolio.ts';
-import { deviceKey, type SessionUser } from '#shared/contract/session.ts';
+import { deviceKey } from '#shared/contract/session.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
 import { createDeviceReads, type PortfolioReads } from './device-reads.ts';

@@ -2,7 +2,7 @@ import { call, exchange } from '#api/call.ts';
 import { onSignedIn } from '#api/session-events.ts';
 import { getSession, isEnded, subscribe } from '#api/session-store.ts';
 import { keySettle } from '#shared/contract/receipts.ts';
-import type { SessionUser } from '#shared/contract/session.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { createDrafts } from './drafts.ts';
 import { createOutbox, type OutboxParts, type Wake } from './outbox.ts';

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { jobHandlers } from '#server/handlers/job-handlers.ts';
 import { runDueJobs } from '#server/services/jobs.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/session.ts';
+import type { Session } from '#shared/contract/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const newPassword = 'Nouveau-2027';

@@ -4,7 +4,7 @@ import { jobHandlers } from '#server/handlers/job-handlers.ts';
 import { runDueJobs } from '#server/services/jobs.ts';
 import type { BrokerUserRow } from '#shared/contract/broker-users.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/session.ts';
+import type { Session } from '#shared/contract/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { organisation } from '#tests/support/users.ts';
 

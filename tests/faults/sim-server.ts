@@ -8,7 +8,7 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { createLog } from '#server/services/log.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/session.ts';
+import type { Session } from '#shared/contract/session-shape.ts';
 import { testSettings } from '#tests/support/settings.ts';
 
 /** What goes wrong inside the server while it answers one request. */

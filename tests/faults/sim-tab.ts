@@ -9,7 +9,7 @@ import { createOutbox, type OutboxParts, type RunningOutbox } from '#offline/out
 import type { DataKey } from '#offline/sealing.ts';
 import type { WorkMessage } from '#offline/work-parts.ts';
 import { keySettle } from '#shared/contract/receipts.ts';
-import type { SessionUser } from '#shared/contract/session.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { type Door, openDoor } from './sim-disk.ts';
 import type { SimLocks } from './sim-locks.ts';
 import type { SimLoop } from './sim-loop.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { Session } from '#shared/contract/session.ts';
+import type { Session } from '#shared/contract/session-shape.ts';
 import { loginSchema } from '#shared/domain/credentials.ts';
 import { notify } from '#ui/toaster.ts';
 import { BotProofNotice, Notice } from './notices.tsx';

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { botChallenge } from '#shared/contract/session.ts';
 
 /** `idle` before the person begins, and where the check is switched off. */
 export type BotProofState = 'idle' | 'working' | 'done';
@@ -42,8 +41,8 @@ export const useBotProof = () => {
   const begin = useCallback((): Proof => {
     const signal = leaving.current?.signal ?? new AbortController().signal;
     const make = async () => {
-      const { call } = await import('#api/call.ts');
-      const { challenge } = await call(botChallenge, {}, { signal });
+      const { askChallenge } = await import('#api/session-actions.ts');
+      const { challenge } = await askChallenge(signal);
       if (!challenge) return '';
       setState('working');
       const token = await solve(challenge, signal);

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/contract/session.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { isAllowed } from '#shared/domain/access.ts';
 import type { IconName } from '#ui/icon.tsx';
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { SessionUser } from '#shared/contract/session.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 import { chooseTheme, useTheme } from '#ui/theme.ts';

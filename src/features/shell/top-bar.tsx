@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
-import type { SessionUser } from '#shared/contract/session.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionState } from './connection-state.tsx';

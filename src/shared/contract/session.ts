@@ -2,31 +2,7 @@ import * as v from 'valibot';
 import { emailSchema, newPasswordEntries } from '../domain/credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, noInput } from './envelope.ts';
-
-/** The person signed in, as kept under `auth-data`. Specification 1, section 3 "Session". */
-export const sessionUserSchema = v.object({
-  id: v.number(),
-  userBrokerCode: v.nullable(v.string()),
-  /** Absent from sessions that were opened before it was sent. */
-  userBrokerId: v.optional(v.nullable(v.number()), null),
-  agency: v.nullable(v.object({ code: v.string(), name: v.string() })),
-  isRoot: v.boolean(),
-  isAdmin: v.boolean(),
-  isBroker: v.boolean(),
-  initials: v.string(),
-  userName: v.string(),
-  fullName: v.string(),
-});
-export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
-
-export const sessionSchema = v.object({
-  /** Bearer token of every other call. Short-lived. */
-  token: v.string(),
-  /** Exchanged once for a new pair; a reuse revokes the family (specification design, "Offline" 5). */
-  refreshToken: v.string(),
-  user: sessionUserSchema,
-});
-export type Session = v.InferOutput<typeof sessionSchema>;
+import { sessionSchema } from './session-shape.ts';
 
 /** A proof-of-work challenge in ALTCHA's form; `null` where the check is switched off. */
 export const botChallenge = endpoint({

@@ -1,5 +1,5 @@
 import type { Access } from '../contract/endpoint.ts';
-import type { SessionUser } from '../contract/session.ts';
+import type { SessionUser } from '../contract/session-shape.ts';
 
 /**
  * Whether a person may do what `access` guards; null is nobody. The server enforces it, the client hides and explains by

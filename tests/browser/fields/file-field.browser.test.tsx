@@ -23,10 +23,10 @@ test('takes several files, shows them, and lets each be removed', async () => {
   await userEvent.upload(input(), [photo(), pdf]);
   await userEvent.upload(input(), [photo('arrière.png')]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'carte-grise.pdf', 'arrière.png']);
-  expect(page.getByRole('listitem').elements()).toHaveLength(3);
+  await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(3);
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Retirer carte-grise.pdf' }));
-  expect(namesOf(values().files)).toEqual(['constat.png', 'arrière.png']);
+  await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'arrière.png']);
 });
 
 test('decides by content: a script named .pdf is refused, a photo named .txt is taken as what it is', async () => {
