@@ -12,7 +12,16 @@ export const startCursor: Cursor = { at: '1970-01-01T00:00:00.000000Z', id: 0 };
 /** Reads a cursor; anything else than one of ours starts from the beginning. */
 export const readCursor = (text: string): Cursor => {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/.exec(text);
-  return match ? { at: match[1] as string, id: Number(match[2]) } : startCursor;
+  const at = match?.[1] ?? '';
+  return isMoment(at) ? { at, id: Number(match?.[2]) } : startCursor;
+};
+
+/** True for a moment that the calendar has: neither `2026-02-30` nor year 0. */
+const isMoment = (at: string): boolean => {
+  const moment = new Date(at);
+  return (
+    at >= startCursor.at && !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 19) === at.slice(0, 19)
+  );
 };
 
 export const writeCursor = ({ at, id }: Cursor): string => `${at}_${id}`;
