@@ -1,6 +1,5 @@
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts.ts';
 import type { SortColumn } from '#shared/contract/paging.ts';
-import { fold } from '#shared/domain/text.ts';
 import { contains } from './conditions.ts';
 import type { Db, Scope } from './db.ts';
 import { within } from './scope.ts';
@@ -24,12 +23,12 @@ const sortSql: Record<ContractSortField, string> = {
 
 /** The same rules as `matchesContract` (src/shared/domain/contract-search.ts), in SQL. */
 const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql => {
-  const { idPersonnes, nom } = filter;
+  const { idPersonnes } = filter;
   return and([
     within(scope, 'broker_id'),
     ...(idPersonnes.length ? [sql`person_id = any(${[...idPersonnes]}::bigint[])`] : []),
     ...contains('numero_n', filter.numero),
-    ...(fold(nom) === '' ? [] : [sql`(${contains('last_name_n', nom)[0]} or ${contains('company_name_n', nom)[0]})`]),
+    ...contains('name_n', filter.nom),
     ...contains('first_name_n', filter.prenom),
     ...contains('company_name_n', filter.raisonSociale),
     ...(filter.productCode ? [sql`product_code = ${filter.productCode}`] : []),

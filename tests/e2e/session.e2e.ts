@@ -63,7 +63,7 @@ test('a password is reset by the link of the e-mail', async ({ page, app, expect
   expectedErrors.push(unauthorised, /status of 400/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(emailOf('agence'));
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(emailOf('root'));
   await page.getByRole('button', { name: 'Recevoir le lien' }).click();
   await expect(page.getByRole('main').getByText(/un e-mail vient de lui être envoyé/)).toBeVisible();
 
@@ -82,7 +82,7 @@ test('a password is reset by the link of the e-mail', async ({ page, app, expect
   await page.getByRole('button', { name: 'Valider' }).click();
   await expect(page.getByRole('main').getByText(/mot de passe a été modifié/)).toBeVisible();
   await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });
-  await identifier(page).fill(emailOf('agence'));
+  await identifier(page).fill(emailOf('root'));
   await secret(page).fill('Nouveau-2027');
   await button(page).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
