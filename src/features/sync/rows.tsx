@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react';
+
+/** Lines of facts with their state and buttons. */
+export const Rows = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& > li': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '3',
+      minHeight: '56px',
+      px: '2',
+      py: '3',
+      '& + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
+      '& > div:first-of-type': { flex: '1', minWidth: '200px', overflowWrap: 'anywhere' },
+      '&[aria-current]': { bg: 'accent.subtle', borderRadius: 'l2' },
+    },
+    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+  },
+});
