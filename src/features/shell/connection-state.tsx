@@ -1,4 +1,4 @@
-import { useConnectivity, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
+import { useConnectivity, useDeviceState, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { count } from '#shared/domain/money.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -38,6 +38,24 @@ export function OfflineBar() {
       <button type="button" onClick={() => void connectivity.probe()}>
         Réessayer
       </button>
+    </div>
+  );
+}
+
+const deviceWords = {
+  refused:
+    'Ce navigateur refuse de garder des clés\u00a0: rien n’est conservé sur cet appareil pour travailler sans réseau.',
+  full: 'La mémoire de cet appareil est pleine\u00a0: vos dernières données n’y sont pas toutes.',
+} as const;
+
+/** Says when this device does not keep what its person would expect to find without network. */
+export function DeviceBar() {
+  const state = useDeviceState();
+  if (state !== 'refused' && state !== 'full') return null;
+  return (
+    <div className="offline-bar" role="status" data-print="hide">
+      <Icon name="offline" size={18} />
+      <span>{deviceWords[state]}</span>
     </div>
   );
 }

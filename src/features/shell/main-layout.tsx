@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useSession } from '#api/use-session.ts';
 import '#ui/base.css';
 import { ToastRegion } from '#ui/toast-region.tsx';
-import { OfflineBar } from './connection-state.tsx';
+import { DeviceBar, OfflineBar } from './connection-state.tsx';
 import { InstallInvitation } from './install-invitation.tsx';
 import { KeptScreens } from './kept-screens.tsx';
 import { Navigation } from './navigation.tsx';
@@ -29,6 +29,7 @@ export function MainLayout() {
       </a>
       <TopBar user={user} overlay={overlay} />
       <OfflineBar />
+      <DeviceBar />
       <UpdatePrompt />
       <InstallInvitation />
       <div className="shell-body">

@@ -105,7 +105,8 @@ export const tableStyles = {
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
   '& input[type=checkbox]': { width: '20px', height: '20px', accentColor: 'var(--chakra-colors-accent-solid)' },
-  '& table[aria-busy=true] tbody': { opacity: 0.55, transition: 'opacity 150ms 150ms' },
+  // Not dimmed: rows stay readable, with their contrast, while newer ones come.
+  '& table[aria-busy=true] tbody': { cursor: 'progress' },
   '& .bone': {
     display: 'block',
     height: '12px',
