@@ -32,11 +32,11 @@ const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
 const rolesOf = async (db: Db, caller: Caller) => (await activeRoles(db, grantable(caller))).map(named);
 
 export const searchUsersHandler: Handler<typeof brokerUserSearch> = async (input, { db, caller }) => {
-  const sort = sortColumns(input);
+  const sort = sortColumns(input, { field: 'firstName', descending: false });
   const { rows, total } = await searchUsers(db, caller.scope, {
     ...input,
     brokerId: input.brokerId || input.userBrokerId || null,
-    sort: sort.length ? sort : [{ field: 'firstName', descending: false }],
+    sort,
     offset: input.firstPage,
     limit: input.pageSize,
   });

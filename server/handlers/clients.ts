@@ -8,10 +8,10 @@ import type { Handler } from '../http/handler.ts';
 import { forbidden, notFound } from '../http/refusal.ts';
 
 export const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, caller }) => {
-  const sort = sortColumns(input);
+  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const { rows, total } = await searchClients(db, caller.scope, {
     filter: input,
-    sort: sort.length ? sort : [{ field: 'dateEffet', descending: true }],
+    sort,
     offset: input.firstPage,
     limit: input.pageSize,
   });
@@ -25,10 +25,10 @@ export const getClient: Handler<typeof clientGet> = async ({ idClient }, { db, c
 };
 
 export const searchCustomerContracts: Handler<typeof customerContractSearch> = async (input, { db, caller }) => {
-  const sort = sortColumns(input);
+  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const query = {
     filter: input,
-    sort: sort.length ? sort : [{ field: 'dateEffet' as const, descending: true }],
+    sort,
     offset: input.firstPage,
     limit: input.pageSize,
   };

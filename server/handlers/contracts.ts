@@ -9,10 +9,10 @@ import type { Handler } from '../http/handler.ts';
 import { forbidden, notFound } from '../http/refusal.ts';
 
 export const searchContractsHandler: Handler<typeof contractSearch> = async (input, { db, caller }) => {
-  const sort = sortColumns(input);
+  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const { rows, total } = await searchContracts(db, caller.scope, {
     filter: input,
-    sort: sort.length ? sort : [{ field: 'dateEffet', descending: true }],
+    sort,
     offset: input.firstPage,
     limit: input.pageSize,
   });

@@ -33,12 +33,14 @@ export const pagingEntries = <const F extends readonly string[]>(fields: F, maxP
   sortOrder: v.pipe(list(''), v.array(v.picklist(directions, 'ordre de tri inconnu'))),
 });
 
-/** The sort of a parsed search input; a missing order is ascending. */
-export const sortColumns = <F extends string>(input: {
-  sortField: readonly F[];
-  sortOrder: readonly (typeof directions)[number][];
-}): SortColumn<F>[] =>
-  input.sortField.map((field, index) => ({
-    field,
-    descending: (input.sortOrder[index] ?? 'ASC').startsWith('DESC'),
-  }));
+/** The sort of a parsed search input, or `otherwise` where it names no column; a missing order is ascending. */
+export const sortColumns = <F extends string>(
+  input: { sortField: readonly F[]; sortOrder: readonly (typeof directions)[number][] },
+  otherwise?: SortColumn<NoInfer<F>>,
+): SortColumn<F>[] =>
+  input.sortField.length === 0 && otherwise
+    ? [otherwise]
+    : input.sortField.map((field, index) => ({
+        field,
+        descending: (input.sortOrder[index] ?? 'ASC').startsWith('DESC'),
+      }));
