@@ -1,4 +1,4 @@
-import { Box, Input } from '@chakra-ui/react';
+import { Box, Button, Input } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import type { TaskListRow } from '#shared/contract/tasks.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { count } from '#shared/domain/money.ts';
 import { fold } from '#shared/domain/text.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page.tsx';
 import { PathLink } from '#ui/path-link.tsx';
 import { DeviceDataNotice, FailedState, LoadingState } from '#ui/states.tsx';
@@ -22,7 +23,7 @@ import { taskListQuery } from './tasks-api.ts';
 export function TaskListScreen() {
   const isLinked = useSession()?.user.agency !== null;
   return (
-    <Page title="Demandes" icon="tasks" width="wide">
+    <Page title="Demandes" icon="tasks" width="wide" actions={isLinked ? <NewTask /> : null}>
       {isLinked ? (
         <>
           <QueuedTasks />
@@ -32,6 +33,17 @@ export function TaskListScreen() {
         <BrokerNotice />
       )}
     </Page>
+  );
+}
+
+function NewTask() {
+  return (
+    <Button asChild size="lg">
+      <Link to="/task/creation" search={{}}>
+        <Icon name="add" />
+        Nouvelle demande
+      </Link>
+    </Button>
   );
 }
 

@@ -18,11 +18,15 @@ export const frenchDate = (value: string | null | undefined): string => {
   return day === '' ? '' : `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 };
 
-/** An instant as a broker reads it, `05/03/2024 à 14:32`. */
-export const frenchDateTime = (instant: Date): string => {
+/** The time of day in Nouméa, `14:32`. */
+export const timeInNoumea = (instant: Date): string => {
   const there = toZonedTime(instant, timeZone);
-  return `${frenchDate(dayInNoumea(instant))} à ${digits(there.getHours())}:${digits(there.getMinutes())}`;
+  return `${digits(there.getHours())}:${digits(there.getMinutes())}`;
 };
+
+/** An instant as a broker reads it, `05/03/2024 à 14:32`. */
+export const frenchDateTime = (instant: Date): string =>
+  `${frenchDate(dayInNoumea(instant))} à ${timeInNoumea(instant)}`;
 
 const instantDay = (value: string): string => {
   const instant = new Date(value);

@@ -10,6 +10,10 @@ import { FileList } from './file-list.tsx';
 interface FileFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly isSingle?: boolean;
   readonly maxBytes?: number;
+  /** What is done to a file before it is held (a photo made smaller). */
+  readonly prepare?: (file: File) => Promise<File>;
+  /** How many files are being prepared. */
+  readonly onPreparing?: (files: number) => void;
 }
 
 /** Told at once: a tablet has a camera worth offering, a desk has none. */
@@ -20,7 +24,7 @@ const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
  * not taken, and the field says why; those held before stay.
  */
 export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<T, Out>) {
-  const { isSingle = false, maxBytes = maxUploadBytes } = props;
+  const { isSingle = false, maxBytes = maxUploadBytes, prepare, onPreparing } = props;
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [isOver, setIsOver] = useState(false);
   const bound = useBoundField(props, () => (refusals.length > 0 ? refusals.join('\n') : null));
@@ -29,6 +33,8 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
   // Files are read in turn: a second choice made meanwhile must add to the first.
   const held = useRef(files);
   held.current = files;
+  const [preparing, setPreparing] = useState<readonly File[]>([]);
+  const pending = useRef(preparing);
   const camera = useRef<HTMLInputElement>(null);
   const canChange = !bound.isDisabled && !bound.isReadOnly;
 
@@ -39,7 +45,19 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
   const add = async (chosen: readonly File[]) => {
     const { accepted, refusals: found } = await takeFiles(chosen, maxBytes);
     setRefusals(found);
-    if (accepted.length > 0) hold(isSingle ? accepted.slice(-1) : [...held.current, ...accepted]);
+    if (accepted.length === 0) return;
+    if (!prepare) return hold(isSingle ? accepted.slice(-1) : [...held.current, ...accepted]);
+    wait([...pending.current, ...accepted]);
+    for (const file of accepted) {
+      const ready = await prepare(file);
+      wait(pending.current.filter((other) => other !== file));
+      hold(isSingle ? [ready] : [...held.current, ready]);
+    }
+  };
+  const wait = (next: readonly File[]) => {
+    pending.current = next;
+    setPreparing(next);
+    onPreparing?.(next.length);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -109,6 +127,7 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
       <FileList
         label={props.label}
         files={files}
+        preparing={preparing}
         canRemove={canChange}
         onRemove={(removed) => {
           setRefusals([]);

@@ -1,4 +1,4 @@
-import { chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { fileSize } from './file-intake.ts';
@@ -6,13 +6,15 @@ import { fileSize } from './file-intake.ts';
 interface FileListProps {
   readonly label: string;
   readonly files: readonly File[];
+  /** Those that are not ready yet. */
+  readonly preparing?: readonly File[];
   readonly canRemove: boolean;
   readonly onRemove: (file: File) => void;
 }
 
 /** The files held so far, each with a picture of it, its size and a way to remove it. */
-export function FileList({ label, files, canRemove, onRemove }: FileListProps) {
-  if (files.length === 0) return null;
+export function FileList({ label, files, preparing = [], canRemove, onRemove }: FileListProps) {
+  if (files.length + preparing.length === 0) return null;
   return (
     <Rows aria-label={`Fichiers joints\u00A0: ${label}`}>
       {files.map((file) => (
@@ -37,6 +39,21 @@ export function FileList({ label, files, canRemove, onRemove }: FileListProps) {
               <X aria-hidden="true" />
             </IconButton>
           ) : null}
+        </Row>
+      ))}
+      {preparing.map((file) => (
+        <Row key={keyOf(file)} aria-busy="true">
+          <Flex width="11" height="11" flexShrink={0} align="center" justify="center">
+            <Spinner size="sm" color="accent.solid" />
+          </Flex>
+          <Flex direction="column" flex="1" minWidth="0">
+            <Text as="span" truncate>
+              {file.name}
+            </Text>
+            <Text as="span" fontSize="sm" color="fg.muted">
+              Préparation…
+            </Text>
+          </Flex>
         </Row>
       ))}
     </Rows>

@@ -1,0 +1,119 @@
+import { Button } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { useSession } from '#api/use-session.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { useLockedDraft } from '#offline/use-locked-draft.ts';
+import { taskTargets } from '#shared/domain/task-form.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Page } from '#ui/page.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { BrokerNotice } from './broker-notice.tsx';
+import { fieldsOfDraft, type TaskStart } from './task-fields.ts';
+import { TaskFormPanel } from './task-form.tsx';
+import type { TaskSearches } from './task-target.tsx';
+import { taskContractQuery } from './tasks-api.ts';
+
+/** The address of the form. */
+export interface TaskCreationParams {
+  /** Preselects the type of request (specification 4, section 2). */
+  readonly code?: string | undefined;
+  /** Preselects the contract. */
+  readonly contract?: number | undefined;
+  /** Resumes a draft. */
+  readonly draft?: string | undefined;
+}
+
+interface TaskCreationScreenProps extends TaskSearches {
+  readonly params: TaskCreationParams;
+  /** A new draft was kept: the address is to name it. */
+  readonly onDraft: (id: string) => void;
+}
+
+/** A new request, or a draft of one. Specification 4, section 2 "Task creation". */
+export function TaskCreationScreen(props: TaskCreationScreenProps) {
+  const isLinked = useSession()?.user.agency !== null;
+  return (
+    <Page title="Nouvelle demande" icon="tasks">
+      {isLinked ? <Request {...props} /> : <BrokerNotice />}
+    </Page>
+  );
+}
+
+/** Which draft the screen edits. A blank address begins a new one; it stays the same when the address comes to name it. */
+const useCurrentDraft = ({ draft, code, contract }: TaskCreationParams) => {
+  const opening = draft ?? `new ${code ?? ''} ${contract ?? ''}`;
+  const [current, setCurrent] = useState({ opening, id: draft ?? crypto.randomUUID() });
+  if (current.opening === opening) return current.id;
+  const next = { opening, id: draft ?? crypto.randomUUID() };
+  setCurrent(next);
+  return next.id;
+};
+
+function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
+  const id = useCurrentDraft(params);
+  const opened = useLockedDraft(id);
+  const contract = useQuery({
+    ...taskContractQuery(useOffline(), params.contract ?? 0),
+    enabled: params.contract !== undefined && params.draft === undefined,
+  });
+  const isNamed = params.draft === id;
+  const onKept = useCallback(() => {
+    if (!isNamed) onDraft(id);
+  }, [isNamed, onDraft, id]);
+  if (!opened || contract.isLoading) return <LoadingState label="Chargement de la demande" blocks={4} />;
+  const { draft, isElsewhere, generation, retry } = opened;
+  if (draft?.state === 'submitted') return <Submitted />;
+  const details = contract.data?.value.contract?.details;
+  const start: TaskStart = {
+    ...(params.code ? { typeDemande: params.code } : {}),
+    ...(details
+      ? {
+          cible: taskTargets.contract,
+          contrat: { id: details.id, numero: details.number },
+          client: { id: details.person.id, fullname: details.person.fullname },
+        }
+      : {}),
+  };
+  return (
+    <>
+      {isElsewhere ? (
+        <Banner tone="warning" action={<Button onClick={retry}>Reprendre ici</Button>}>
+          Cette demande est ouverte dans un autre onglet. Elle est ici en lecture seule.
+        </Banner>
+      ) : null}
+      {draft?.refusal ? (
+        <Banner tone="danger">Le serveur a refusé cette demande{`\u00A0: ${draft.refusal.message}`}</Banner>
+      ) : null}
+      <TaskFormPanel
+        key={`${id} ${generation}`}
+        draftId={id}
+        start={draft ? fieldsOfDraft(draft) : start}
+        refusal={draft?.refusal ?? null}
+        savedAtMs={draft?.savedAtMs ?? null}
+        isReadOnly={isElsewhere}
+        onKept={onKept}
+        {...searches}
+      />
+    </>
+  );
+}
+
+function Submitted() {
+  return (
+    <EmptyState
+      title="Cette demande est déjà partie ou en attente d’envoi"
+      icon="send"
+      action={
+        <Button asChild size="lg">
+          <Link to="/task/creation" search={{}}>
+            Nouvelle demande
+          </Link>
+        </Button>
+      }
+    >
+      Vous la trouverez dans « Brouillons et envois ».
+    </EmptyState>
+  );
+}

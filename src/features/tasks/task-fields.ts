@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { LoadedDraft } from '#offline/draft-types.ts';
+import { fileOf } from '#offline/work-files.ts';
+import { type TaskForm, taskFormSchema, taskTargets } from '#shared/domain/task-form.ts';
+
+/** The form with its attachments. */
+export const taskFieldsSchema = v.intersect([
+  taskFormSchema,
+  v.object({ files: v.array(v.instance(File)), keepsOriginals: v.boolean() }),
+]);
+export type TaskFields = v.InferInput<typeof taskFieldsSchema>;
+export type TaskValues = v.InferOutput<typeof taskFieldsSchema>;
+
+export type TaskStart = Partial<TaskFields>;
+
+/** The version of `keptSchema`. */
+export const taskFormVersion = 1;
+
+const keptSchema = v.object({
+  typeDemande: v.fallback(v.string(), ''),
+  dateEffet: v.fallback(v.string(), ''),
+  sujet: v.fallback(v.string(), ''),
+  commentaire: v.fallback(v.string(), ''),
+  cible: v.fallback(v.optional(v.picklist(Object.values(taskTargets))), undefined),
+  contrat: v.fallback(v.nullable(v.object({ id: v.number(), numero: v.string() })), null),
+  client: v.fallback(v.nullable(v.object({ id: v.number(), fullname: v.string() })), null),
+  keepsOriginals: v.fallback(v.boolean(), false),
+});
+
+/** The form as a draft kept it; empty where it cannot be read. */
+export const fieldsOfDraft = (draft: LoadedDraft): TaskStart => {
+  const kept = v.safeParse(keptSchema, draft.value);
+  const files = draft.content.map(fileOf);
+  if (!kept.success) return { files };
+  const { cible, ...rest } = kept.output;
+  return { ...rest, ...(cible ? { cible } : {}), files };
+};
+
+/** The dossier of a request: those of one dossier are sent one after the other. */
+export const laneOf = ({ contrat, client }: Pick<TaskForm, 'contrat' | 'client'>): string | null => {
+  if (contrat) return `contract/${contrat.id}`;
+  return client ? `client/${client.id}` : null;
+};

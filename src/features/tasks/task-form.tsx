@@ -1,0 +1,175 @@
+import { Button } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { useDraftSaver } from '#offline/draft-saver.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { workFileOf } from '#offline/work-files.ts';
+import { WorkNotKept } from '#offline/work-not-kept.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { FileField } from '#ui/fields/file-field.tsx';
+import { shrinkPhoto } from '#ui/fields/photo-shrink.ts';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { TextareaField } from '#ui/fields/textarea-field.tsx';
+import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
+import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { notify } from '#ui/toaster.ts';
+import { laneOf, type TaskStart, type TaskValues, taskFieldsSchema, taskFormVersion } from './task-fields.ts';
+import { taskKind } from './task-kind.ts';
+import { type TaskSearches, TaskTarget } from './task-target.tsx';
+import { taskNaturesQuery } from './tasks-api.ts';
+import { type Refused, useTaskSubmit } from './use-task-submit.ts';
+
+interface TaskFormProps extends TaskSearches {
+  readonly draftId: string;
+  readonly start: TaskStart;
+  /** What the server said of it when it was sent before. */
+  readonly refusal: Refused | null;
+  readonly savedAtMs: number | null;
+  readonly isReadOnly: boolean;
+  /** It was kept for the first time. */
+  readonly onKept: () => void;
+}
+
+const blank = {
+  typeDemande: '',
+  dateEffet: '',
+  sujet: '',
+  commentaire: '',
+  contrat: null,
+  client: null,
+  files: [],
+  keepsOriginals: false,
+};
+
+/** The request form. Specification 4, sections 2 and 5. */
+export function TaskFormPanel(props: TaskFormProps) {
+  const { draftId, start, refusal, isReadOnly, onKept } = props;
+  const natures = useQuery(taskNaturesQuery(useOffline()));
+  const options = natures.data?.value.listItems ?? [];
+  const form = useSchemaForm(taskFieldsSchema, { defaultValues: { ...blank, ...start } });
+  const [preparing, setPreparing] = useState(0);
+  const submit = useTaskSubmit(draftId, options);
+
+  const saver = useDraftSaver(draftId, async () => {
+    const { files, ...value } = form.getValues();
+    return {
+      id: draftId,
+      kind: taskKind,
+      title: value.sujet.trim() || 'Demande sans objet',
+      step: 0,
+      formVersion: taskFormVersion,
+      lane: laneOf(value),
+      value,
+      files: await Promise.all(files.map(workFileOf)),
+    };
+  });
+  const { touch, savedAtMs } = saver;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ type }) => {
+          if (type === 'change' && !isReadOnly) touch();
+        },
+      }),
+    [form, touch, isReadOnly],
+  );
+  useEffect(() => {
+    if (savedAtMs !== null) onKept();
+  }, [savedAtMs, onKept]);
+
+  const showRefusal = ({ message, errors }: Refused) => {
+    applyServerErrors(form, Object.keys(errors).length > 0 ? errors : { demande: [message] });
+    notify({ type: 'error', message });
+  };
+  useEffect(() => {
+    if (refusal) applyServerErrors(form, refusal.errors);
+  }, [form, refusal]);
+
+  const send = async (values: TaskValues) => {
+    await saver.flush();
+    saver.rest(true);
+    try {
+      const refused = await submit(values);
+      if (!refused) return;
+      showRefusal(refused);
+    } catch (error) {
+      if (error instanceof CallError) showRefusal({ message: error.message, errors: error.errors });
+      else if (error instanceof WorkNotKept || error instanceof Unreachable)
+        showRefusal({ message: error.message, errors: {} });
+      else throw error;
+    }
+    saver.rest(false);
+  };
+
+  const field = { control: form.control, readOnly: isReadOnly };
+  return (
+    <Form form={form} onSubmit={send} label="Demande">
+      <FieldSet legend="Votre demande">
+        <SelectField
+          {...field}
+          name="typeDemande"
+          label="Type de demande"
+          required
+          options={options}
+          isLoading={natures.isPending}
+        />
+        <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required />
+        <WideField>
+          <TextField {...field} name="sujet" label="Objet" required maxLength={200} />
+        </WideField>
+        <WideField>
+          <TextareaField {...field} name="commentaire" label="Commentaire" maxLength={5000} />
+        </WideField>
+      </FieldSet>
+      <Gap />
+      <TaskTarget
+        form={form}
+        isReadOnly={isReadOnly}
+        onChange={touch}
+        contractSearch={props.contractSearch}
+        clientSearch={props.clientSearch}
+      />
+      <Gap />
+      <FieldSet legend="Pièces jointes">
+        <WideField>
+          <SwitchField
+            {...field}
+            name="keepsOriginals"
+            label="Garder l’original"
+            hint="Sinon, les photos sont réduites sur cet appareil pour partir plus vite."
+          />
+        </WideField>
+        <WideField>
+          <FileField
+            {...field}
+            name="files"
+            label="Fichiers"
+            prepare={(file) => (form.getValues('keepsOriginals') ? Promise.resolve(file) : shrinkPhoto(file))}
+            onPreparing={setPreparing}
+          />
+        </WideField>
+      </FieldSet>
+      <ActionBar status={<SaveStatus savedAtMs={savedAtMs ?? props.savedAtMs} failure={saver.failure} />}>
+        {isReadOnly ? (
+          <Button size="lg" disabled>
+            Lecture seule
+          </Button>
+        ) : (
+          <SubmitButton control={form.control} isDisabled={preparing > 0}>
+            Envoyer la demande
+          </SubmitButton>
+        )}
+      </ActionBar>
+    </Form>
+  );
+}
+
+const Gap = () => <div style={{ height: 32 }} />;

@@ -1,0 +1,128 @@
+import { Box, Button, Flex, Input } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { ClientRow } from '#shared/contract/clients.ts';
+import type { ContractRow } from '#shared/contract/contracts.ts';
+import { taskTargets } from '#shared/domain/task-form.ts';
+import { controlLook, FieldFrame, useBoundField } from '#ui/fields/field-frame.tsx';
+import { RadioField } from '#ui/fields/radio-field.tsx';
+import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
+import type { TaskFields, TaskValues } from './task-fields.ts';
+
+/** What a search needs of its host. */
+export interface Chooser<Row> {
+  readonly onChoose: (row: Row) => void;
+  readonly onClose: () => void;
+}
+
+/** The searches of other features, put together by the route. */
+export interface TaskSearches {
+  readonly contractSearch: (chooser: Chooser<ContractRow>) => ReactNode;
+  readonly clientSearch: (chooser: Chooser<ClientRow>) => ReactNode;
+}
+
+interface TaskTargetProps extends TaskSearches {
+  readonly form: UseFormReturn<TaskFields, unknown, TaskValues>;
+  readonly isReadOnly: boolean;
+  readonly onChange: () => void;
+}
+
+/** What the request is about. Choosing opens a search; its result fills the fields. Specification 4, section 2. */
+export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientSearch }: TaskTargetProps) {
+  const [opened, setOpened] = useState<string>();
+  const [cible, contrat, client] = useWatch({ control: form.control, name: ['cible', 'contrat', 'client'] });
+  const close = () => setOpened(undefined);
+  const fill = (values: Pick<TaskFields, 'contrat' | 'client'>) => {
+    form.setValue('contrat', values.contrat, { shouldDirty: true });
+    form.setValue('client', values.client, { shouldDirty: true });
+    form.clearErrors(['contrat', 'client']);
+    onChange();
+    close();
+  };
+  const choose = (target: string) => {
+    form.clearErrors(['cible', 'contrat', 'client']);
+    setOpened(target);
+  };
+  const isContract = cible === taskTargets.contract;
+  return (
+    <FieldSet legend="Demande concernant">
+      <WideField>
+        <RadioField
+          control={form.control}
+          name="cible"
+          label="Demande concernant"
+          required
+          readOnly={isReadOnly}
+          options={[
+            { code: taskTargets.contract, libelle: 'Un contrat ou devis existant' },
+            { code: taskTargets.client, libelle: 'Un client' },
+          ]}
+          onChange={choose}
+        />
+      </WideField>
+      {isContract ? (
+        <Chosen
+          form={form}
+          name="contrat"
+          label="Numéro de contrat"
+          text={contrat?.numero}
+          onChoose={isReadOnly ? undefined : () => choose(taskTargets.contract)}
+        />
+      ) : null}
+      {cible === undefined ? null : (
+        <Chosen
+          form={form}
+          name="client"
+          label="Nom du client"
+          text={client?.fullname}
+          onChoose={isReadOnly || isContract ? undefined : () => choose(taskTargets.client)}
+        />
+      )}
+      {opened === taskTargets.contract
+        ? contractSearch({
+            onClose: close,
+            onChoose: ({ id, numero, personId, nomSouscripteur }) =>
+              fill({ contrat: { id, numero }, client: { id: personId, fullname: nomSouscripteur } }),
+          })
+        : null}
+      {opened === taskTargets.client
+        ? clientSearch({
+            onClose: close,
+            onChoose: ({ id, fullname }) => fill({ contrat: null, client: { id, fullname } }),
+          })
+        : null}
+    </FieldSet>
+  );
+}
+
+interface ChosenProps extends Pick<TaskTargetProps, 'form'> {
+  readonly name: 'contrat' | 'client';
+  readonly label: string;
+  readonly text: string | undefined;
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Chosen({ form, name, label, text, onChoose }: ChosenProps) {
+  const bound = useBoundField<TaskFields, TaskValues>({ name, label, control: form.control });
+  return (
+    <FieldFrame label={label} required readOnly id={bound.id} error={bound.error}>
+      <Flex gap="2" width="full">
+        <Box flex="1" minW="0">
+          <Input
+            {...controlLook}
+            readOnly
+            ref={bound.field.ref}
+            value={text ?? ''}
+            placeholder="À choisir"
+            aria-describedby={bound.describedBy}
+          />
+        </Box>
+        {onChoose ? (
+          <Button type="button" variant="outline" size="lg" onClick={onChoose}>
+            {text === undefined ? 'Choisir' : 'Changer'}
+          </Button>
+        ) : null}
+      </Flex>
+    </FieldFrame>
+  );
+}

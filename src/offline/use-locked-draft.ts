@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { savesOf } from './draft-saver.ts';
+import type { LoadedDraft } from './draft-types.ts';
+import { useOffline } from './offline-context.tsx';
+
+/** A draft opened to be edited. `generation` changes when the content must be taken anew. */
+export interface OpenedDraft {
+  readonly draft: LoadedDraft | undefined;
+  /** Another tab is editing it. */
+  readonly isElsewhere: boolean;
+  readonly generation: number;
+  /** Asks again for the right to edit. */
+  readonly retry: () => void;
+}
+
+interface Found {
+  readonly id: string;
+  readonly draft: LoadedDraft | undefined;
+  readonly isElsewhere: boolean;
+  readonly generation: number;
+  readonly attempt: number;
+}
+
+/**
+ * Takes the right to edit a draft and reads it; undefined meanwhile. A screen that was hidden and is shown again keeps
+ * its form, unless another tab changed the draft since.
+ */
+export const useLockedDraft = (id: string): OpenedDraft | undefined => {
+  const { drafts } = useOffline();
+  const [found, setFound] = useState<Found>();
+  const [attempt, setAttempt] = useState(0);
+  const lastFound = useRef(found);
+  lastFound.current = found;
+  // What this tab left behind when it gave the draft back.
+  const left = useRef<number | undefined>(undefined);
+
+  useEffect(() => {
+    let isOver = false;
+    let release: (() => void) | undefined;
+    const savedAtMs = () => drafts.getEntries()?.find((entry) => entry.id === id)?.savedAtMs;
+    const open = async () => {
+      await savesOf(id);
+      // Where this device keeps nothing, the form works and says that it is not saved.
+      const locked = await drafts.lock(id).then(
+        (give) => ({ give, isElsewhere: give === undefined }),
+        () => ({ give: undefined, isElsewhere: false }),
+      );
+      const draft = await drafts.load(id).catch(() => undefined);
+      if (isOver) return locked.give?.();
+      release = locked.give;
+      const before = lastFound.current;
+      const isSame =
+        before?.id === id &&
+        before.attempt === attempt &&
+        !before.isElsewhere &&
+        !locked.isElsewhere &&
+        draft?.savedAtMs === left.current;
+      if (isSame) return;
+      setFound({ id, draft, attempt, isElsewhere: locked.isElsewhere, generation: (before?.generation ?? 0) + 1 });
+    };
+    void open();
+    return () => {
+      isOver = true;
+      void savesOf(id).then(() => {
+        left.current = savedAtMs();
+        release?.();
+      });
+    };
+  }, [drafts, id, attempt]);
+
+  if (found?.id !== id) return undefined;
+  return { ...found, retry: () => setAttempt(attempt + 1) };
+};

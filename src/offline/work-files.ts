@@ -1,0 +1,19 @@
+import type { WorkFile } from './draft-types.ts';
+
+const known = new WeakMap<File, Promise<WorkFile>>();
+
+/** The bytes of a chosen file, read once; the same file always has the same id. */
+export const workFileOf = (file: File): Promise<WorkFile> => {
+  const read =
+    known.get(file) ??
+    file.arrayBuffer().then((bytes) => ({ id: crypto.randomUUID(), name: file.name, type: file.type, bytes }));
+  known.set(file, read);
+  return read;
+};
+
+/** A kept file as a form holds it. */
+export const fileOf = (kept: WorkFile): File => {
+  const file = new File([kept.bytes], kept.name, { type: kept.type });
+  known.set(file, Promise.resolve(kept));
+  return file;
+};

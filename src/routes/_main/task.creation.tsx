@@ -1,0 +1,38 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback } from 'react';
+import * as v from 'valibot';
+import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
+
+const ContractSearchDialog = lazy(() => import('#features/contracts/contract-search-dialog.tsx'));
+const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
+
+const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(60))), undefined);
+const id = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined);
+const paramsSchema = v.object({ code: text, contract: id, draft: text });
+
+export const Route = createFileRoute('/_main/task/creation')({
+  validateSearch: (raw) => v.parse(paramsSchema, raw),
+  staticData: { name: 'Nouvelle demande' },
+  component: TaskCreationRoute,
+});
+
+function TaskCreationRoute() {
+  const navigate = Route.useNavigate();
+  const onDraft = useCallback((draft: string) => navigate({ search: { draft }, replace: true }), [navigate]);
+  return (
+    <TaskCreationScreen
+      params={Route.useSearch()}
+      onDraft={onDraft}
+      contractSearch={(chooser) => (
+        <Suspense>
+          <ContractSearchDialog {...chooser} />
+        </Suspense>
+      )}
+      clientSearch={(chooser) => (
+        <Suspense>
+          <ClientSearchDialog {...chooser} />
+        </Suspense>
+      )}
+    />
+  );
+}
