@@ -173,8 +173,9 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
       ]);
       const unsent = { state: 'queued', claim: 0, leaseUntilMs: 0, isAttempted: false, attempts: 0 } as const;
       await rows.add({ key, lane, ...unsent, nextAtMs: null, createdAtMs, sealed, note: null }, files, frozen.draftId);
+      // It lies in the queue: whatever fails from here on must not look as if it did not.
       channel.post({ kind: 'drafts' });
-      await changed();
+      await changed().catch(onFault);
       parts.askWakeUp();
       wake('look');
       return key;

@@ -61,7 +61,9 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
     void open();
     return () => {
       isOver = true;
-      void savesOf(id).then(() => {
+      // The form below saves once more as it leaves, after this: its save is to be waited for.
+      const lastSave = Promise.resolve().then(() => savesOf(id));
+      void lastSave.then(() => {
         left.current = savedAtMs();
         release?.();
       });

@@ -1,10 +1,13 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { outboxWords } from '#offline/outbox-words.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { PageSection } from '#ui/page.tsx';
 import { PathLink } from '#ui/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { queuedPath } from './queued-path.ts';
 import { taskKind } from './task-kind.ts';
 
 /** The requests of the person that the server does not have yet. */
@@ -12,6 +15,7 @@ export const useQueuedTasks = () => useOutbox().entries.filter(({ kind }) => kin
 
 /** Requests that still lie on this device, above those of the server. */
 export function QueuedTasks() {
+  const router = useRouter();
   const entries = useQueuedTasks();
   if (entries.length === 0) return null;
   return (
@@ -19,7 +23,7 @@ export function QueuedTasks() {
       <Rows aria-label="Demandes non envoyées">
         {entries.map((entry) => (
           <li key={entry.key}>
-            <PathLink path={`/sync?item=${entry.key}`}>
+            <Row path={queuedPath(router, entry.key)}>
               <Box flex="1" minW="0">
                 <Text fontWeight="medium" truncate>
                   {entry.title}
@@ -30,13 +34,16 @@ export function QueuedTasks() {
                 </Text>
               </Box>
               <StatusChip status={outboxWords[entry.state]} />
-            </PathLink>
+            </Row>
           </li>
         ))}
       </Rows>
     </PageSection>
   );
 }
+
+const Row = ({ path, children }: { readonly path: string | undefined; readonly children: ReactNode }) =>
+  path === undefined ? <div>{children}</div> : <PathLink path={path}>{children}</PathLink>;
 
 const filesCount = (files: number): string => (files === 1 ? '1 fichier' : `${files} fichiers`);
 
@@ -49,13 +56,8 @@ const Rows = chakra('ul', {
     bg: 'bg.surface',
     overflow: 'hidden',
     '& li + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
+    '& li > *': { display: 'flex', alignItems: 'center', gap: '3', minHeight: '56px', px: '4', py: '2' },
     '& a': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '3',
-      minHeight: '56px',
-      px: '4',
-      py: '2',
       _hover: { bg: 'bg.subtle' },
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
     },

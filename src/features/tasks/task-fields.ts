@@ -21,7 +21,7 @@ const keptSchema = v.object({
   dateEffet: v.fallback(v.string(), ''),
   sujet: v.fallback(v.string(), ''),
   commentaire: v.fallback(v.string(), ''),
-  cible: v.fallback(v.optional(v.picklist(Object.values(taskTargets))), undefined),
+  cible: v.fallback(v.nullable(v.picklist(Object.values(taskTargets))), null),
   contrat: v.fallback(v.nullable(v.object({ id: v.number(), numero: v.string() })), null),
   client: v.fallback(v.nullable(v.object({ id: v.number(), fullname: v.string() })), null),
   keepsOriginals: v.fallback(v.boolean(), false),
@@ -31,9 +31,7 @@ const keptSchema = v.object({
 export const fieldsOfDraft = (draft: LoadedDraft): TaskStart => {
   const kept = v.safeParse(keptSchema, draft.value);
   const files = draft.content.map(fileOf);
-  if (!kept.success) return { files };
-  const { cible, ...rest } = kept.output;
-  return { ...rest, ...(cible ? { cible } : {}), files };
+  return kept.success ? { ...kept.output, files } : { files };
 };
 
 /** The dossier of a request: those of one dossier are sent one after the other. */

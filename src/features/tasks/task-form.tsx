@@ -42,6 +42,7 @@ const blank = {
   dateEffet: '',
   sujet: '',
   commentaire: '',
+  cible: null,
   contrat: null,
   client: null,
   files: [],

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
 import { readKey } from '#offline/read-query.ts';
@@ -13,6 +15,7 @@ import type { FieldErrors, ListItem } from '#shared/contract/envelope.ts';
 import { taskCreate, taskSearch } from '#shared/contract/tasks.ts';
 import { leadsSomewhere } from '#ui/path-link.tsx';
 import { notify } from '#ui/toaster.ts';
+import { queuedPath } from './queued-path.ts';
 import { laneOf, type TaskValues } from './task-fields.ts';
 import { taskKind } from './task-kind.ts';
 
@@ -36,11 +39,10 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[]) => 
   const router = useRouter();
   const agency = useSession()?.user.agency ?? null;
 
+  const natureOf = ({ typeDemande }: TaskValues) =>
+    natures.find(({ code }) => code === typeDemande) ?? { code: typeDemande, libelle: typeDemande };
   const inputOf = (values: TaskValues): Input<typeof taskCreate> => ({
-    typeDemande: natures.find(({ code }) => code === values.typeDemande) ?? {
-      code: values.typeDemande,
-      libelle: values.typeDemande,
-    },
+    typeDemande: natureOf(values),
     sujet: values.sujet,
     dateEffet: values.dateEffet,
     commentaire: values.commentaire,
@@ -66,38 +68,67 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[]) => 
     return leaveFor(leadsSomewhere(router, client) ? client : '/task/search');
   };
 
-  const queued = async (values: TaskValues): Promise<Refused | undefined> => {
-    const { libelle } = inputOf(values).typeDemande as ListItem;
-    const key = await outbox.add({
-      kind: taskKind,
-      title: `${libelle}\u00A0: ${values.sujet}`,
-      lane: laneOf(values) ?? draftId,
-      endpoint: taskCreate,
-      input: inputOf(values),
-      files: await Promise.all(values.files.map(workFileOf)),
-      draftId,
-    });
-    const entry = await outbox.settled(key, connectivity === 'offline' ? 0 : answerWithinMs);
+  const direct = useDirectSend();
+  const waits = async (key: string): Promise<undefined> => {
+    notify({ type: 'info', message: 'Demande gardée sur cet appareil\u00A0: elle partira dès que possible.' });
+    await leaveFor(queuedPath(router, key) ?? '/task/search');
+  };
+
+  /** What became of a queued request. Whatever fails from here on, it stays in the queue under its key. */
+  const follow = async (key: string, values: TaskValues): Promise<Refused | undefined> => {
+    const withinMs = connectivity === 'offline' ? 0 : answerWithinMs;
+    const entry = await outbox.settled(key, withinMs).catch(() => undefined);
     if (entry?.state === 'accepted') {
       await arrive(v.parse(acceptedSchema, entry.answer), values);
       return undefined;
     }
-    if (entry?.state === 'rejected' && (await outbox.edit(key)).state === 'withdrawn')
-      return { message: entry.reason?.message ?? '', errors: entry.reason?.errors ?? {} };
-    notify({ type: 'info', message: 'Demande gardée sur cet appareil\u00A0: elle partira dès que possible.' });
-    await leaveFor(`/sync?item=${key}`);
-    return undefined;
+    if (entry?.state !== 'rejected') return waits(key);
+    const taken = await outbox.edit(key).catch(() => undefined);
+    if (taken?.state !== 'withdrawn') return waits(key);
+    return { message: entry.reason?.message ?? '', errors: entry.reason?.errors ?? {} };
   };
 
   return async (values: TaskValues): Promise<Refused | undefined> => {
+    const send = async (): Promise<undefined> =>
+      arrive(await direct.send({ ...inputOf(values), files: [...values.files] }), values).then(() => undefined);
+    // One whose fate is unknown is asked again under its own key; the queue would give it another.
+    if (direct.isUnknown()) return send();
+    let key: string;
     try {
-      return await queued(values);
+      key = await outbox.add({
+        kind: taskKind,
+        title: `${natureOf(values).libelle}\u00A0: ${values.sujet}`,
+        lane: laneOf(values) ?? draftId,
+        endpoint: taskCreate,
+        input: inputOf(values),
+        files: await Promise.all(values.files.map(workFileOf)),
+        draftId,
+      });
     } catch (error) {
       // A browser that keeps nothing can still send while there is a network.
-      if (!(error instanceof WorkNotKept) || connectivity === 'offline') throw error;
-      const input = { ...inputOf(values), files: [...values.files] };
-      await arrive(await call(taskCreate, input, { idempotencyKey: draftId }), values);
-      return undefined;
+      const keepsNothing = error instanceof WorkNotKept && (error.fault === 'unavailable' || error.fault === 'full');
+      if (!keepsNothing || connectivity === 'offline') throw error;
+      return send();
     }
+    return follow(key, values);
+  };
+};
+
+/** Sends without the queue. The key stays the same until the server's answer says that nothing took effect. */
+const useDirectSend = () => {
+  const attempt = useRef<string>(undefined);
+  return {
+    isUnknown: () => attempt.current !== undefined,
+    send: async (input: Input<typeof taskCreate>) => {
+      attempt.current ??= crypto.randomUUID();
+      try {
+        const answer = await call(taskCreate, input, { idempotencyKey: attempt.current });
+        attempt.current = undefined;
+        return answer;
+      } catch (error) {
+        if (error instanceof CallError && error.status < 500) attempt.current = undefined;
+        throw error;
+      }
+    },
   };
 };

@@ -24,7 +24,10 @@ export const taskFormSchema = v.pipe(
       v.maxLength(200, messages.maxLength(200)),
     ),
     commentaire: v.optional(v.pipe(v.string(), v.maxLength(5000, messages.maxLength(5000))), ''),
-    cible: v.picklist(Object.values(taskTargets), messages.required('Demande concernant')),
+    cible: v.pipe(
+      v.nullable(v.picklist(Object.values(taskTargets))),
+      v.picklist(Object.values(taskTargets), messages.required('Demande concernant')),
+    ),
     contrat: v.nullable(v.object({ id: v.number(), numero: v.string() })),
     client: v.nullable(v.object({ id: v.number(), fullname: v.string() })),
   }),
