@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { portfolioState } from '#tests/support/portfolio-state.ts';
 
@@ -24,7 +25,7 @@ const chooseContract = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Choisir un devis ou un contrat' });
   await dialog.locator('tbody').getByRole('button').first().click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Numéro de contrat' })).not.toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Numéro de contrat', exact: true })).not.toHaveValue('');
 };
 
 /** The rows of that subject on the server. */
@@ -52,6 +53,7 @@ test.describe('requests', () => {
     await chooseContract(page);
     await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
     await expect(page.getByText('constat.png')).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await page.waitForURL('**/contract/search/*#taches');
     await expect(page.getByText('Photo du constat')).toBeVisible();
