@@ -54,32 +54,53 @@ const userRow = (record: UserRecord): BrokerUserRow => ({
       : { id: record.broker_id, name: record.broker_name },
 });
 
+type UserFilter = Pick<UserSearchQuery, 'firstName' | 'lastName' | 'email' | 'isEnabled' | 'brokerId'>;
+
+const conditions = (filter: UserFilter, scope: Scope): Sql =>
+  and([
+    within(scope, 'u.broker_id'),
+    ...contains('u.first_name_n', filter.firstName),
+    ...contains('u.last_name_n', filter.lastName),
+    ...contains('u.email_n', filter.email),
+    ...(filter.isEnabled === null ? [] : [sql`u.is_enabled = ${filter.isEnabled}`]),
+    ...(filter.brokerId === null ? [] : [sql`u.broker_id = ${filter.brokerId}`]),
+  ]);
+
+const ordering = (sort: UserSearchQuery['sort']): Sql =>
+  join(
+    [...sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)), raw('u.id')],
+    ', ',
+  );
+
 /** One page of users and the exact count. */
 export const searchUsers = async (
   db: Db,
   scope: Scope,
   query: UserSearchQuery,
 ): Promise<{ rows: BrokerUserRow[]; total: number }> => {
-  const where = and([
-    within(scope, 'u.broker_id'),
-    ...contains('u.first_name_n', query.firstName),
-    ...contains('u.last_name_n', query.lastName),
-    ...contains('u.email_n', query.email),
-    ...(query.isEnabled === null ? [] : [sql`u.is_enabled = ${query.isEnabled}`]),
-    ...(query.brokerId === null ? [] : [sql`u.broker_id = ${query.brokerId}`]),
-  ]);
-  const order = join(
-    [
-      ...query.sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)),
-      raw('u.id'),
-    ],
-    ', ',
-  );
+  const where = conditions(query, scope);
   const rows = await db.query<UserRecord>(
-    sql`select ${columns} from ${source} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}`,
+    sql`select ${columns} from ${source} where ${where} order by ${ordering(query.sort)}
+      limit ${query.limit} offset ${query.offset}`,
   );
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from app_user u where ${where}`);
   return { rows: rows.map(userRow), total: counted?.total ?? 0 };
+};
+
+/** What a search finds in its order, ids alone, at most `limit`: what an export reads its rows by. */
+export const findUserIds = async (db: Db, scope: Scope, query: Omit<UserSearchQuery, 'offset'>): Promise<number[]> => {
+  const rows = await db.query<{ id: number }>(
+    sql`select u.id from app_user u where ${conditions(query, scope)} order by ${ordering(query.sort)} limit ${query.limit}`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The rows of some users within a scope, in no order. */
+export const userRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<BrokerUserRow[]> => {
+  const records = await db.query<UserRecord>(
+    sql`select ${columns} from ${source} where u.id = any(${[...ids]}::bigint[]) and ${within(scope, 'u.broker_id')}`,
+  );
+  return records.map(userRow);
 };
 
 /** One user, or undefined where there is none within the scope. */

@@ -88,6 +88,26 @@ export const searchClients = async (
   return { rows: [], total: counted?.total ?? 0 };
 };
 
+/** What a search finds in its order, ids alone, at most `limit`: what an export reads its rows by. */
+export const findClientIds = async (
+  db: Db,
+  scope: Scope,
+  { filter, sort, limit }: Omit<ClientSearchQuery, 'offset'>,
+): Promise<number[]> => {
+  const rows = await db.query<{ id: number }>(
+    sql`select p.id from person p where ${conditions(filter, scope)} order by ${ordering(sort)} limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The rows of some clients within a scope, in no order. */
+export const clientRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ClientRow[]> => {
+  const records = await db.query<ClientRecord>(
+    sql`select ${clientColumns} from person p where p.id = any(${[...ids]}::bigint[]) and ${within(scope, 'p.broker_id')}`,
+  );
+  return records.map(clientRow);
+};
+
 /** One client, or undefined where there is none within the scope. */
 export const findClient = async (db: Db, scope: Scope, id: number): Promise<Person | undefined> => {
   const [record] = await db.query<ClientRecord>(

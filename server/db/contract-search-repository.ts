@@ -47,6 +47,11 @@ const ordering = (sort: readonly SortColumn<ContractSortField>[]): Sql =>
     ', ',
   );
 
+/** A `ContractRow`, of a contract under the alias `c`. */
+const rowColumns = raw(`c.id, c.numero, c.product_code as "codeProduit", c.holder_name as "nomSouscripteur",
+  c.phone as "adresseTelephonique", c.effect_date as "dateEffet", c.solde, c.status as "libelleStatut",
+  c.person_id as "personId"`);
+
 interface FoundRow extends ContractRow {
   readonly total: number;
 }
@@ -67,13 +72,28 @@ export const searchContracts = async (
       select c.id, count(*) over () as total
       from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
     )
-    select c.id, c.numero, c.product_code as "codeProduit", c.holder_name as "nomSouscripteur",
-      c.phone as "adresseTelephonique", c.effect_date as "dateEffet", c.solde, c.status as "libelleStatut",
-      c.person_id as "personId", page.total
-    from page join contract c on c.id = page.id order by ${order}`);
+    select ${rowColumns}, page.total from page join contract c on c.id = page.id order by ${order}`);
   if (rows.length === 0 && query.offset > 0) return { rows: [], total: await countContracts(db, where) };
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 };
+
+/** What a search finds in its order, ids alone, at most `limit`: what an export reads its rows by. */
+export const findContractIds = async (
+  db: Db,
+  scope: Scope,
+  { filter, sort, limit }: Omit<ContractSearchQuery, 'offset'>,
+): Promise<number[]> => {
+  const rows = await db.query<{ id: number }>(
+    sql`select c.id from contract c where ${conditions(filter, scope)} order by ${ordering(sort)} limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The rows of some contracts within a scope, in no order. */
+export const contractRows = (db: Db, scope: Scope, ids: readonly number[]): Promise<ContractRow[]> =>
+  db.query<ContractRow>(
+    sql`select ${rowColumns} from contract c where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`,
+  );
 
 const countContracts = async (db: Db, where: Sql): Promise<number> => {
   const [row] = await db.query<{ total: number }>(sql`select count(*) as total from contract c where ${where}`);

@@ -15,6 +15,7 @@ import { getClient, getPortfolioClients, searchClientsHandler, searchCustomerCon
 import { getContract, getPortfolioChanges, searchContractsHandler } from './contracts.ts';
 import { getAgency, getDeviceKey } from './device.ts';
 import { getEditique } from './editiques.ts';
+import { exportClients, exportContracts, exportUsers } from './exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { changePassword, getProfile, updateProfile } from './profile.ts';
 import { settleKey } from './receipts.ts';
@@ -37,10 +38,12 @@ export const handlers: Handlers = {
   resetPassword: choosePassword,
   resetRequest: requestReset,
   claimGet: getClaim,
+  clientExport: exportClients,
   clientGet: getClient,
   clientSearch: searchClientsHandler,
   clientUpdateBank: updateBank,
   clientUpdateEmail: updateEmail,
+  contractExport: exportContracts,
   contractGet: getContract,
   contractSearch: searchContractsHandler,
   customerContractSearch: searchCustomerContracts,
@@ -60,6 +63,7 @@ export const handlers: Handlers = {
   brokerRoles: getRoles,
   brokerSearch: searchBrokers,
   brokerUserAdd: addUserHandler,
+  brokerUserExport: exportUsers,
   brokerUserGet: getUser,
   brokerUserRemove: removeUserHandler,
   brokerUserSearch: searchUsersHandler,

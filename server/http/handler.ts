@@ -24,11 +24,11 @@ interface CommonContext {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Bytes to send under a name. */
+/** Bytes to send under a name, whole or piece by piece as they are made. */
 export interface FileAnswer {
   readonly fileName: string;
   readonly contentType: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 /** A public operation may be called without a session; every other has a caller. */

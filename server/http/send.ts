@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -42,5 +43,5 @@ export const sendFile = (reply: FastifyReply, file: FileAnswer): FastifyReply =>
     .type(file.contentType)
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
-    .send(Buffer.from(file.bytes));
+    .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes));
 };

@@ -126,9 +126,11 @@ const owned: Readonly<Record<string, Owned>> = {
     },
   },
   contractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
+  contractExport: { field: 'idPersonnes', query: person, kind: 'search' },
   customerContractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
   taskSearch: { field: 'idContrat', query: contract, kind: 'search' },
   brokerUserSearch: { field: 'brokerId', query: 'select 1 as id', kind: 'search' },
+  brokerUserExport: { field: 'brokerId', query: 'select 1 as id', kind: 'search' },
   brokerUserGet: { field: 'id', query: user, kind: 'file' },
   brokerUserRemove: { field: 'id', query: user, kind: 'change' },
   brokerUserUpdate: {

@@ -1,6 +1,6 @@
 import type { ClientRow, ClientSortField, clientSearch } from '#shared/contract/clients.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
-import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import { clientColumns } from '#shared/tables/client-columns.ts';
 import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import type { ClientFilterName } from './client-search-params.ts';
 
@@ -19,25 +19,7 @@ export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRo
     { kind: 'checkbox', name: 'hasInvoice', label: 'Client avec devis', excludes: 'hasContract' },
   ],
   quickLinks: [],
-  columns: [
-    { id: 'fullname', header: 'Nom', value: (row) => row.fullname, sortField: 'fullname' },
-    {
-      id: 'birthDate',
-      header: 'Date de naissance',
-      kind: 'date',
-      value: (row) => row.birthDate,
-      sortField: 'birthDate',
-    },
-    {
-      id: 'phoneNumber',
-      header: 'Téléphone',
-      value: (row) => row.phoneNumber && phoneInPairs(row.phoneNumber),
-      sortField: 'phoneNumber',
-    },
-    { id: 'zipCode', header: 'Code postal', value: (row) => row.address.zipCode, sortField: 'zipCode' },
-    { id: 'city', header: 'Ville', value: (row) => row.address.city, sortField: 'city' },
-    { id: 'dateEffet', header: "Date d'effet", kind: 'date', value: (row) => row.dateEffet, sortField: 'dateEffet' },
-  ],
+  columns: clientColumns,
   defaultSort: [{ field: 'dateEffet', descending: true }],
   pageSizes: [20, 50, 100],
   rowKey: (row) => row.id,

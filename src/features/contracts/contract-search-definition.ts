@@ -1,7 +1,7 @@
 import type { ContractFilter, ContractRow, ContractSortField, contractSearch } from '#shared/contract/contracts.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
-import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import { contractColumns } from '#shared/tables/contract-columns.ts';
 import type { Filters, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import type { ContractFilterName } from './contract-search-params.ts';
 
@@ -25,30 +25,7 @@ export const contractSearchDefinition: ContractSearchDefinition = {
     { label: 'Contrat validé', filters: (today) => namedFilters(validatedContractsPreset(today)) },
     { label: 'Devis', filters: (today) => namedFilters(quotesPreset(today)) },
   ],
-  columns: [
-    { id: 'numero', header: 'Numéro', value: (row) => row.numero, sortField: 'numero' },
-    { id: 'codeProduit', header: 'Code produit', value: (row) => row.codeProduit, sortField: 'codeProduit' },
-    {
-      id: 'nomSouscripteur',
-      header: 'Nom du souscripteur',
-      value: (row) => row.nomSouscripteur,
-      sortField: 'nomSouscripteur',
-    },
-    {
-      id: 'adresseTelephonique',
-      header: 'Téléphone',
-      value: (row) => row.adresseTelephonique && phoneInPairs(row.adresseTelephonique),
-    },
-    { id: 'dateEffet', header: "Date d'effet", kind: 'date', value: (row) => row.dateEffet, sortField: 'dateEffet' },
-    { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde' },
-    {
-      id: 'libelleStatut',
-      header: 'Statut',
-      kind: 'status',
-      value: (row) => row.libelleStatut,
-      sortField: 'libelleStatut',
-    },
-  ],
+  columns: contractColumns,
   defaultSort: [{ field: 'dateEffet', descending: true }],
   pageSizes: [20, 50, 100],
   rowKey: (row) => row.id,

@@ -1,5 +1,6 @@
 import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/contract/broker-users.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
+import { userColumns } from '#shared/tables/user-columns.ts';
 import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import type { UserFilterName } from './user-search-params.ts';
 
@@ -14,20 +15,7 @@ export const userSearchDefinition: SearchDefinition<UserFilterName, BrokerUserRo
     { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
   ],
   quickLinks: [],
-  columns: [
-    { id: 'firstName', header: 'Prénom', value: (row) => row.firstName, sortField: 'firstName' },
-    { id: 'lastName', header: 'Nom', value: (row) => row.lastName, sortField: 'lastName' },
-    { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'email' },
-    { id: 'role', header: 'Rôle', value: (row) => row.role.map(({ name }) => name).join(', ') },
-    { id: 'broker', header: 'Courtier', value: (row) => row.broker?.name },
-    {
-      id: 'isEnabled',
-      header: 'État',
-      kind: 'status',
-      value: (row) => (row.isEnabled ? 'Actif' : 'Inactif'),
-      sortField: 'isEnabled',
-    },
-  ],
+  columns: userColumns,
   defaultSort: [{ field: 'firstName', descending: false }],
   pageSizes: [20, 50, 100],
   rowKey: (row) => row.id,

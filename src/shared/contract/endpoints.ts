@@ -13,6 +13,7 @@ import { clientGet, clientSearch, customerContractSearch, portfolioClients } fro
 import { contractGet, contractSearch } from './contracts.ts';
 import { editiqueGet } from './editiques.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import { brokerUserExport, clientExport, contractExport } from './exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { portfolioChanges } from './portfolio.ts';
 import { profileGet, profilePassword, profileUpdate } from './profile.ts';
@@ -40,15 +41,18 @@ export const endpoints = {
   brokerRoles,
   brokerSearch,
   brokerUserAdd,
+  brokerUserExport,
   brokerUserGet,
   brokerUserRemove,
   brokerUserSearch,
   brokerUserUpdate,
   claimGet,
+  clientExport,
   clientGet,
   clientSearch,
   clientUpdateBank,
   clientUpdateEmail,
+  contractExport,
   contractGet,
   contractSearch,
   customerContractSearch,

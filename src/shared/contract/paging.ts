@@ -29,6 +29,11 @@ const list = (what: string) =>
 export const pagingEntries = <const F extends readonly string[]>(fields: F, maxPageSize = 100) => ({
   pageSize: v.optional(wholeNumber({ min: 1, max: maxPageSize }), 20),
   firstPage: v.optional(wholeNumber({ min: 0, max: 100_000_000 }), 0),
+  ...sortEntries(fields),
+});
+
+/** The sorting part alone, of what is given whole. */
+export const sortEntries = <const F extends readonly string[]>(fields: F) => ({
   sortField: v.pipe(list(''), v.array(v.picklist(fields, 'champ de tri inconnu'))),
   sortOrder: v.pipe(list(''), v.array(v.picklist(directions, 'ordre de tri inconnu'))),
 });

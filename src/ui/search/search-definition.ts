@@ -1,4 +1,5 @@
-import type { Column, Sort } from '#ui/table/column.ts';
+import type { Column } from '#shared/tables/column.ts';
+import type { Sort } from '#ui/table/column.ts';
 
 /** A filter of a search screen. `name`, `from` and `to` are what the filter is called in the URL. */
 export type SearchField<P extends string> =

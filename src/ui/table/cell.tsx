@@ -1,6 +1,6 @@
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { count } from '#shared/domain/money.ts';
-import type { CellValue, ColumnKind } from './column.ts';
+import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
 import { StatusMark } from './status-chip.tsx';
 
 /** A value as a broker reads it, by kind. Nothing known shows as a dash. */

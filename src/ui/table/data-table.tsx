@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useCallback } from 'react';
-import type { Column, Paging, Sort } from './column.ts';
+import type { Column } from '#shared/tables/column.ts';
+import type { Paging, Sort } from './column.ts';
 import { Pager } from './pager.tsx';
 import { TableHead } from './table-head.tsx';
 import { moveBetweenRows, type OpenRow, type RowActions, SkeletonRows, TableRow } from './table-rows.tsx';

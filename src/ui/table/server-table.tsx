@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { TableHeader } from '#shared/contract/server-table.ts';
+import type { CellValue, Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import type { CellValue, Column, Paging, Sort } from './column.ts';
+import type { Paging, Sort } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { sortRows } from './sorting.ts';

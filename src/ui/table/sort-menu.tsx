@@ -1,8 +1,9 @@
 import { Box, Button, chakra, HStack, Stack } from '@chakra-ui/react';
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { Column } from '#shared/tables/column.ts';
 import { Popup } from '#ui/fields/popup.tsx';
-import type { Column, Sort } from './column.ts';
+import type { Sort } from './column.ts';
 import { toggleSort } from './sorting.ts';
 
 interface SortMenuProps<Row, F extends string> {

@@ -1,5 +1,6 @@
 import { fold } from '#shared/domain/text.ts';
-import type { CellValue, Sort } from './column.ts';
+import type { CellValue } from '#shared/tables/column.ts';
+import type { Sort } from './column.ts';
 
 /**
  * The sort after a press on a column: ascending, then descending, and so on, the column alone. `isAdded` keeps the

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { Column, Sort } from './column.ts';
+import type { Column } from '#shared/tables/column.ts';
+import type { Sort } from './column.ts';
 import { cycleSort } from './sorting.ts';
 
 interface TableHeadProps<Row, F extends string> {

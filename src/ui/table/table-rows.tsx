@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactElement, type ReactNode } from 'react';
+import type { Column } from '#shared/tables/column.ts';
 import { Cell } from './cell.tsx';
-import type { Column } from './column.ts';
 
 /** Wraps the first cell's content in what opens the row: a typed `<Link>` or a button, marked with `opens`. */
 export type OpenRow<Row> = (row: Row, content: ReactNode) => ReactElement;

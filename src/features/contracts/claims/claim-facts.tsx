@@ -4,8 +4,8 @@ import type { ClaimDetail } from '#shared/contract/claims.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { xpf } from '#shared/domain/money.ts';
 import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import type { Column } from '#shared/tables/column.ts';
 import { Facts } from '#ui/facts.tsx';
-import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 
 /** Every field of a claim's detail, its lists one after the other. */

@@ -1,7 +1,7 @@
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { xpf } from '#shared/domain/money.ts';
+import type { Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page.tsx';
-import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 
 type Risk = ContractFile['productRisk'];

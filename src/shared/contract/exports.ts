@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { exportFormats } from '../tables/export-file.ts';
+import { brokerUserFilterEntries, brokerUserSearch, userSortFields } from './broker-users.ts';
+import { clientFilterEntries, clientSearch, clientSortFields } from './clients.ts';
+import { contractFilterEntries, contractSearch, contractSortFields, holderIds } from './contracts.ts';
+import { endpoint } from './endpoint.ts';
+import { sortEntries } from './paging.ts';
+
+const format = v.optional(v.picklist(exportFormats, 'format inconnu'), 'csv');
+
+/** Every row that a search finds, in its order, as a file (`exportFormats`). At most `maxExportRows`; more is a 422. */
+export const contractExport = endpoint({
+  method: 'POST',
+  path: '/api/contract/export',
+  summary: 'Exporter une recherche de devis et contrats',
+  access: contractSearch.access,
+  offline: 'online',
+  response: 'file',
+  input: v.object({
+    format,
+    ...sortEntries(contractSortFields),
+    ...contractFilterEntries,
+    idPersonnes: holderIds,
+  }),
+  output: v.unknown(),
+});
+
+export const clientExport = endpoint({
+  method: 'POST',
+  path: '/api/client/export',
+  summary: 'Exporter une recherche de clients',
+  access: clientSearch.access,
+  offline: 'online',
+  response: 'file',
+  input: v.object({ format, ...sortEntries(clientSortFields), ...clientFilterEntries }),
+  output: v.unknown(),
+});
+
+export const brokerUserExport = endpoint({
+  method: 'POST',
+  path: '/api/broker/user/export',
+  summary: 'Exporter une recherche d’utilisateurs',
+  access: brokerUserSearch.access,
+  offline: 'online',
+  response: 'file',
+  input: v.object({
+    format,
+    ...sortEntries(userSortFields),
+    ...brokerUserFilterEntries,
+    brokerId: brokerUserSearch.input.entries.brokerId,
+    userBrokerId: brokerUserSearch.input.entries.userBrokerId,
+  }),
+  output: v.unknown(),
+});

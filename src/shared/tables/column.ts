@@ -1,0 +1,15 @@
+/** `figures` is text that lines up as numbers do: a coefficient, a duration. */
+export type ColumnKind = 'text' | 'figures' | 'date' | 'money' | 'number' | 'status' | 'boolean';
+export type CellValue = string | number | boolean | null | undefined;
+
+/**
+ * One column of a table, the same on the screen and in an exported file. `sortField` makes it sortable; `F` is the list
+ * of fields that the data can be sorted by.
+ */
+export interface Column<Row, F extends string = string> {
+  readonly id: string;
+  readonly header: string;
+  readonly kind?: ColumnKind;
+  readonly value: (row: Row) => CellValue;
+  readonly sortField?: F;
+}

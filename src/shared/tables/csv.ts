@@ -1,0 +1,26 @@
+import { strToU8 } from 'fflate';
+import { frenchDate } from '../domain/calendar.ts';
+import { type ExportCell, type ExportTable, exportCell } from './export-file.ts';
+
+const byteOrderMark = '\uFEFF';
+
+const quoted = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const textOf = ({ kind, value }: ExportCell): string => {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value).replace('.', ',');
+  return quoted((kind === 'date' && frenchDate(value)) || value);
+};
+
+const line = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
+
+/**
+ * A table as CSV in UTF-8, piece by piece as its rows come. Byte order mark, semicolons and `dd/mm/yyyy`: what Excel
+ * reads on a double click where the language is French.
+ */
+export async function* csvOf<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
+  yield strToU8(byteOrderMark + line(columns.map(({ header }) => quoted(header))));
+  for await (const part of rows) {
+    yield strToU8(part.map((row) => line(columns.map((column) => textOf(exportCell(column, row))))).join(''));
+  }
+}

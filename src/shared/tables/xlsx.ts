@@ -1,0 +1,75 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { dayInNoumea } from '../domain/calendar.ts';
+import { type ExportCell, type ExportTable, exportCell } from './export-file.ts';
+import { columnName, escapeXml, fixedParts, headStyle, sheetEnd, sheetStart, styleOf } from './xlsx-parts.ts';
+
+const dayMs = 86_400_000;
+const dayZero = Date.UTC(1899, 11, 30);
+/** Before it, Excel counts a 29 February 1900 that never was. */
+const firstRightSerial = 61;
+
+/** The number by which a spreadsheet knows a day or an instant (its day in Nouméa); null for what is no date. */
+const serialOf = (date: string): number | null => {
+  const instant = Date.parse(date);
+  if (Number.isNaN(instant)) return null;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : dayInNoumea(new Date(instant));
+  const serial = (Date.parse(`${day}T00:00:00Z`) - dayZero) / dayMs;
+  return serial < firstRightSerial ? null : serial;
+};
+
+const textCell = (at: string, text: string, style = 0): string =>
+  `<c r="${at}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+
+const numberCell = (at: string, value: number, style: number): string =>
+  `<c r="${at}" s="${style}"><v>${value}</v></c>`;
+
+const cell = (at: string, { kind, value }: ExportCell): string => {
+  if (value === null) return '';
+  const number = kind === 'date' && typeof value === 'string' ? serialOf(value) : value;
+  return typeof number === 'number' ? numberCell(at, number, styleOf(kind)) : textCell(at, String(value));
+};
+
+const xmlRow = (row: number, cells: readonly string[]): string => `<row r="${row}">${cells.join('')}</row>`;
+
+/**
+ * A table as an Excel workbook (XLSX) of one sheet, piece by piece as its rows come: dates and amounts are real ones.
+ * docs/decisions/exports.md says why it is written here.
+ */
+export async function* xlsxOf<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    made.push(piece);
+  });
+  const take = (): Uint8Array[] => {
+    const taken = made;
+    made = [];
+    return taken;
+  };
+  const part = (name: string): ZipDeflate => {
+    const entry = new ZipDeflate(name, { level: 6 });
+    zip.add(entry);
+    return entry;
+  };
+  for (const [name, text] of Object.entries(fixedParts)) part(name).push(strToU8(text), true);
+
+  const names = columns.map((_, at) => columnName(at));
+  const sheet = part('xl/worksheets/sheet1.xml');
+  const heads = columns.map(({ header }, at) => textCell(`${names[at]}1`, header, headStyle));
+  sheet.push(strToU8(sheetStart(columns.map(({ kind = 'text' }) => kind)) + xmlRow(1, heads)));
+  let rowCount = 1;
+  for await (const chunk of rows) {
+    const texts = chunk.map((row) => {
+      rowCount += 1;
+      return xmlRow(
+        rowCount,
+        columns.map((column, at) => cell(`${names[at]}${rowCount}`, exportCell(column, row))),
+      );
+    });
+    sheet.push(strToU8(texts.join('')));
+    yield* take();
+  }
+  sheet.push(strToU8(sheetEnd(columns.length, rowCount)), true);
+  zip.end();
+  yield* take();
+}

@@ -1,0 +1,91 @@
+import readWorkbook, { readSheet } from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import type { Column } from '#shared/tables/column.ts';
+import { type ExportFormat, exportFileName } from '#shared/tables/export-file.ts';
+import { writeExport } from '#shared/tables/write-export.ts';
+
+interface Row {
+  readonly name: string;
+  readonly day: string | null;
+  readonly amount: number;
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', header: 'Nom; prénom', value: ({ name }) => name },
+  { id: 'day', header: 'Date', kind: 'date', value: ({ day }) => day },
+  { id: 'amount', header: 'Solde', kind: 'money', value: ({ amount }) => amount },
+];
+
+const write = async (format: ExportFormat, ...chunks: readonly (readonly Row[])[]): Promise<Buffer> => {
+  async function* rows() {
+    yield* chunks;
+  }
+  return Buffer.concat(await Array.fromAsync(writeExport(format, { columns, rows: rows() })));
+};
+
+const row = (name: string, day: string | null = null, amount = 0): Row => ({ name, day, amount });
+const dangerous = ['=1+1', '+687 12', '-x', '@SUM(A1)', '\tx', '\rx', '\nx', '  =1+1', '＝1+1'];
+
+describe('a CSV file', () => {
+  it('is what a French Excel opens: mark, semicolons, its own dates, quotes where they are needed', async () => {
+    const bytes = await write(
+      'csv',
+      [row('Wamytan', '2026-11-21', -12_345)],
+      [row('a;b "c"\nd'), row('', '2026-11-20T22:30:00.000Z')],
+    );
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.subarray(3).toString()).toBe(
+      '"Nom; prénom";Date;Solde\r\nWamytan;21/11/2026;-12345\r\n"a;b ""c""\nd";;0\r\n;21/11/2026;0\r\n',
+    );
+  });
+
+  it('holds no text that a spreadsheet runs', async () => {
+    const text = (await write('csv', [...dangerous.map((name) => row(name)), row("l'an=1", null, -5)])).toString();
+    for (const name of dangerous) expect(text).toMatch(new RegExp(`\\r\\n"?'${name.replace(/[+()]/g, '\\$&')}"?;`));
+    expect(text).toContain("\r\nl'an=1;;-5\r\n");
+  });
+});
+
+describe('an XLSX file', () => {
+  it('holds real dates and amounts under its heads', async () => {
+    const sheet = await readSheet(
+      await write(
+        'xlsx',
+        [row('Éloïse & <Cie> "x"', '1980-02-29', -12_345)],
+        [row('b', '2026-11-20T22:30:00.000Z', 7)],
+      ),
+    );
+    expect(sheet).toEqual([
+      ['Nom; prénom', 'Date', 'Solde'],
+      ['Éloïse & <Cie> "x"', new Date('1980-02-29T00:00:00Z'), -12_345],
+      ['b', new Date('2026-11-21T00:00:00Z'), 7],
+    ]);
+  });
+
+  it('keeps what XML and Excel would misread, and dates before Excel’s time as texts', async () => {
+    const [, ...rows] = await readSheet(
+      await write('xlsx', [row('a\u0000\u0008b\ud800'), row('_x0041_ 😀'), row('c', '1899-12-31')]),
+    );
+    expect(rows.map(([name]) => name)).toEqual(['ab\ufffd', '_x0041_ 😀', 'c']);
+    expect(rows[2]?.[1]).toBe('1899-12-31');
+  });
+
+  it('holds no text that a spreadsheet runs', async () => {
+    const bytes = await write(
+      'xlsx',
+      dangerous.map((name) => row(name)),
+    );
+    const [, ...rows] = await readSheet(bytes, { trim: false });
+    expect(rows.map(([name]) => name)).toEqual(dangerous.map((name) => `'${name}`));
+  });
+
+  it('of nothing is a sheet with its heads', async () => {
+    expect((await readWorkbook(await write('xlsx'))).map(({ data }) => data)).toEqual([
+      [['Nom; prénom', 'Date', 'Solde']],
+    ]);
+  });
+});
+
+it('says in its name what it is and when it was made', () => {
+  expect(exportFileName('contrats', '2026-11-21', 'xlsx')).toBe('contrats-2026-11-21.xlsx');
+});
