@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** 15 s for JSON, 120 s where a file travels, unless said otherwise. */
   readonly timeoutMs?: number;
+  /** Hears how many bytes of the answer have come. */
+  readonly onBytes?: (bytes: number) => void;
   /** Whose request it is: where somebody else is signed in by now, nothing is sent and a `CallError` 401 is thrown. */
   readonly userId?: number;
 }
@@ -50,6 +52,7 @@ export const createApi = (parts: {
       idempotencyKey,
       timeoutMs = wire.body instanceof FormData ? fileTimeoutMs : jsonTimeoutMs,
       userId,
+      onBytes,
     } = options;
     const assertOwner = (): void => {
       if (userId !== undefined && parts.store.getSession()?.user.id !== userId)
@@ -57,11 +60,11 @@ export const createApi = (parts: {
     };
     assertOwner();
     const token = parts.store.getSession()?.token;
-    const answer = await parts.send(wire, { token, idempotencyKey, signal, timeoutMs });
+    const answer = await parts.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes });
     if (answer.status !== 401 || token === undefined) return answer;
     const renewed = await refresh(token);
     assertOwner();
-    return parts.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs });
+    return parts.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes });
   };
 
   const ask = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, options: CallOptions) => {

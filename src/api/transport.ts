@@ -16,6 +16,8 @@ export interface SendOptions {
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
+  /** Hears how many bytes of the answer have come. */
+  readonly onBytes?: ((bytes: number) => void) | undefined;
 }
 
 /** Sends one request once. Throws `Unreachable`, or the caller's own abort reason. */
@@ -45,7 +47,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     credentials: 'omit',
   };
 
-  return async (wire, { token, idempotencyKey, signal, timeoutMs }) => {
+  return async (wire, { token, idempotencyKey, signal, timeoutMs, onBytes }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const headers: Record<string, string> = { accept: 'application/json', 'x-lagon-version': buildId };
     if (token) headers.authorization = `Bearer ${token}`;
@@ -58,6 +60,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
         headers,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         ...(wire.body === undefined ? {} : { body: wire.body }),
+        ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => onBytes(transferredBytes) }),
       });
       if (response.headers.get('x-lagon') !== '1') throw new Unreachable('not our answer', true);
       const bytes = await response.blob();

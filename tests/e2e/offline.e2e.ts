@@ -1,23 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { databaseDump } from '#tests/support/database-dump.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { portfolioState } from '#tests/support/portfolio-state.ts';
-
-/** What Chromium itself writes to the console when there is no network. */
-const cutNetwork = /Failed to load resource|net::ERR_|NetworkError/;
-
-/** Waits until the service worker is in force and the portfolio is on the device. */
-const primed = async (page: Page): Promise<void> => {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await expect
-    .poll(async () => (await page.evaluate(portfolioState))?.completedAtMs ?? 0, {
-      timeout: 100_000,
-      message: 'the portfolio is on the device',
-    })
-    .toBeGreaterThan(0);
-};
+import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 /** The rows of a search as the API gives them, with the session of the page. */
 const searchRows = (page: Page, body: object) =>

@@ -1,16 +1,11 @@
 import { readQuery } from '#offline/read-query.ts';
 import type { OfflineServices } from '#offline/types.ts';
 import { claimGet } from '#shared/contract/claims.ts';
-import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
-import type { Input } from '#shared/contract/endpoint.ts';
+import { contractGet } from '#shared/contract/contracts.ts';
 import { globalStatus, listItems } from '#shared/contract/lists.ts';
 import { supportingFileList } from '#shared/contract/supporting-documents.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
-
-/** A page of the contract search; without network, of the synchronised portfolio. */
-export const contractSearchQuery = (offline: Reader, input: Input<typeof contractSearch>) =>
-  readQuery(offline, contractSearch, input);
 
 /** A contract or quote with everything on its file; without network, as it was synchronised or last opened. */
 export const contractFileQuery = (offline: Reader, id: number) => readQuery(offline, contractGet, { idContrat: id });

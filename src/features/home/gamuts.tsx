@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { download } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { fileProduct, type Gamut } from '#shared/contract/shell.ts';
+import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 import { Tip } from '#ui/tip.tsx';
 import { notify } from '#ui/toaster.ts';
-import { saveFile } from './save-file.ts';
 
 type Product = Gamut['products'][number];
 type Action = Product['actions'][number];

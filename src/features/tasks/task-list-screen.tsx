@@ -9,6 +9,7 @@ import type { TaskListRow } from '#shared/contract/tasks.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { count } from '#shared/domain/money.ts';
 import { fold } from '#shared/domain/text.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page.tsx';
 import { PathLink } from '#ui/path-link.tsx';
@@ -71,6 +72,7 @@ function SentTasks() {
         title={found.data.length > 1 ? `${count(found.data.length)} demandes` : `${found.data.length} demande`}
         table={found}
         open={openTask}
+        exportName={exportNames.tasks}
         emptyTitle={filter === '' ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'}
       />
     </>

@@ -1,13 +1,8 @@
 import { readQuery } from '#offline/read-query.ts';
 import type { OfflineServices } from '#offline/types.ts';
-import { brokerRoles, brokerSearch, brokerUserGet, brokerUserSearch } from '#shared/contract/broker-users.ts';
-import type { Input } from '#shared/contract/endpoint.ts';
+import { brokerRoles, brokerSearch, brokerUserGet } from '#shared/contract/broker-users.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
-
-/** A page of the user search. */
-export const userSearchQuery = (offline: Reader, input: Input<typeof brokerUserSearch>) =>
-  readQuery(offline, brokerUserSearch, input);
 
 /** A user, with the roles and the brokers that may be given to them. */
 export const userQuery = (offline: Reader, id: number) => readQuery(offline, brokerUserGet, { id });

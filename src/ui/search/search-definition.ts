@@ -1,5 +1,8 @@
+import type { FieldErrors } from '#shared/contract/envelope.ts';
 import type { Column } from '#shared/tables/column.ts';
+import type { Option } from '#ui/fields/select-field.tsx';
 import type { Sort } from '#ui/table/column.ts';
+import type { ExportAs } from '#ui/table/export-menu.tsx';
 
 /** A filter of a search screen. `name`, `from` and `to` are what the filter is called in the URL. */
 export type SearchField<P extends string> =
@@ -58,6 +61,26 @@ export interface SearchPage<Row> {
   readonly total: number;
   readonly fetchedAtMs: number;
   readonly isFromDevice: boolean;
+}
+
+/** What a search's query knows. */
+export interface SearchResults<Row> {
+  readonly page: SearchPage<Row> | undefined;
+  /** The page is that of the search before; the next one is on its way. */
+  readonly isStale: boolean;
+  readonly failure: { readonly isOffline: boolean; readonly errors?: FieldErrors } | undefined;
+  readonly refetch: () => void;
+  readonly exportAs?: ExportAs;
+}
+
+/** The choices of the selects, by filter; undefined while they load. */
+export type Choices<P extends string> = { readonly [K in P]?: readonly Option[] | undefined };
+
+/** One search, whole: the page, the modal and the search within a screen are made of it. */
+export interface Search<P extends string, Row, F extends string> {
+  readonly definition: SearchDefinition<P, Row, F>;
+  readonly useResults: (state: SearchState<P, F>) => SearchResults<Row>;
+  readonly useChoices: () => Choices<P>;
 }
 
 export const filterNames = <P extends string>(fields: readonly SearchField<P>[]): readonly P[] =>

@@ -1,14 +1,18 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { EmbeddedSearch } from './embedded-search.tsx';
+import type { Search } from './search-definition.ts';
 
-interface SearchDialogProps {
+interface SearchDialogProps<P extends string, Row, F extends string> {
+  readonly search: Search<P, Row, F>;
   readonly title: string;
+  /** Receives the row that was pressed. */
+  readonly onChoose: (row: Row) => void;
   readonly onClose: () => void;
-  readonly children: ReactNode;
 }
 
-/** A search in a modal that takes the whole window. Mounted means open. */
-export function SearchDialog({ title, onClose, children }: SearchDialogProps) {
+/** A search in a modal that takes the whole window: a press on a row hands it to the host. Mounted means open. */
+export function SearchDialog<P extends string, Row, F extends string>(props: SearchDialogProps<P, Row, F>) {
+  const { search, title, onChoose, onClose } = props;
   return (
     <Dialog.Root open size="full" onOpenChange={({ open }) => open || onClose()}>
       <Portal>
@@ -21,7 +25,9 @@ export function SearchDialog({ title, onClose, children }: SearchDialogProps) {
             <Dialog.CloseTrigger asChild>
               <CloseButton size="lg" aria-label="Fermer" />
             </Dialog.CloseTrigger>
-            <Dialog.Body>{children}</Dialog.Body>
+            <Dialog.Body>
+              <EmbeddedSearch search={search} onChoose={onChoose} />
+            </Dialog.Body>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

@@ -7,14 +7,11 @@ import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { DateRangeField } from '#ui/fields/date-range-field.tsx';
-import { type Option, SelectField } from '#ui/fields/select-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { Filters, QuickLink, SearchField } from './search-definition.ts';
+import type { Choices, Filters, QuickLink, SearchField } from './search-definition.ts';
 import { defaultMaxLength, type FormValues, fillFilters, filterFormSchema } from './search-state.ts';
-
-/** The choices of the selects, by filter; undefined while they load. */
-export type Choices<P extends string> = { readonly [K in P]?: readonly Option[] | undefined };
 
 interface SearchFormProps<P extends string> {
   readonly fields: readonly SearchField<P>[];

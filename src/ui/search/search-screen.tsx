@@ -1,23 +1,14 @@
 import { Box, Button, Heading, HStack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { FieldErrors } from '#shared/contract/envelope.ts';
 import { count } from '#shared/domain/money.ts';
 import { DeviceDataNotice, EmptyState, FailedState } from '#ui/states.tsx';
 import type { Paging, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 import type { OpenRow } from '#ui/table/table-rows.tsx';
-import type { SearchDefinition, SearchPage, SearchState } from './search-definition.ts';
-import { type Choices, SearchForm } from './search-form.tsx';
-
-/** What the host's query knows. */
-export interface SearchResults<Row> {
-  readonly page: SearchPage<Row> | undefined;
-  /** The page is that of the search before; the next one is on its way. */
-  readonly isStale: boolean;
-  readonly failure: { readonly isOffline: boolean; readonly errors?: FieldErrors } | undefined;
-  readonly refetch: () => void;
-}
+import type { Choices, SearchDefinition, SearchResults, SearchState } from './search-definition.ts';
+import { SearchForm } from './search-form.tsx';
 
 interface SearchScreenProps<P extends string, Row, F extends string> {
   readonly definition: SearchDefinition<P, Row, F>;
@@ -54,7 +45,10 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           <Heading as="h2" fontSize="20px" aria-live="polite">
             {failure ? 'Résultats' : (page && resultCount(page.total)) || '\u00A0'}
           </Heading>
-          <SortMenu columns={definition.columns} sort={state.sort} onSort={onSort} />
+          <HStack gap="2">
+            {results.exportAs && page && page.total > 0 ? <ExportMenu exportAs={results.exportAs} /> : null}
+            <SortMenu columns={definition.columns} sort={state.sort} onSort={onSort} />
+          </HStack>
         </HStack>
         {page?.isFromDevice && !failure ? <DeviceDataNotice fetchedAtMs={page.fetchedAtMs} /> : null}
         <DataTable

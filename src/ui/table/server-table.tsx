@@ -5,6 +5,8 @@ import { PageSection } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import type { Paging, Sort } from './column.ts';
 import { DataTable } from './data-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { exportRows } from './export-rows.ts';
 import { SortMenu } from './sort-menu.tsx';
 import { sortRows } from './sorting.ts';
 import type { OpenRow, RowActions } from './table-rows.tsx';
@@ -26,6 +28,8 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   /** What can be done with the whole, beside the title. */
   readonly tools?: ReactNode;
   readonly pageSizes?: readonly number[];
+  /** What its file is called: the table can be exported, as it is sorted. */
+  readonly exportName?: string;
   /** What is said when the table holds nothing. */
   readonly emptyTitle: string;
 }
@@ -35,7 +39,7 @@ const rowKey = (row: { readonly id: number }) => row.id;
 
 /** A section with any table that the server describes, sorted and cut in pages on the device, since the server gives it whole. */
 export function ServerTable<Row extends { readonly id: number }>(props: ServerTableProps<Row>) {
-  const { title, table, open, actions, tools, pageSizes = defaultPageSizes, emptyTitle } = props;
+  const { title, table, open, actions, tools, pageSizes = defaultPageSizes, exportName, emptyTitle } = props;
   const { data, headers, options } = table;
   const columns = useMemo(() => headers.map((header) => columnOf<Row>(header)), [headers]);
   const [sort, setSort] = useState<Sort>(() =>
@@ -53,6 +57,9 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
       actions={
         <>
           {data.length > 1 ? <SortMenu columns={columns} sort={sort} onSort={setSort} /> : null}
+          {exportName && data.length > 0 ? (
+            <ExportMenu exportAs={(format) => exportRows(format, { name: exportName, columns, rows: sorted })} />
+          ) : null}
           {tools}
         </>
       }

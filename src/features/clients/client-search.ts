@@ -1,0 +1,24 @@
+import { download } from '#api/call.ts';
+import { type SearchSource, useSearchResults } from '#offline/search-source.ts';
+import { type ClientRow, type ClientSortField, clientSearch as searchEndpoint } from '#shared/contract/clients.ts';
+import { clientExport } from '#shared/contract/exports.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
+import type { Search } from '#ui/search/search-definition.ts';
+import { type ClientSearchState, clientSearchDefinition, clientSearchInput } from './client-search-definition.ts';
+import type { ClientFilterName } from './client-search-params.ts';
+
+const source: SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> = {
+  endpoint: searchEndpoint,
+  input: clientSearchInput,
+  pageOf: ({ clients, totalCount }) => ({ rows: clients, total: totalCount }),
+  download: (state, format, options) => download(clientExport, { ...clientSearchInput(state), format }, options),
+  exportName: exportNames.clients,
+  columns: clientSearchDefinition.columns,
+};
+
+/** The search of clients, as a page and in modals. */
+export const clientSearch: Search<ClientFilterName, ClientRow, ClientSortField> = {
+  definition: clientSearchDefinition,
+  useResults: (state) => useSearchResults(source, state),
+  useChoices: () => ({}),
+};

@@ -1,0 +1,34 @@
+import { download } from '#api/call.ts';
+import { getSession } from '#api/session-store.ts';
+import { type SearchSource, useSearchResults } from '#offline/search-source.ts';
+import { type BrokerUserRow, brokerUserSearch, type UserSortField } from '#shared/contract/broker-users.ts';
+import { brokerUserExport } from '#shared/contract/exports.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
+import type { Search } from '#ui/search/search-definition.ts';
+import {
+  enabledChoices,
+  type UserSearchState,
+  userSearchDefinition,
+  userSearchInput,
+} from './user-search-definition.ts';
+import type { UserFilterName } from './user-search-params.ts';
+
+const inputOf = (state: UserSearchState) => userSearchInput(state, getSession()?.user.userBrokerId ?? null);
+
+const source: SearchSource<UserSearchState, typeof brokerUserSearch, BrokerUserRow> = {
+  endpoint: brokerUserSearch,
+  input: inputOf,
+  pageOf: ({ userList, totalCount }) => ({ rows: userList, total: totalCount }),
+  download: (state, format, options) => download(brokerUserExport, { ...inputOf(state), format }, options),
+  exportName: exportNames.users,
+  columns: userSearchDefinition.columns,
+};
+
+const choices = { isEnabled: enabledChoices };
+
+/** The search of the users that one administers. */
+export const userSearch: Search<UserFilterName, BrokerUserRow, UserSortField> = {
+  definition: userSearchDefinition,
+  useResults: (state) => useSearchResults(source, state),
+  useChoices: () => choices,
+};

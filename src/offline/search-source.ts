@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CallOptions, Downloaded } from '#api/call.ts';
+import { CallError, Unreachable } from '#api/errors.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+import type { Column } from '#shared/tables/column.ts';
+import type { ExportFormat } from '#shared/tables/export-file.ts';
+import { useOffline } from './offline-context.tsx';
+import { readQuery } from './read-query.ts';
+import { devicePageSize, exportSearch } from './search-export.ts';
+
+/** Where a search screen's rows come from: `S` its state, `E` the operation that it asks. */
+export interface SearchSource<
+  S extends { readonly page: number; readonly pageSize: number },
+  E extends EndpointDefinition,
+  Row,
+> {
+  readonly endpoint: E;
+  /** The call that a state of the screen asks for. */
+  readonly input: (state: S) => Input<E>;
+  readonly pageOf: (answer: Output<E>) => { readonly rows: readonly Row[]; readonly total: number };
+  /** All rows of a state as a file of the server. */
+  readonly download: (state: S, format: ExportFormat, options: CallOptions) => Promise<Downloaded>;
+  readonly exportName: string;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** What a state of a search finds; the rows of the state before stay until the next ones come. */
+export const useSearchResults = <
+  S extends { readonly page: number; readonly pageSize: number },
+  E extends EndpointDefinition,
+  Row,
+>(
+  source: SearchSource<S, E, Row>,
+  state: S,
+) => {
+  const offline = useOffline();
+  const { endpoint } = source;
+  const query = useQuery({
+    ...readQuery(offline, endpoint, source.input(state)),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = query;
+  const failure = {
+    isOffline: error instanceof Unreachable,
+    ...(error instanceof CallError ? { errors: error.errors } : {}),
+  };
+  const readPage = async (page: number) => {
+    const found = await offline.read(endpoint, source.input({ ...state, page, pageSize: devicePageSize }));
+    return { ...found, value: source.pageOf(found.value) };
+  };
+  return {
+    page: data && { ...source.pageOf(data.value), fetchedAtMs: data.fetchedAtMs, isFromDevice: data.isFromDevice },
+    isStale: query.isPlaceholderData,
+    failure: error && (!data || query.isPlaceholderData) ? failure : undefined,
+    refetch: () => void query.refetch(),
+    exportAs: (format: ExportFormat, onBytes: (bytes: number) => void) =>
+      exportSearch(
+        {
+          name: source.exportName,
+          columns: source.columns,
+          connectivity: offline.connectivity.state,
+          download: (asked, options) => source.download(state, asked, options),
+          readPage: endpoint.offline === 'portfolio' ? readPage : undefined,
+          now: new Date(),
+        },
+        format,
+        onBytes,
+      ),
+  };
+};

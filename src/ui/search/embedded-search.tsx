@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react';
+import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import type { Search } from './search-definition.ts';
+import { SearchScreen } from './search-screen.tsx';
+import { stateOf } from './search-state.ts';
+
+interface EmbeddedSearchProps<P extends string, Row, F extends string> {
+  readonly search: Search<P, Row, F>;
+  /** Receives the row that was pressed. */
+  readonly onChoose: (row: Row) => void;
+}
+
+/** A search within another screen or a modal: its state is its own, not the URL's. */
+export function EmbeddedSearch<P extends string, Row, F extends string>(props: EmbeddedSearchProps<P, Row, F>) {
+  const { search, onChoose } = props;
+  const { definition, useResults, useChoices } = search;
+  const [state, setState] = useState(() => stateOf(definition, {}));
+  const open = useCallback<OpenRow<Row>>(
+    (row, content) => (
+      <button type="button" onClick={() => onChoose(row)} {...opens}>
+        {content}
+      </button>
+    ),
+    [onChoose],
+  );
+  return (
+    <SearchScreen
+      definition={definition}
+      state={state}
+      onState={setState}
+      results={useResults(state)}
+      choices={useChoices()}
+      open={open}
+    />
+  );
+}

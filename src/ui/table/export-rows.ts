@@ -1,0 +1,24 @@
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import type { Column } from '#shared/tables/column.ts';
+import { contentTypes, type ExportFormat, exportFileName } from '#shared/tables/export-file.ts';
+
+/** The file of rows that are at hand, in their order. The writers are loaded when somebody exports. */
+export const exportRows = async <Row>(
+  format: ExportFormat,
+  {
+    name,
+    columns,
+    rows,
+  }: { readonly name: string; readonly columns: readonly Column<Row>[]; readonly rows: readonly Row[] },
+) => {
+  const { gatherExport } = await import('#shared/tables/write-export.ts');
+  async function* whole() {
+    yield rows;
+  }
+  const pieces = await gatherExport(format, { columns, rows: whole() });
+  return {
+    blob: new Blob(pieces as BlobPart[], { type: contentTypes[format] }),
+    fileName: exportFileName(name, dayInNoumea(new Date()), format),
+    deviceDataAtMs: null,
+  };
+};

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { contractColumns } from '#shared/tables/contract-columns.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { cutNetwork, primed } from '#tests/support/primed.ts';
+
+const heads = contractColumns.map(({ header }) => header);
+
+const take = async (page: Page, format: RegExp): Promise<{ name: string; bytes: Buffer }> => {
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Exporter toutes les lignes' }).getByRole('button', { name: format }).click();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+};
+
+const shownCount = async (page: Page): Promise<number> =>
+  Number((await page.getByRole('heading', { name: /résultats?$/ }).textContent())?.replace(/\D/g, ''));
+
+test.beforeEach(async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'courtier');
+});
+
+test('a broker takes all the rows of a search with them, for Excel', async ({ page }) => {
+  await page.goto('/contract/search?etatGlobal=Devis&tri=numero');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+  const count = await shownCount(page);
+  const first = await page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first().textContent();
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Exporter' })).toBeFocused();
+
+  const workbook = await take(page, /Excel/);
+  expect(workbook.name).toMatch(/^devis-et-contrats-\d{4}-\d\d-\d\d\.xlsx$/);
+  const rows = await readSheet(workbook.bytes);
+  expect(rows[0]).toEqual(heads);
+  expect(rows).toHaveLength(count + 1);
+  expect(rows[1]?.[0]).toBe(first);
+  expect(rows[1]?.[4]).toBeInstanceOf(Date);
+  await expect(page.getByText(`Export enregistré : ${workbook.name}`)).toBeVisible();
+
+  const text = await take(page, /csv/);
+  expect(text.name).toMatch(/\.csv$/);
+  const lines = text.bytes.toString().split('\r\n');
+  expect(lines[0]).toBe(`\uFEFF${heads.join(';')}`);
+  expect(lines).toHaveLength(count + 2);
+});
+
+test('without network the device makes the file, and says of when its data is', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  await primed(page);
+  await page.goto('/contract/search?etatGlobal=Devis');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+  const online = await take(page, /csv/);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Rechercher' }).last().click();
+  await expect(page.getByText(/^Données du/)).toBeVisible({ timeout: 20_000 });
+  const offline = await take(page, /csv/);
+  await expect(page.getByText(/Export fait avec les données de cet appareil, du/)).toBeVisible();
+  expect(offline.name).toBe(online.name);
+  expect(offline.bytes.equals(online.bytes)).toBe(true);
+});
+
+test('the requests, as they are filtered, leave as a file too', async ({ page }) => {
+  await page.goto('/task/search');
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Filtrer les demandes').fill('terminee');
+  const shown = await page.getByRole('heading', { name: /demandes?$/, level: 2 }).textContent();
+  const { name, bytes } = await take(page, /Excel/);
+  expect(name).toMatch(/^demandes-/);
+  const rows = await readSheet(bytes);
+  expect(rows).toHaveLength(Number(shown?.replace(/\D/g, '')) + 1);
+  expect(new Set(rows.slice(1).map((row) => row.at(-1)))).toEqual(new Set(['Terminée']));
+});

@@ -1,0 +1,73 @@
+import { readSheet } from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { devicePageSize, type ExportParts, exportSearch } from '#offline/search-export.ts';
+import { tooManyRows } from '#shared/tables/export-file.ts';
+
+interface Row {
+  readonly numero: string;
+}
+
+const deviceAtMs = Date.parse('2026-11-20T03:00:00Z');
+const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ numero: `C${at}` }));
+
+const parts = (held: number, more: Partial<ExportParts<Row>>): ExportParts<Row> => ({
+  name: 'contrats',
+  columns: [{ id: 'numero', header: 'Numéro', value: (row) => row.numero }],
+  connectivity: 'online',
+  download: async () => {
+    throw new Unreachable();
+  },
+  readPage: async (page) => ({
+    value: { rows: rowsOf(held).slice(page * devicePageSize, (page + 1) * devicePageSize), total: held },
+    fetchedAtMs: deviceAtMs,
+    isFromDevice: true,
+  }),
+  now: new Date('2026-11-20T13:30:00Z'),
+  ...more,
+});
+
+const ignore = () => undefined;
+
+describe('exporting a search', () => {
+  it('asks the server where it can be reached, and says how much has come', async () => {
+    const blob = new Blob(['x']);
+    const heard: number[] = [];
+    const exported = await exportSearch(
+      parts(0, {
+        download: async (_, { onBytes }) => {
+          onBytes?.(7);
+          return { blob, fileName: 'contrats.csv' };
+        },
+      }),
+      'csv',
+      (bytes) => heard.push(bytes),
+    );
+    expect(exported).toEqual({ blob, fileName: 'contrats.csv', deviceDataAtMs: null });
+    expect(heard).toEqual([7]);
+  });
+
+  it.each(['online', 'offline'] as const)(
+    'makes the same file of the device’s rows when %s fails to answer',
+    async (connectivity) => {
+      const exported = await exportSearch(parts(250, { connectivity }), 'xlsx', ignore);
+      if (!('blob' in exported)) throw new Error(exported.failure);
+      // The day is Nouméa's.
+      expect([exported.fileName, exported.deviceDataAtMs]).toEqual(['contrats-2026-11-21.xlsx', deviceAtMs]);
+      const cells = await readSheet(Buffer.from(await exported.blob.arrayBuffer()));
+      expect(cells).toEqual([['Numéro'], ...rowsOf(250).map(({ numero }) => [numero])]);
+    },
+  );
+
+  it('tells what the server refuses, and what cannot be done without network', async () => {
+    const refused = parts(3, {
+      download: async () => {
+        throw new CallError(422, tooManyRows);
+      },
+    });
+    expect(await exportSearch(refused, 'csv', ignore)).toEqual({ failure: tooManyRows });
+    expect(await exportSearch(parts(10_001, {}), 'csv', ignore)).toEqual({ failure: tooManyRows });
+    const onlineOnly = await exportSearch(parts(3, { readPage: undefined }), 'csv', ignore);
+    expect(onlineOnly).toEqual({ failure: new Unreachable().message });
+  });
+});
