@@ -7,7 +7,6 @@ export const taskTable = (data: TaskListRow[]) => {
   const about = [
     { value: 'contractNumber', text: 'Contrat ou devis', kind: 'text' as const, sortable: true },
     { value: 'clientName', text: 'Client', kind: 'text' as const, sortable: true },
-    { value: 'filesNb', text: 'Fichiers', kind: 'number' as const, sortable: true },
   ];
   return { data, headers: [...headers.slice(0, 3), ...about, ...headers.slice(3)], options };
 };

@@ -2,7 +2,8 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { dehydrate, hydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
 import { onSignedIn, onSignedOut } from '#api/session-events.ts';
-import type { Connectivity } from './types.ts';
+import type { Outbox } from './outbox-types.ts';
+import type { OfflineServices } from './types.ts';
 
 const storageName = 'lagon-lists';
 const maxAgeMs = 30 * 24 * 3_600_000;
@@ -10,9 +11,12 @@ const maxAgeMs = 30 * 24 * 3_600_000;
 /**
  * Ties the query client to the offline services: refetches when the server is reached again, keeps menus, ranges and
  * reference lists (queries with `meta.isReference`, nothing personal) in local storage for the next start of the same
- * build, forgets everything when the person changes.
+ * build, forgets everything when the person changes, reads anew what is on the screen once queued work was sent.
  */
-export const connectQueries = (queryClient: QueryClient, connectivity: Connectivity): void => {
+export const connectQueries = (
+  queryClient: QueryClient,
+  { connectivity, outbox }: Pick<OfflineServices, 'connectivity' | 'outbox'>,
+): void => {
   onlineManager.setEventListener((setOnline) => {
     setOnline(connectivity.state !== 'offline');
     return connectivity.subscribe((state) => setOnline(state !== 'offline'));
@@ -42,4 +46,20 @@ export const connectQueries = (queryClient: QueryClient, connectivity: Connectiv
   };
   onSignedOut(forget);
   onSignedIn(forget);
+  onSent(outbox, () => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isReference'] !== true }));
+};
+
+/** Calls back once a run of sending is over, in whichever tab, that took something out of the queue. */
+const onSent = (outbox: Outbox, listener: () => void): void => {
+  let before = outbox.getSnapshot();
+  let isOwed = false;
+  outbox.subscribe(() => {
+    const now = outbox.getSnapshot();
+    const keys = new Set(now.entries.map(({ key }) => key));
+    isOwed = now.state === 'ready' && (isOwed || before.entries.some(({ key }) => !keys.has(key)));
+    before = now;
+    if (!isOwed || now.progress !== null) return;
+    isOwed = false;
+    listener();
+  });
 };

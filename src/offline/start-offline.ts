@@ -8,6 +8,6 @@ export const startOffline = (queryClient: QueryClient): OfflineServices => {
   const offline = createOfflineServices({
     onRefreshed: ({ path }, input, answer) => queryClient.setQueryData([path, input], answer),
   });
-  connectQueries(queryClient, offline.connectivity);
+  connectQueries(queryClient, offline);
   return offline;
 };

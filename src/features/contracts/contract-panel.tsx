@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { ClaimsTab } from './claims/claims-tab.tsx';
@@ -10,10 +11,12 @@ import { TasksTab } from './tasks-tab.tsx';
 interface ContractPanelProps {
   readonly contract: ContractFile;
   readonly tab: ContractTab;
+  /** Requests for this contract that wait on this device. */
+  readonly unsentTasks: ReactNode;
 }
 
 /** What the open tab holds. */
-export function ContractPanel({ contract, tab }: ContractPanelProps) {
+export function ContractPanel({ contract, tab, unsentTasks }: ContractPanelProps) {
   switch (tab) {
     case 'informations':
       return <ContractInformation contract={contract} />;
@@ -28,6 +31,6 @@ export function ContractPanel({ contract, tab }: ContractPanelProps) {
     case 'documents':
       return <DocumentsTab editiques={contract.editiques} />;
     case 'taches':
-      return <TasksTab contract={contract} />;
+      return <TasksTab contract={contract} unsent={unsentTasks} />;
   }
 }

@@ -1,12 +1,19 @@
 import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 
+interface TasksTabProps {
+  readonly contract: ContractFile;
+  /** The requests for it that still lie on this device. */
+  readonly unsent: ReactNode;
+}
+
 /** The requests made for a contract, and the way to make one. Specification 4, task tab. */
-export function TasksTab({ contract: { details, tasks } }: { readonly contract: ContractFile }) {
+export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps) {
   const path = `/task/creation?contract=${details.id}`;
   const tools = leadsSomewhere(useRouter(), path) ? (
     <Button asChild size="lg">
@@ -16,5 +23,10 @@ export function TasksTab({ contract: { details, tasks } }: { readonly contract: 
       </PathLink>
     </Button>
   ) : null;
-  return <ServerTable title="Tâches" table={tasks} tools={tools} emptyTitle="Aucune tâche" />;
+  return (
+    <>
+      {unsent}
+      <ServerTable title="Tâches" table={tasks} tools={tools} emptyTitle="Aucune tâche" />
+    </>
+  );
 }

@@ -1,29 +1,29 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { outboxWords } from '#offline/outbox-words.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { PageSection } from '#ui/page.tsx';
-import { PathLink } from '#ui/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
-import { queuedPath } from './queued-path.ts';
 import { taskKind } from './task-kind.ts';
 
-/** The requests of the person that the server does not have yet. */
-export const useQueuedTasks = () => useOutbox().entries.filter(({ kind }) => kind === taskKind);
+interface QueuedTasksProps {
+  /** Those of one dossier alone (`contract/12`). */
+  readonly lane?: string;
+}
 
 /** Requests that still lie on this device, above those of the server. */
-export function QueuedTasks() {
-  const router = useRouter();
-  const entries = useQueuedTasks();
+export function QueuedTasks({ lane }: QueuedTasksProps) {
+  const entries = useOutbox().entries.filter(
+    (entry) => entry.kind === taskKind && (lane === undefined || entry.lane === lane),
+  );
   if (entries.length === 0) return null;
   return (
     <PageSection title="Sur cet appareil" facts="Ces demandes partiront seules dès que possible." isPlain>
       <Rows aria-label="Demandes non envoyées">
         {entries.map((entry) => (
           <li key={entry.key}>
-            <Row path={queuedPath(router, entry.key)}>
+            <Link to="/sync" search={{ item: entry.key }}>
               <Box flex="1" minW="0">
                 <Text fontWeight="medium" truncate>
                   {entry.title}
@@ -34,16 +34,13 @@ export function QueuedTasks() {
                 </Text>
               </Box>
               <StatusChip status={outboxWords[entry.state]} />
-            </Row>
+            </Link>
           </li>
         ))}
       </Rows>
     </PageSection>
   );
 }
-
-const Row = ({ path, children }: { readonly path: string | undefined; readonly children: ReactNode }) =>
-  path === undefined ? <div>{children}</div> : <PathLink path={path}>{children}</PathLink>;
 
 const filesCount = (files: number): string => (files === 1 ? '1 fichier' : `${files} fichiers`);
 

@@ -5,6 +5,8 @@ import { useCallback, useState } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
+import { useOutbox } from '#offline/work-hooks.ts';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { taskTargets } from '#shared/domain/task-form.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Page } from '#ui/page.tsx';
@@ -13,7 +15,7 @@ import { BrokerNotice } from './broker-notice.tsx';
 import { fieldsOfDraft, type TaskStart } from './task-fields.ts';
 import { TaskFormPanel } from './task-form.tsx';
 import type { TaskSearches } from './task-target.tsx';
-import { taskContractQuery } from './tasks-api.ts';
+import { taskContractQuery, taskNaturesQuery } from './tasks-api.ts';
 
 /** The address of the form. */
 export interface TaskCreationParams {
@@ -52,32 +54,35 @@ const useCurrentDraft = ({ draft, code, contract }: TaskCreationParams) => {
 };
 
 function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
+  const offline = useOffline();
   const id = useCurrentDraft(params);
   const opened = useLockedDraft(id);
+  const natures = useQuery(taskNaturesQuery(offline));
   const contract = useQuery({
-    ...taskContractQuery(useOffline(), params.contract ?? 0),
+    ...taskContractQuery(offline, params.contract ?? 0),
     enabled: params.contract !== undefined && params.draft === undefined,
   });
   const isNamed = params.draft === id;
   const onKept = useCallback(() => {
     if (!isNamed) onDraft(id);
   }, [isNamed, onDraft, id]);
-  if (!opened || contract.isLoading) return <LoadingState label="Chargement de la demande" blocks={4} />;
+  if (!opened || contract.isLoading || natures.isPending)
+    return <LoadingState label="Chargement de la demande" blocks={4} />;
   const { draft, isElsewhere, generation, retry } = opened;
-  if (draft?.state === 'submitted') return <Submitted />;
+  if (draft?.state === 'submitted') return <Submitted draftId={id} />;
+  const types = natures.data?.value.listItems ?? [];
   const details = contract.data?.value.contract?.details;
   const start: TaskStart = {
-    ...(params.code ? { typeDemande: params.code } : {}),
-    ...(details
-      ? {
-          cible: taskTargets.contract,
-          contrat: { id: details.id, numero: details.number },
-          client: { id: details.person.id, fullname: details.person.fullname },
-        }
-      : {}),
+    ...(types.some(({ code }) => code === params.code) ? { typeDemande: params.code ?? '' } : {}),
+    ...(details ? startOf(details) : {}),
   };
   return (
     <>
+      {natures.isError ? (
+        <Banner tone="warning" action={<Button onClick={() => void natures.refetch()}>Réessayer</Button>}>
+          La liste des types de demande n’est pas encore sur cet appareil. Votre saisie est gardée comme brouillon.
+        </Banner>
+      ) : null}
       {isElsewhere ? (
         <Banner tone="warning" action={<Button onClick={retry}>Reprendre ici</Button>}>
           Cette demande est ouverte dans un autre onglet. Elle est ici en lecture seule.
@@ -90,6 +95,7 @@ function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
         key={`${id} ${generation}`}
         draftId={id}
         start={draft ? fieldsOfDraft(draft) : start}
+        natures={types}
         refusal={draft?.refusal ?? null}
         savedAtMs={draft?.savedAtMs ?? null}
         isReadOnly={isElsewhere}
@@ -100,20 +106,34 @@ function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
   );
 }
 
-function Submitted() {
+const startOf = ({ id, number, person }: ContractFile['details']): TaskStart => ({
+  cible: taskTargets.contract,
+  contrat: { id, numero: number },
+  client: { id: person.id, fullname: person.fullname },
+});
+
+/** A draft that was handed over: it waits to be sent, or it was received meanwhile. */
+function Submitted({ draftId }: { readonly draftId: string }) {
+  const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
   return (
     <EmptyState
-      title="Cette demande est déjà partie ou en attente d’envoi"
+      title={item ? 'Cette demande attend d’être envoyée' : 'Cette demande est envoyée'}
       icon="send"
       action={
         <Button asChild size="lg">
-          <Link to="/task/creation" search={{}}>
-            Nouvelle demande
-          </Link>
+          {item ? (
+            <Link to="/sync" search={{ item: item.key }}>
+              Voir l’envoi
+            </Link>
+          ) : (
+            <Link to="/task/creation" search={{}}>
+              Nouvelle demande
+            </Link>
+          )}
         </Button>
       }
     >
-      Vous la trouverez dans « Brouillons et envois ».
+      {item ? 'Elle peut être corrigée dans « Brouillons et envois ».' : null}
     </EmptyState>
   );
 }

@@ -1,5 +1,7 @@
+import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import type { LoadedDraft } from '#offline/draft-types.ts';
+import { clientLane, contractLane } from '#offline/lanes.ts';
 import { fileOf } from '#offline/work-files.ts';
 import { type TaskForm, taskFormSchema, taskTargets } from '#shared/domain/task-form.ts';
 
@@ -10,6 +12,8 @@ export const taskFieldsSchema = v.intersect([
 ]);
 export type TaskFields = v.InferInput<typeof taskFieldsSchema>;
 export type TaskValues = v.InferOutput<typeof taskFieldsSchema>;
+
+export type TaskFormReturn = UseFormReturn<TaskFields, unknown, TaskValues>;
 
 export type TaskStart = Partial<TaskFields>;
 
@@ -36,6 +40,6 @@ export const fieldsOfDraft = (draft: LoadedDraft): TaskStart => {
 
 /** The dossier of a request: those of one dossier are sent one after the other. */
 export const laneOf = ({ contrat, client }: Pick<TaskForm, 'contrat' | 'client'>): string | null => {
-  if (contrat) return `contract/${contrat.id}`;
-  return client ? `client/${client.id}` : null;
+  if (contrat) return contractLane(contrat.id);
+  return client ? clientLane(client.id) : null;
 };

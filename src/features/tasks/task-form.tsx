@@ -1,15 +1,12 @@
 import { Button } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useDraftSaver } from '#offline/draft-saver.ts';
-import { useOffline } from '#offline/offline-context.tsx';
+import type { DraftContent } from '#offline/draft-types.ts';
 import { workFileOf } from '#offline/work-files.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
-import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import type { ListItem } from '#shared/contract/envelope.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
-import { FileField } from '#ui/fields/file-field.tsx';
-import { shrinkPhoto } from '#ui/fields/photo-shrink.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TextareaField } from '#ui/fields/textarea-field.tsx';
@@ -17,18 +14,19 @@ import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
-import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toaster.ts';
+import { DraftStatus } from './draft-status.tsx';
+import { TaskAttachments } from './task-attachments.tsx';
 import { laneOf, type TaskStart, type TaskValues, taskFieldsSchema, taskFormVersion } from './task-fields.ts';
 import { taskKind } from './task-kind.ts';
 import { type TaskSearches, TaskTarget } from './task-target.tsx';
-import { taskNaturesQuery } from './tasks-api.ts';
 import { type Refused, useTaskSubmit } from './use-task-submit.ts';
 
 interface TaskFormProps extends TaskSearches {
   readonly draftId: string;
   readonly start: TaskStart;
+  readonly natures: readonly ListItem[];
   /** What the server said of it when it was sent before. */
   readonly refusal: Refused | null;
   readonly savedAtMs: number | null;
@@ -51,14 +49,12 @@ const blank = {
 
 /** The request form. Specification 4, sections 2 and 5. */
 export function TaskFormPanel(props: TaskFormProps) {
-  const { draftId, start, refusal, isReadOnly, onKept } = props;
-  const natures = useQuery(taskNaturesQuery(useOffline()));
-  const options = natures.data?.value.listItems ?? [];
+  const { draftId, start, natures, refusal, isReadOnly, onKept } = props;
   const form = useSchemaForm(taskFieldsSchema, { defaultValues: { ...blank, ...start } });
-  const [preparing, setPreparing] = useState(0);
-  const submit = useTaskSubmit(draftId, options);
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = useTaskSubmit(draftId, natures);
 
-  const saver = useDraftSaver(draftId, async () => {
+  const content = async (): Promise<DraftContent> => {
     const { files, ...value } = form.getValues();
     return {
       id: draftId,
@@ -70,21 +66,21 @@ export function TaskFormPanel(props: TaskFormProps) {
       value,
       files: await Promise.all(files.map(workFileOf)),
     };
-  });
-  const { touch, savedAtMs } = saver;
+  };
+  const saver = useDraftSaver(draftId, { content, onSaved: onKept });
+  const change = useCallback(() => {
+    if (!isReadOnly) saver.touch();
+  }, [isReadOnly, saver]);
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ type }) => {
-          if (type === 'change' && !isReadOnly) touch();
+          if (type === 'change') change();
         },
       }),
-    [form, touch, isReadOnly],
+    [form, change],
   );
-  useEffect(() => {
-    if (savedAtMs !== null) onKept();
-  }, [savedAtMs, onKept]);
 
   const showRefusal = ({ message, errors }: Refused) => {
     applyServerErrors(form, Object.keys(errors).length > 0 ? errors : { demande: [message] });
@@ -114,14 +110,7 @@ export function TaskFormPanel(props: TaskFormProps) {
   return (
     <Form form={form} onSubmit={send} label="Demande">
       <FieldSet legend="Votre demande">
-        <SelectField
-          {...field}
-          name="typeDemande"
-          label="Type de demande"
-          required
-          options={options}
-          isLoading={natures.isPending}
-        />
+        <SelectField {...field} name="typeDemande" label="Type de demande" required options={natures} />
         <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required />
         <WideField>
           <TextField {...field} name="sujet" label="Objet" required maxLength={200} />
@@ -134,37 +123,19 @@ export function TaskFormPanel(props: TaskFormProps) {
       <TaskTarget
         form={form}
         isReadOnly={isReadOnly}
-        onChange={touch}
+        onChange={change}
         contractSearch={props.contractSearch}
         clientSearch={props.clientSearch}
       />
       <Gap />
-      <FieldSet legend="Pièces jointes">
-        <WideField>
-          <SwitchField
-            {...field}
-            name="keepsOriginals"
-            label="Garder l’original"
-            hint="Sinon, les photos sont réduites sur cet appareil pour partir plus vite."
-          />
-        </WideField>
-        <WideField>
-          <FileField
-            {...field}
-            name="files"
-            label="Fichiers"
-            prepare={(file) => (form.getValues('keepsOriginals') ? Promise.resolve(file) : shrinkPhoto(file))}
-            onPreparing={setPreparing}
-          />
-        </WideField>
-      </FieldSet>
-      <ActionBar status={<SaveStatus savedAtMs={savedAtMs ?? props.savedAtMs} failure={saver.failure} />}>
+      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={change} />
+      <ActionBar status={<DraftStatus saver={saver} openedSavedAtMs={props.savedAtMs} />}>
         {isReadOnly ? (
           <Button size="lg" disabled>
             Lecture seule
           </Button>
         ) : (
-          <SubmitButton control={form.control} isDisabled={preparing > 0}>
+          <SubmitButton control={form.control} isDisabled={isBusy}>
             Envoyer la demande
           </SubmitButton>
         )}

@@ -1,7 +1,7 @@
 import { Box, Button, Input } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
@@ -12,12 +12,11 @@ import { fold } from '#shared/domain/text.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page.tsx';
-import { PathLink } from '#ui/path-link.tsx';
 import { DeviceDataNotice, FailedState, LoadingState } from '#ui/states.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
-import { QueuedTasks, useQueuedTasks } from './queued-tasks.tsx';
+import { QueuedTasks } from './queued-tasks.tsx';
 import { taskListQuery } from './tasks-api.ts';
 
 /** The requests of the broker. Specification 4, section 2 "Task list". */
@@ -51,11 +50,6 @@ function NewTask() {
 function SentTasks() {
   const { data, error, refetch } = useQuery(taskListQuery(useOffline()));
   const [filter, setFilter] = useState('');
-  const waiting = useQueuedTasks().length;
-  useEffect(() => {
-    // One that left the queue is on the server now.
-    if (waiting >= 0) void refetch();
-  }, [waiting, refetch]);
   const table = data?.value.tasks;
   const found = useMemo(() => table && { ...table, data: table.data.filter(matching(filter)) }, [table, filter]);
   if (!data || !found)
@@ -127,8 +121,8 @@ const openTask: OpenRow<TaskListRow> = (row, content) => {
     );
   if (row.clientId === null) return <span>{content}</span>;
   return (
-    <PathLink path={`/client/search/${row.clientId}`} {...opens}>
+    <Link to="/client/search/$id" params={{ id: String(row.clientId) }} {...opens}>
       {content}
-    </PathLink>
+    </Link>
   );
 };

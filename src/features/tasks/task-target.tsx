@@ -1,13 +1,13 @@
 import { Box, Button, Flex, Input } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { ClientRow } from '#shared/contract/clients.ts';
 import type { ContractRow } from '#shared/contract/contracts.ts';
 import { taskTargets } from '#shared/domain/task-form.ts';
 import { controlLook, FieldFrame, useBoundField } from '#ui/fields/field-frame.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
-import type { TaskFields, TaskValues } from './task-fields.ts';
+import type { TaskFields, TaskFormReturn, TaskValues } from './task-fields.ts';
 
 /** What a search needs of its host. */
 export interface Chooser<Row> {
@@ -22,7 +22,7 @@ export interface TaskSearches {
 }
 
 interface TaskTargetProps extends TaskSearches {
-  readonly form: UseFormReturn<TaskFields, unknown, TaskValues>;
+  readonly form: TaskFormReturn;
   readonly isReadOnly: boolean;
   readonly onChange: () => void;
 }
@@ -31,12 +31,18 @@ interface TaskTargetProps extends TaskSearches {
 export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientSearch }: TaskTargetProps) {
   const [opened, setOpened] = useState<string>();
   const [cible, contrat, client] = useWatch({ control: form.control, name: ['cible', 'contrat', 'client'] });
-  const close = () => setOpened(undefined);
+  const close = () => {
+    setOpened(undefined);
+    // Closed without a choice: what was chosen before stands.
+    const { contrat, client } = form.getValues();
+    const chosen = contrat ? taskTargets.contract : client ? taskTargets.client : null;
+    if (chosen) form.setValue('cible', chosen);
+    onChange();
+  };
   const fill = (values: Pick<TaskFields, 'contrat' | 'client'>) => {
     form.setValue('contrat', values.contrat, { shouldDirty: true });
     form.setValue('client', values.client, { shouldDirty: true });
     form.clearErrors(['contrat', 'client']);
-    onChange();
     close();
   };
   const choose = (target: string) => {
@@ -45,7 +51,7 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
   };
   const isContract = cible === taskTargets.contract;
   return (
-    <FieldSet legend="Demande concernant">
+    <FieldSet legend="Dossier">
       <WideField>
         <RadioField
           control={form.control}
@@ -69,7 +75,7 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
           onChoose={isReadOnly ? undefined : () => choose(taskTargets.contract)}
         />
       ) : null}
-      {cible === undefined ? null : (
+      {cible === null ? null : (
         <Chosen
           form={form}
           name="client"

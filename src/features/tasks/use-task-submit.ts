@@ -13,9 +13,7 @@ import { contractGet } from '#shared/contract/contracts.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
 import type { FieldErrors, ListItem } from '#shared/contract/envelope.ts';
 import { taskCreate, taskSearch } from '#shared/contract/tasks.ts';
-import { leadsSomewhere } from '#ui/path-link.tsx';
 import { notify } from '#ui/toaster.ts';
-import { queuedPath } from './queued-path.ts';
 import { laneOf, type TaskValues } from './task-fields.ts';
 import { taskKind } from './task-kind.ts';
 
@@ -51,35 +49,31 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[]) => 
     role: agency && { code: agency.code },
   });
 
-  /** The form's own address is left blank first, so that coming back begins a new request. */
-  const leaveFor = async (href: string): Promise<void> => {
-    await router.navigate({ to: '/task/creation', search: {}, replace: true });
-    await router.navigate({ href });
-  };
-
-  const arrive = async ({ message, contractId, clientId }: Accepted, values: TaskValues): Promise<void> => {
+  const arrive = async ({ message, contractId, clientId }: Accepted): Promise<void> => {
     notify({ type: 'success', message });
     await Promise.all([
       queries.invalidateQueries({ queryKey: readKey(taskSearch) }),
       queries.invalidateQueries({ queryKey: readKey(contractGet) }),
     ]);
-    const client = `/client/search/${clientId}`;
-    if (values.contrat && contractId !== null) return leaveFor(`/contract/search/${contractId}#taches`);
-    return leaveFor(leadsSomewhere(router, client) ? client : '/task/search');
+    // In the place of the form: coming back does not lead to a request that is gone.
+    if (contractId === null)
+      return router.navigate({ to: '/client/search/$id', params: { id: String(clientId) }, replace: true });
+    const params = { id: String(contractId) };
+    return router.navigate({ to: '/contract/search/$id', params, hash: 'taches', replace: true });
   };
 
   const direct = useDirectSend();
   const waits = async (key: string): Promise<undefined> => {
     notify({ type: 'info', message: 'Demande gardée sur cet appareil\u00A0: elle partira dès que possible.' });
-    await leaveFor(queuedPath(router, key) ?? '/task/search');
+    await router.navigate({ to: '/sync', search: { item: key }, replace: true });
   };
 
   /** What became of a queued request. Whatever fails from here on, it stays in the queue under its key. */
-  const follow = async (key: string, values: TaskValues): Promise<Refused | undefined> => {
+  const follow = async (key: string): Promise<Refused | undefined> => {
     const withinMs = connectivity === 'offline' ? 0 : answerWithinMs;
     const entry = await outbox.settled(key, withinMs).catch(() => undefined);
     if (entry?.state === 'accepted') {
-      await arrive(v.parse(acceptedSchema, entry.answer), values);
+      await arrive(v.parse(acceptedSchema, entry.answer));
       return undefined;
     }
     if (entry?.state !== 'rejected') return waits(key);
@@ -90,7 +84,7 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[]) => 
 
   return async (values: TaskValues): Promise<Refused | undefined> => {
     const send = async (): Promise<undefined> =>
-      arrive(await direct.send({ ...inputOf(values), files: [...values.files] }), values).then(() => undefined);
+      arrive(await direct.send({ ...inputOf(values), files: [...values.files] })).then(() => undefined);
     // One whose fate is unknown is asked again under its own key; the queue would give it another.
     if (direct.isUnknown()) return send();
     let key: string;
@@ -110,7 +104,7 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[]) => 
       if (!keepsNothing || connectivity === 'offline') throw error;
       return send();
     }
-    return follow(key, values);
+    return follow(key);
   };
 };
 

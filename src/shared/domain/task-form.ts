@@ -47,5 +47,6 @@ export const taskFormSchema = v.pipe(
     ),
     ['client'],
   ),
+  v.transform((form) => (form.cible === taskTargets.client ? { ...form, contrat: null } : form)),
 );
 export type TaskForm = v.InferOutput<typeof taskFormSchema>;

@@ -81,49 +81,53 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
         {props.label}
         <RequiredMark required={props.required} />
       </chakra.label>
-      <Zone
-        htmlFor={bound.id}
-        data-over={isOver || undefined}
-        data-disabled={!canChange || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        <Native
-          {...picker}
-          ref={field.ref}
-          id={bound.id}
-          name={field.name}
-          multiple={!isSingle}
-          aria-label={props.label}
-          aria-describedby={bound.describedBy}
-          aria-invalid={bound.error !== undefined || undefined}
-          required={props.required}
-          onBlur={field.onBlur}
-        />
-        <Paperclip size={20} aria-hidden="true" />
-        <span>{isSingle ? 'Choisir un fichier, ou le déposer ici' : 'Choisir des fichiers, ou les déposer ici'}</span>
-      </Zone>
-      {hasTouch() ? (
-        <>
-          <VisuallyHidden>
-            <input {...picker} ref={camera} accept="image/*" capture="environment" tabIndex={-1} aria-hidden="true" />
-          </VisuallyHidden>
-          <Button
-            type="button"
-            variant="outline"
-            size="lg"
-            disabled={!canChange}
-            onClick={() => camera.current?.click()}
-          >
-            <Camera aria-hidden="true" />
-            Prendre une photo
-          </Button>
-        </>
-      ) : null}
+      <Flex wrap="wrap" gap="2">
+        <Zone
+          htmlFor={bound.id}
+          data-over={isOver || undefined}
+          data-disabled={!canChange || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setIsOver(true);
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+        >
+          <Native
+            {...picker}
+            ref={field.ref}
+            id={bound.id}
+            name={field.name}
+            multiple={!isSingle}
+            aria-label={props.label}
+            aria-describedby={bound.describedBy}
+            aria-invalid={bound.error !== undefined || undefined}
+            required={props.required}
+            onBlur={field.onBlur}
+          />
+          <Paperclip size={20} aria-hidden="true" />
+          <span>{isSingle ? 'Choisir un fichier, ou le déposer ici' : 'Choisir des fichiers, ou les déposer ici'}</span>
+        </Zone>
+        {hasTouch() ? (
+          <Flex flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
+            <VisuallyHidden>
+              <input {...picker} ref={camera} accept="image/*" capture="environment" tabIndex={-1} aria-hidden="true" />
+            </VisuallyHidden>
+            <Button
+              type="button"
+              variant="outline"
+              size="lg"
+              width="full"
+              height="auto"
+              disabled={!canChange}
+              onClick={() => camera.current?.click()}
+            >
+              <Camera aria-hidden="true" />
+              Prendre une photo
+            </Button>
+          </Flex>
+        ) : null}
+      </Flex>
       <FileList
         label={props.label}
         files={files}
@@ -151,6 +155,7 @@ const Zone = chakra('label', {
     alignItems: 'center',
     justifyContent: 'center',
     gap: '2.5',
+    flex: '1 1 240px',
     minHeight: '16',
     padding: '3',
     borderWidth: '1px',

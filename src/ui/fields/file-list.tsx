@@ -2,6 +2,7 @@ import { chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { fileSize } from './file-intake.ts';
+import { originalOf } from './photo-shrink.ts';
 
 interface FileListProps {
   readonly label: string;
@@ -25,7 +26,7 @@ export function FileList({ label, files, preparing = [], canRemove, onRemove }: 
               {file.name}
             </Text>
             <Text as="span" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-              {fileSize(file.size)}
+              {sizeOf(file)}
             </Text>
           </Flex>
           {canRemove ? (
@@ -59,6 +60,11 @@ export function FileList({ label, files, preparing = [], canRemove, onRemove }: 
     </Rows>
   );
 }
+
+const sizeOf = (file: File): string => {
+  const original = originalOf(file);
+  return original ? `${fileSize(file.size)} au lieu de ${fileSize(original.size)}` : fileSize(file.size);
+};
 
 /** Two equal names may be held: a key is given to the file itself. */
 const keys = new WeakMap<File, number>();

@@ -2,6 +2,11 @@ const longestSidePx = 2000;
 const quality = 0.85;
 const patienceMs = 20_000;
 
+const originals = new WeakMap<File, File>();
+
+/** The photo as it was taken, as long as this page lives; undefined for a file that was not made smaller here. */
+export const originalOf = (file: File): File | undefined => originals.get(file);
+
 /** What a camera makes. An animated GIF would lose its movement. */
 const photoTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic']);
 
@@ -14,7 +19,9 @@ export const shrinkPhoto = async (file: File): Promise<File> => {
   const smaller = await inWorker(file);
   if (!smaller || smaller.size >= file.size) return file;
   const name = file.name.replace(/\.[a-z]+$/i, '');
-  return new File([smaller], `${name}.jpg`, { type: 'image/jpeg', lastModified: file.lastModified });
+  const small = new File([smaller], `${name}.jpg`, { type: 'image/jpeg', lastModified: file.lastModified });
+  originals.set(small, file);
+  return small;
 };
 
 const inWorker = (photo: File): Promise<Blob | null> =>

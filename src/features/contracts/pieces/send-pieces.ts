@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
+import { contractLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { readKey } from '#offline/read-query.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
@@ -19,25 +20,14 @@ export interface ChosenPiece extends Piece {
 
 const kind = 'piece';
 const patienceMs = 8_000;
-const laneOf = (contractId: number) => `contract/${contractId}`;
 
-/** What waits to be sent for a contract, and a fresh file as soon as something was sent. */
+/** What waits to be sent for a contract. */
 export const useQueuedPieces = (contractId: number) => {
   const { entries } = useOutbox();
-  const queries = useQueryClient();
-  const queued = useMemo(
-    () => entries.filter((entry) => entry.kind === kind && entry.lane === laneOf(contractId)),
+  return useMemo(
+    () => entries.filter((entry) => entry.kind === kind && entry.lane === contractLane(contractId)),
     [entries, contractId],
   );
-  const before = useRef(queued.length);
-  useEffect(() => {
-    if (queued.length < before.current) {
-      void queries.invalidateQueries({ queryKey: readKey(contractGet) });
-      void queries.invalidateQueries({ queryKey: readKey(supportingFileList) });
-    }
-    before.current = queued.length;
-  }, [queued.length, queries]);
-  return queued;
 };
 
 /**
@@ -54,7 +44,7 @@ export const useSendPieces = (contractId: number, contractNumber: string) => {
       const key = await outbox.add({
         kind,
         title: `${label}, contrat ${contractNumber}`,
-        lane: laneOf(contractId),
+        lane: contractLane(contractId),
         endpoint: supportingFileAdd,
         input: { contractId, pieces },
         files: [{ id: crypto.randomUUID(), name: file.name, type: file.type, bytes: await file.arrayBuffer() }],

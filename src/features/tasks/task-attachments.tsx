@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { FileField } from '#ui/fields/file-field.tsx';
+import { originalOf, shrinkPhoto } from '#ui/fields/photo-shrink.ts';
+import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
+import type { TaskFormReturn } from './task-fields.ts';
+
+interface TaskAttachmentsProps {
+  readonly form: TaskFormReturn;
+  readonly isReadOnly: boolean;
+  /** Files are being prepared: the form is not to be sent yet. */
+  readonly onBusy: (isBusy: boolean) => void;
+  readonly onChange: () => void;
+}
+
+/** The files of a request; photos are made smaller on the device unless the person wants them as they are. */
+export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAttachmentsProps) {
+  const [isRedoing, setIsRedoing] = useState(false);
+  const field = { control: form.control, readOnly: isReadOnly };
+
+  /** The photos that are there already follow the switch too, as long as their originals are at hand. */
+  const redo = async (keepsOriginals: boolean) => {
+    const redoOne = keepsOriginals ? async (file: File) => originalOf(file) ?? file : shrinkPhoto;
+    setIsRedoing(true);
+    onBusy(true);
+    const redone = new Map<File, File>();
+    for (const file of form.getValues('files')) redone.set(file, await redoOne(file));
+    const files = form.getValues('files').map((file) => redone.get(file) ?? file);
+    form.setValue('files', files, { shouldDirty: true });
+    onChange();
+    setIsRedoing(false);
+    onBusy(false);
+  };
+
+  return (
+    <FieldSet legend="Pièces jointes">
+      <WideField>
+        <FileField
+          {...field}
+          name="files"
+          label="Fichiers"
+          readOnly={isReadOnly || isRedoing}
+          prepare={(file) => (form.getValues('keepsOriginals') ? Promise.resolve(file) : shrinkPhoto(file))}
+          onPreparing={(files) => onBusy(files > 0)}
+        />
+      </WideField>
+      <WideField>
+        <SwitchField
+          {...field}
+          name="keepsOriginals"
+          label="Garder les photos d’origine"
+          hint="Sinon, elles sont réduites sur cet appareil pour partir plus vite."
+          disabled={isRedoing}
+          onChange={(keepsOriginals) => void redo(keepsOriginals)}
+        />
+      </WideField>
+    </FieldSet>
+  );
+}
