@@ -18,6 +18,7 @@ import { getEditique } from './editiques.ts';
 import { exportClients, exportContracts, exportUsers } from './exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { changePassword, getProfile, updateProfile } from './profile.ts';
+import { searchQuickly } from './quick-search.ts';
 import { settleKey } from './receipts.ts';
 import { checkReset, choosePassword, requestReset } from './reset.ts';
 import { logIn, logOut, renewSession } from './session.ts';
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   profileGet: getProfile,
   profilePassword: changePassword,
   profileUpdate: updateProfile,
+  quickSearch: searchQuickly,
   supportingFileAdd: addSupportingFiles,
   supportingFileGet: getSupportingFile,
   supportingFileList: listSupportingFiles,

@@ -17,6 +17,7 @@ import { brokerUserExport, clientExport, contractExport } from './exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { portfolioChanges } from './portfolio.ts';
 import { profileGet, profilePassword, profileUpdate } from './profile.ts';
+import { quickSearch } from './quick-search.ts';
 import { keySettle } from './receipts.ts';
 import {
   agencyGet,
@@ -75,6 +76,7 @@ export const endpoints = {
   profileGet,
   profilePassword,
   profileUpdate,
+  quickSearch,
   refreshSession,
   resetCheck,
   resetPassword,

@@ -1,0 +1,46 @@
+import type { ClientRow } from '#shared/contract/clients.ts';
+import type { ContractRow } from '#shared/contract/contracts.ts';
+import type { QuickQuery } from '#shared/domain/quick-search.ts';
+import { clientRows } from './client-repository.ts';
+import { contractRows } from './contract-search-repository.ts';
+import type { Db, Scope } from './db.ts';
+import { within } from './scope.ts';
+import { and, join, raw, type Sql, sql } from './sql.ts';
+
+const either = (conditions: readonly Sql[]): Sql => sql`(${join(conditions, ' or ', raw('false'))})`;
+const holds = (column: string, text: string): Sql => sql`strpos(${raw(column)}, ${text}) > 0`;
+
+/** Reads rows by ids that were found in order. */
+const inOrder = async <Row extends { readonly id: number }>(
+  found: Promise<readonly { readonly id: number }[]>,
+  load: (ids: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> => {
+  const ids = (await found).map(({ id }) => id);
+  const rows = new Map((ids.length === 0 ? [] : await load(ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+};
+
+/** The same rules and order as `matchesQuickContract` (src/shared/domain/quick-search.ts), in SQL. */
+export const quickContracts = (db: Db, scope: Scope, query: QuickQuery, limit: number): Promise<ContractRow[]> => {
+  const { compact, words } = query;
+  const inWords = and(words.map((word) => either([holds('c.numero_n', word), holds('c.holder_n', word)])));
+  const found = db.query<{ id: number }>(sql`
+    select c.id from contract c
+    where ${within(scope, 'c.broker_id')} and ${either([...(compact ? [holds('c.numero_n', compact)] : []), inWords])}
+    order by c.numero_n = ${compact} desc, c.effect_date desc, c.id desc limit ${limit}`);
+  return inOrder(found, (ids) => contractRows(db, scope, ids));
+};
+
+/** The same rules and order as `matchesQuickClient` (src/shared/domain/quick-search.ts), in SQL. */
+export const quickClients = (db: Db, scope: Scope, query: QuickQuery, limit: number): Promise<ClientRow[]> => {
+  const { text, words, phone, day } = query;
+  const means = [
+    and(words.map((word) => holds('p.full_name_n', word))),
+    ...(phone ? [holds('p.phone', phone)] : []),
+    ...(day ? [sql`p.birth_date = ${day}::date`] : []),
+  ];
+  const found = db.query<{ id: number }>(sql`
+    select p.id from person p where ${within(scope, 'p.broker_id')} and ${either(means)}
+    order by starts_with(p.full_name_n, ${text}) desc, p.last_effect_date desc nulls last, p.id desc limit ${limit}`);
+  return inOrder(found, (ids) => clientRows(db, scope, ids));
+};
