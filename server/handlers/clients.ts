@@ -1,5 +1,5 @@
 import type { clientGet, clientSearch, customerContractSearch, portfolioClients } from '#shared/contract/clients.ts';
-import { sortColumns } from '#shared/contract/paging.ts';
+import { latestEffectFirst, sortColumns } from '#shared/contract/paging.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { findClient, searchClients } from '../db/client-repository.ts';
 import { contractBalance, searchContracts } from '../db/contract-search-repository.ts';
@@ -8,7 +8,7 @@ import type { Handler } from '../http/handler.ts';
 import { forbidden, notFound } from '../http/refusal.ts';
 
 export const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, caller }) => {
-  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
+  const sort = sortColumns(input, latestEffectFirst);
   const { rows, total } = await searchClients(db, caller.scope, {
     filter: input,
     sort,
@@ -25,7 +25,7 @@ export const getClient: Handler<typeof clientGet> = async ({ idClient }, { db, c
 };
 
 export const searchCustomerContracts: Handler<typeof customerContractSearch> = async (input, { db, caller }) => {
-  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
+  const sort = sortColumns(input, latestEffectFirst);
   const query = {
     filter: input,
     sort,

@@ -1,5 +1,5 @@
 import type { contractGet, contractSearch } from '#shared/contract/contracts.ts';
-import { sortColumns } from '#shared/contract/paging.ts';
+import { latestEffectFirst, sortColumns } from '#shared/contract/paging.ts';
 import type { portfolioChanges } from '#shared/contract/portfolio.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { loadContractFiles } from '../db/contract-file-repository.ts';
@@ -9,7 +9,7 @@ import type { Handler } from '../http/handler.ts';
 import { forbidden, notFound } from '../http/refusal.ts';
 
 export const searchContractsHandler: Handler<typeof contractSearch> = async (input, { db, caller }) => {
-  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
+  const sort = sortColumns(input, latestEffectFirst);
   const { rows, total } = await searchContracts(db, caller.scope, {
     filter: input,
     sort,

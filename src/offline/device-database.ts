@@ -21,7 +21,7 @@ export interface AnswerRow {
   readonly sealed: Bytes;
 }
 
-/** The search rows of the contracts whose id falls into this bucket. */
+/** The search rows of the contracts, or the clients, whose id falls into this bucket. */
 export interface BucketRow {
   readonly bucket: number;
   readonly sealed: Bytes;
@@ -35,9 +35,9 @@ export interface FileRow {
   readonly sealed: Bytes;
 }
 
-/** How far the portfolio's synchronisation is. */
+/** How far the synchronisation of the contracts (`portfolio`) or of the clients is. */
 export interface SyncRow {
-  readonly name: 'portfolio';
+  readonly name: 'portfolio' | 'clients';
   readonly cursor: string;
   readonly done: number;
   readonly total: number;
@@ -50,6 +50,7 @@ export interface CacheDatabase extends Dexie {
   readonly answers: Table<AnswerRow, string>;
   readonly buckets: Table<BucketRow, number>;
   readonly files: Table<FileRow, number>;
+  readonly clients: Table<BucketRow, number>;
   readonly sync: Table<SyncRow, string>;
 }
 
@@ -121,6 +122,8 @@ export const cacheDatabase = (owner: string): CacheDatabase => {
     files: 'id, [updatedAtMs+bytes]',
     sync: 'name',
   });
+  // What the device already holds stays; clients are fetched beside it.
+  database.version(2).stores({ clients: 'bucket' });
   return database;
 };
 

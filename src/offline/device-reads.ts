@@ -1,8 +1,13 @@
 import * as v from 'valibot';
+import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+import { personSchema } from '#shared/contract/person.ts';
+import type { SearchableClient } from '#shared/domain/client-search.ts';
 import type { SearchableContract } from '#shared/domain/contract-search.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import { indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
+import type { ClientStore } from './client-store.ts';
 import { indexPortfolio, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import type { DeviceReads } from './reader.ts';
@@ -16,25 +21,51 @@ export interface PortfolioReads extends DeviceReads {
   forgetIndex(): void;
 }
 
-export const createDeviceReads = (answers: AnswerCache, store: PortfolioStore, onFull: () => void): PortfolioReads => {
-  let index: Promise<SearchableContract[]> | undefined;
-  const loadIndex = (): Promise<SearchableContract[]> => {
-    index ??= store.rows().then(indexPortfolio);
-    index.catch(() => {
-      index = undefined;
-    });
-    return index;
+/** Made once, again after `forget` or a failure. */
+const remembered = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  const forget = (): void => {
+    made = undefined;
+  };
+  const get = (): Promise<T> => {
+    made ??= make();
+    made.catch(forget);
+    return made;
+  };
+  return { get, forget };
+};
+
+export const createDeviceReads = (
+  answers: AnswerCache,
+  store: PortfolioStore,
+  clientStore: ClientStore,
+  onFull: () => void,
+): PortfolioReads => {
+  const contracts = remembered<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
+  const clients = remembered<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
+
+  /** What is stored answers; until it is complete for the first time, a kept answer goes first. */
+  const search = async <E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    from: Pick<PortfolioStore, 'state'>,
+    answer: () => Promise<Output<E>>,
+  ): Promise<Dated<unknown> | undefined> => {
+    const sync = await from.state();
+    const answered = sync?.completedAtMs ? undefined : await answers.find(endpoint, input);
+    if (answered || !sync) return answered;
+    return { value: await answer(), fetchedAtMs: sync.completedAtMs ?? 0, isFromDevice: true };
   };
 
-  const search = async (input: Input<typeof contractSearch>): Promise<Dated<unknown> | undefined> => {
-    const sync = await store.state();
-    const answered = sync?.completedAtMs ? undefined : await answers.find(contractSearch, input);
-    if (answered || !sync) return answered;
-    return {
-      value: searchPortfolio(await loadIndex(), input),
-      fetchedAtMs: sync.completedAtMs ?? 0,
-      isFromDevice: true,
-    };
+  const client = async (input: Input<typeof clientGet>): Promise<Dated<unknown> | undefined> => {
+    const [stored, answered] = await Promise.all([
+      clientStore.client(Number(input.idClient)),
+      answers.find<Output<typeof clientGet>>(clientGet, input),
+    ]);
+    if (!stored || (answered && answered.fetchedAtMs > stored.knownAtMs)) return answered;
+    // Parsed: the row of the search carries more than the person.
+    const person = v.parse(personSchema, stored.entry.client);
+    return { value: { success: true, person }, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
   };
 
   const file = async (input: Input<typeof contractGet>): Promise<Dated<unknown> | undefined> => {
@@ -52,20 +83,37 @@ export const createDeviceReads = (answers: AnswerCache, store: PortfolioStore, o
     return (parsed.success ? parsed.output : input) as Input<E>;
   };
 
+  const fromDevice = (endpoint: EndpointDefinition, input: unknown): Promise<Dated<unknown> | undefined> => {
+    switch (endpoint.path) {
+      case contractSearch.path: {
+        const asked = input as Input<typeof contractSearch>;
+        return search(contractSearch, asked, store, async () => searchPortfolio(await contracts.get(), asked));
+      }
+      case contractGet.path:
+        return file(input as Input<typeof contractGet>);
+      case clientSearch.path: {
+        const asked = input as Input<typeof clientSearch>;
+        return search(clientSearch, asked, clientStore, async () => searchDeviceClients(await clients.get(), asked));
+      }
+      case clientGet.path:
+        return client(input as Input<typeof clientGet>);
+      case customerContractSearch.path: {
+        const asked = input as Input<typeof customerContractSearch>;
+        const answer = async () => searchClientContracts(await contracts.get(), asked);
+        return search(customerContractSearch, asked, store, answer);
+      }
+      default:
+        return answers.find(endpoint, input);
+    }
+  };
+
   return {
     forgetIndex: () => {
-      index = undefined;
+      contracts.forget();
+      clients.forget();
     },
-    find: async <E extends EndpointDefinition>(endpoint: E, asked: Input<E>) => {
-      const input = normal(endpoint, asked);
-      const found =
-        endpoint.path === contractSearch.path
-          ? search(input as Input<typeof contractSearch>)
-          : endpoint.path === contractGet.path
-            ? file(input as Input<typeof contractGet>)
-            : answers.find(endpoint, input);
-      return (await found) as Dated<Output<E>> | undefined;
-    },
+    find: async <E extends EndpointDefinition>(endpoint: E, asked: Input<E>) =>
+      (await fromDevice(endpoint, normal(endpoint, asked))) as Dated<Output<E>> | undefined,
     keep: async (endpoint, input, value, atMs) => {
       if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs))) onFull();
     },

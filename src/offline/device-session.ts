@@ -1,15 +1,18 @@
 import type { call as callApi } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
+import { portfolioClients } from '#shared/contract/clients.ts';
+import type { Output } from '#shared/contract/endpoint.ts';
 import { portfolioChanges } from '#shared/contract/portfolio.ts';
 import { deviceKey } from '#shared/contract/session.ts';
 import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { createAnswerCache } from './answer-cache.ts';
+import { createClientStore } from './client-store.ts';
 import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
 import { createDeviceReads, type PortfolioReads } from './device-reads.ts';
 import { type OpenWork, openWork } from './open-work.ts';
 import type { Wake } from './outbox.ts';
 import { createPortfolioStore } from './portfolio-store.ts';
-import { runSync, storedProgress } from './portfolio-sync.ts';
+import { runSync, type SyncedPages, storedProgress } from './portfolio-sync.ts';
 import { prime } from './priming.ts';
 import type { DeviceState, SyncProgress } from './types.ts';
 import type { Work } from './work-services.ts';
@@ -67,7 +70,18 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   const assemble = (keys: OpenedKeys): Opened => {
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
-    const reads = createDeviceReads(answers, store, onFull);
+    const clientStore = createClientStore(keys);
+    const reads = createDeviceReads(answers, store, clientStore, onFull);
+    const pages = { limit: 200 };
+    const patient = (signal: AbortSignal) => ({ signal, timeoutMs: 60_000 });
+    const contracts: SyncedPages<Output<typeof portfolioChanges>> = {
+      store,
+      fetchPage: (cursor, signal) => call(portfolioChanges, { cursor, ...pages }, patient(signal)),
+    };
+    const clients: SyncedPages<Output<typeof portfolioClients>> = {
+      store: clientStore,
+      fetchPage: (cursor, signal) => call(portfolioClients, { cursor, ...pages }, patient(signal)),
+    };
     const channel = new BroadcastChannel(`lagon-portfolio-${keys.owner}`);
     const tell = (told: Told): void => {
       if (!closing.signal.aborted) channel.postMessage(told);
@@ -76,14 +90,14 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
       if (data.kind === 'stored') reads.forgetIndex();
       else onProgress(data.progress);
     };
-    void storedProgress(store).then((progress) => closing.signal.aborted || onProgress(progress));
+    void storedProgress({ contracts, clients }).then((progress) => closing.signal.aborted || onProgress(progress));
     const sync = () =>
       runSync(
         {
-          store,
+          contracts,
+          clients,
           nowMs: Date.now,
           onFull,
-          fetchPage: (cursor, signal) => call(portfolioChanges, { cursor, limit: 200 }, { signal, timeoutMs: 60_000 }),
           exclusively: (work) =>
             navigator.locks.request(`lagon-portfolio-${keys.owner}`, { ifAvailable: true }, async (lock) => {
               if (lock) await work();

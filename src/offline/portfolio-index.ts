@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { contractSearch } from '#shared/contract/contracts.ts';
 import type { Input, Output } from '#shared/contract/endpoint.ts';
-import { sortColumns } from '#shared/contract/paging.ts';
+import { latestEffectFirst, sortColumns } from '#shared/contract/paging.ts';
 import {
   compareContracts,
   matchesContract,
@@ -20,7 +20,7 @@ export const searchPortfolio = (
   input: Input<typeof contractSearch>,
 ): Output<typeof contractSearch> => {
   const parsed = v.parse(contractSearch.input, input);
-  const found = index.filter(matchesContract(parsed)).sort(compareContracts(sortColumns(parsed)));
+  const found = index.filter(matchesContract(parsed)).sort(compareContracts(sortColumns(parsed, latestEffectFirst)));
   const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
   return { success: true, contractList: page.map(({ row }) => row), totalCount: found.length };
 };

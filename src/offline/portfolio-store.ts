@@ -12,7 +12,8 @@ export type PortfolioRow = Pick<PortfolioContract, 'id' | 'row' | 'search'>;
 
 /** Rows are packed in this many sealed buckets: few decryptions to read all, small writes to change one. */
 export const bucketCount = 64;
-const bucketOf = (id: number): number => id % bucketCount;
+/** Where a contract or a client of this id lies. */
+export const bucketOf = (id: number): number => id % bucketCount;
 
 /** All contract files together may take this much; the longest unchanged go first. */
 export const maxFileBytes = 200_000_000;

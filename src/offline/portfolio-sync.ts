@@ -1,4 +1,5 @@
 import { CallError } from '#api/errors.ts';
+import type { portfolioClients } from '#shared/contract/clients.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { portfolioChanges } from '#shared/contract/portfolio.ts';
 import { isQuotaError, type SyncRow } from './device-database.ts';
@@ -7,10 +8,20 @@ import type { SyncProgress } from './types.ts';
 
 export const idleProgress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };
 
+type Contracts = Output<typeof portfolioChanges>;
+type Clients = Output<typeof portfolioClients>;
+
+/** Where pages come from and where they are kept, with a cursor of their own. */
+export interface SyncedPages<Page> {
+  readonly store: { state(): Promise<SyncRow | undefined>; apply(page: Page, atMs: number): Promise<SyncRow> };
+  readonly fetchPage: (cursor: string, signal: AbortSignal) => Promise<Page>;
+}
+
 /** What a run needs; given, so that a test may be the network, the lock and the clock. */
 export interface SyncParts {
-  readonly store: Pick<PortfolioStore, 'state' | 'apply'>;
-  readonly fetchPage: (cursor: string, signal: AbortSignal) => Promise<Output<typeof portfolioChanges>>;
+  readonly contracts: SyncedPages<Contracts>;
+  /** Pulled after the contracts. */
+  readonly clients: SyncedPages<Clients>;
   /** Runs `work` unless another tab does; resolves to false where it does. */
   readonly exclusively: (work: () => Promise<void>) => Promise<boolean>;
   readonly nowMs: () => number;
@@ -20,57 +31,87 @@ export interface SyncParts {
   readonly onFull: () => void;
 }
 
-const progressOf = (state: SyncProgress['state'], row: SyncRow | undefined): SyncProgress => ({
-  state,
-  done: Math.min(row?.done ?? 0, row?.total ?? 0),
-  total: row?.total ?? 0,
-  completedAtMs: row?.completedAtMs ?? null,
-});
+/** The two rows of a portfolio: contracts, clients. */
+type Rows = readonly [SyncRow | undefined, SyncRow | undefined];
+
+const progressOf = (state: SyncProgress['state'], rows: Rows): SyncProgress => {
+  const completedAtMs = rows.map((row) => row?.completedAtMs ?? 0);
+  return {
+    state,
+    done: rows.reduce((sum, row) => sum + Math.min(row?.done ?? 0, row?.total ?? 0), 0),
+    total: rows.reduce((sum, row) => sum + (row?.total ?? 0), 0),
+    // Complete is what is complete in both.
+    completedAtMs: Math.min(...completedAtMs) || null,
+  };
+};
 
 const stateAfter = (error: unknown): SyncProgress['state'] => {
   if (error instanceof CallError) return error.status === 403 ? 'unavailable' : 'failed';
   return isQuotaError(error) ? 'failed' : 'paused';
 };
 
+/** Stores page after page from the cursor that was stored with the last one. */
+const pullPages = async <Page extends { readonly cursor: string; readonly hasMore: boolean }>(
+  { store, fetchPage }: SyncedPages<Page>,
+  nowMs: () => number,
+  onPage: (page: Page, row: SyncRow) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  let cursor: string | undefined = (await store.state())?.cursor ?? '';
+  let coming = fetchPage(cursor, signal);
+  while (cursor !== undefined) {
+    const page = await coming;
+    signal.throwIfAborted();
+    // A server that gives the same cursor again would be asked for ever.
+    const next: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
+    if (next !== undefined) {
+      // The next page travels while this one is stored.
+      coming = fetchPage(next, signal);
+      coming.catch(() => undefined);
+    }
+    onPage(page, await store.apply(page, nowMs()));
+    cursor = next;
+  }
+};
+
+type Stored = Record<'contracts' | 'clients', { readonly store: Pick<PortfolioStore, 'state'> }>;
+
+const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefined, SyncRow | undefined]> =>
+  Promise.all([contracts.store.state(), clients.store.state()]);
+
 /**
- * Pulls pages until the server has no more, from the cursor that was stored with the last page. An interruption loses
- * nothing but the page on its way. Never rejects: how it ended is the progress' state.
+ * Pulls pages until the server has no more: contracts, then clients. An interruption loses nothing but the page on its
+ * way. Never rejects: how it ended is the progress' state.
  */
 export const runSync = async (parts: SyncParts, signal: AbortSignal): Promise<void> => {
-  const { store, fetchPage, exclusively, nowMs, onProgress, onStored, onFull } = parts;
-  const known = await store.state();
-  let row = known;
+  const { contracts, clients, exclusively, nowMs, onProgress, onStored, onFull } = parts;
+  let rows = await storedRows(parts);
+  const stored = (next: typeof rows, hasChanges: boolean): void => {
+    rows = next;
+    if (hasChanges) onStored();
+    onProgress(progressOf('running', rows));
+  };
   const pull = async (): Promise<void> => {
     // Another tab may have gone on since.
-    row = await store.state();
-    onProgress(progressOf('running', row));
-    let cursor: string | undefined = row?.cursor ?? '';
-    let coming = fetchPage(cursor, signal);
-    while (cursor !== undefined) {
-      const page = await coming;
-      signal.throwIfAborted();
-      // A server that gives the same cursor again would be asked for ever.
-      const next: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
-      if (next !== undefined) {
-        // The next page travels while this one is stored.
-        coming = fetchPage(next, signal);
-        coming.catch(() => undefined);
-      }
-      row = await store.apply(page, nowMs());
-      if (page.contracts.length + page.removedIds.length > 0) onStored();
-      onProgress(progressOf('running', row));
-      cursor = next;
-    }
+    rows = await storedRows(parts);
+    onProgress(progressOf('running', rows));
+    await pullPages(
+      contracts,
+      nowMs,
+      (page, row) => stored([row, rows[1]], page.contracts.length + page.removedIds.length > 0),
+      signal,
+    );
+    await pullPages(clients, nowMs, (page, row) => stored([rows[0], row], page.clients.length > 0), signal);
   };
   try {
     const isMine = await exclusively(pull);
-    if (isMine) onProgress(progressOf('idle', row));
+    if (isMine) onProgress(progressOf('idle', rows));
   } catch (error) {
     if (isQuotaError(error)) onFull();
-    onProgress(progressOf(signal.aborted ? 'idle' : stateAfter(error), row));
+    onProgress(progressOf(signal.aborted ? 'idle' : stateAfter(error), rows));
   }
 };
 
 /** The progress to show before anything ran. */
-export const storedProgress = async (store: Pick<PortfolioStore, 'state'>): Promise<SyncProgress> =>
-  progressOf('idle', await store.state());
+export const storedProgress = async (parts: Stored): Promise<SyncProgress> =>
+  progressOf('idle', await storedRows(parts));

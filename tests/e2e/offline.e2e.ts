@@ -13,7 +13,7 @@ const searchRows = (page: Page, body: object) =>
       body: JSON.stringify(input),
     });
     const { contractList } = (await response.json()) as {
-      contractList: { id: number; numero: string; nomSouscripteur: string }[];
+      contractList: { id: number; numero: string; nomSouscripteur: string; personId: number }[];
     };
     return contractList;
   }, body);
@@ -56,6 +56,45 @@ test.describe('without network', () => {
     await expect(page.getByRole('link', { name: never.numero })).toBeVisible();
     await expect(page.getByText(never.nomSouscripteur).first()).toBeVisible();
     await expect(page.getByRole('link', { name: opened.numero, exact: true })).toHaveCount(0);
+  });
+
+  test('a client that was never opened is found by name, and read with their contracts', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn(page, 'courtier');
+    await primed(page);
+    const [contract] = await searchRows(page, { pageSize: 20 });
+    if (!contract) throw new Error('the demonstration has contracts');
+    const client = await page.evaluate(async (idClient) => {
+      const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
+      const response = await fetch('/api/client/get', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ idClient }),
+      });
+      const { person } = (await response.json()) as {
+        person: { id: number; fullname: string; lastname: string | null; socialReason: string | null };
+      };
+      return person;
+    }, contract.personId);
+
+    await cut(context);
+    const filter = client.lastname
+      ? `lastname=${encodeURIComponent(client.lastname)}`
+      : `companyName=${encodeURIComponent(client.socialReason ?? '')}`;
+    await page.goto(`/client/search?${filter}`);
+    await page.reload();
+    await expect(page.locator(`a[href="/client/search/${client.id}"]`).first()).toBeVisible();
+
+    await page.goto(`/client/search/${client.id}`);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
+    await expect(
+      page.getByRole('table', { name: 'Contrats et devis du client' }).getByRole('link', { name: contract.numero }),
+    ).toBeVisible();
+    await expect(page.getByText('Solde total TTC')).toBeVisible();
   });
 
   test('the next person on the device finds nothing of the first', async ({ page, context, signIn }) => {

@@ -10,7 +10,11 @@ export const portfolioState = async (): Promise<{ completedAtMs: number | null; 
   const database = await promised(indexedDB.open(name));
   try {
     if (!database.objectStoreNames.contains('sync')) return undefined;
-    return await promised(database.transaction('sync').objectStore('sync').get('portfolio'));
+    const read = (part: string): Promise<{ completedAtMs: number | null; total: number } | undefined> =>
+      promised(database.transaction('sync').objectStore('sync').get(part));
+    const [contracts, clients] = [await read('portfolio'), await read('clients')];
+    if (!contracts) return undefined;
+    return { ...contracts, completedAtMs: clients?.completedAtMs ? contracts.completedAtMs : null };
   } finally {
     database.close();
   }

@@ -1,3 +1,4 @@
+import type { PortfolioClient, portfolioClients } from '#shared/contract/clients.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { PortfolioContract, portfolioChanges } from '#shared/contract/portfolio.ts';
 
@@ -109,5 +110,35 @@ export const portfolioPage = (
   cursor: `after ${contracts.at(-1)?.id ?? 0}`,
   hasMore: false,
   total: contracts.length,
+  ...more,
+});
+
+/** A client of the portfolio, with the person of that contract's file. */
+export const portfolioClient = (
+  id: number,
+  { lastname = `Dupont ${id}`, city = null }: { lastname?: string; city?: string | null } = {},
+): PortfolioClient => ({
+  id,
+  updatedAt: '2026-03-05T10:00:00.000Z',
+  client: {
+    ...portfolioContract(id, { holder: lastname }).file.details.person,
+    address: { ...address, city },
+    phoneNumber: null,
+    dateEffet: '2026-01-01',
+  },
+  hasContract: id % 2 === 0,
+  hasQuote: id % 3 === 0,
+});
+
+/** A page of clients, the last one unless said otherwise. */
+export const clientsPage = (
+  clients: PortfolioClient[],
+  more: Partial<Output<typeof portfolioClients>> = {},
+): Output<typeof portfolioClients> => ({
+  success: true,
+  clients,
+  cursor: `after ${clients.at(-1)?.id ?? 0}`,
+  hasMore: false,
+  total: clients.length,
   ...more,
 });

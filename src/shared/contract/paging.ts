@@ -38,6 +38,9 @@ export const sortEntries = <const F extends readonly string[]>(fields: F) => ({
   sortOrder: v.pipe(list(''), v.array(v.picklist(directions, 'ordre de tri inconnu'))),
 });
 
+/** The sort of clients and of contracts where none is asked for. Specification 1 and 2, section 9. */
+export const latestEffectFirst = { field: 'dateEffet', descending: true } as const;
+
 /** The sort of a parsed search input, or `otherwise` where it names no column; a missing order is ascending. */
 export const sortColumns = <F extends string>(
   input: { sortField: readonly F[]; sortOrder: readonly (typeof directions)[number][] },

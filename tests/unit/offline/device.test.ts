@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/answer-cache.ts';
+import { createClientStore } from '#offline/client-store.ts';
 import { forgetOthers, KeysRefused, type OpenedKeys, openKeys } from '#offline/device-keys.ts';
 import { createDeviceReads } from '#offline/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio-store.ts';
@@ -31,7 +32,7 @@ const close = (keys: OpenedKeys): void => {
 const partsOf = (keys: OpenedKeys) => {
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
-  return { answers, store, reads: createDeviceReads(answers, store, () => undefined) };
+  return { answers, store, reads: createDeviceReads(answers, store, createClientStore(keys), () => undefined) };
 };
 
 afterEach(async () => {

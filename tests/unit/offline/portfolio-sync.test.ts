@@ -5,7 +5,7 @@ import { runSync, type SyncParts } from '#offline/portfolio-sync.ts';
 import type { SyncProgress } from '#offline/types.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { portfolioChanges } from '#shared/contract/portfolio.ts';
-import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
 type Page = Output<typeof portfolioChanges>;
 
@@ -22,22 +22,47 @@ const setUp = (total: number, more: Partial<SyncParts> = {}) => {
     const page = contracts.slice(from, from + 2);
     return portfolioPage(page, { cursor: String(from + page.length), hasMore: from + 2 < total, total });
   };
-  const parts: SyncParts = {
+  const contractStore: SyncParts['contracts']['store'] = {
+    state: async () => row,
+    apply: async (page, atMs) => {
+      for (const { id } of page.contracts) stored.add(id);
+      row = {
+        name: 'portfolio',
+        cursor: page.cursor,
+        done: stored.size,
+        total: page.total,
+        completedAtMs: page.hasMore ? (row?.completedAtMs ?? null) : atMs,
+      };
+      return row;
+    },
+  };
+  let clientRow: SyncRow | undefined;
+  const clientsAsked: string[] = [];
+  const clients: SyncParts['clients'] = {
     store: {
-      state: async () => row,
+      state: async () => clientRow,
       apply: async (page, atMs) => {
-        for (const { id } of page.contracts) stored.add(id);
-        row = {
-          name: 'portfolio',
-          cursor: page.cursor,
-          done: stored.size,
-          total: page.total,
-          completedAtMs: page.hasMore ? (row?.completedAtMs ?? null) : atMs,
-        };
-        return row;
+        const done = (clientRow?.done ?? 0) + page.clients.length;
+        const completedAtMs = page.hasMore ? null : atMs;
+        clientRow = { name: 'clients', cursor: page.cursor, done, total: page.total, completedAtMs };
+        return clientRow;
       },
     },
-    fetchPage,
+    fetchPage: async (cursor) => {
+      clientsAsked.push(cursor);
+      const page = [portfolioClient(Number(cursor || 0) + 1)];
+      const reached = Number(cursor || 0) + 1;
+      return { success: true, clients: page, cursor: String(reached), hasMore: reached < 3, total: 3 };
+    },
+  };
+  /** The parts with another source of contracts. */
+  const fetching = (source: (cursor: string) => Promise<Page>): SyncParts => ({
+    ...parts,
+    contracts: { store: contractStore, fetchPage: source },
+  });
+  const parts: SyncParts = {
+    contracts: { store: contractStore, fetchPage },
+    clients,
     exclusively: async (work) => {
       await work();
       return true;
@@ -48,7 +73,7 @@ const setUp = (total: number, more: Partial<SyncParts> = {}) => {
     onFull: () => undefined,
     ...more,
   };
-  return { parts, fetchPage, asked, stored, progress };
+  return { parts, fetching, fetchPage, asked, clientsAsked, stored, progress };
 };
 const live = () => new AbortController().signal;
 
@@ -62,13 +87,16 @@ describe('portfolio synchronisation', () => {
       'running 2/5',
       'running 4/5',
       'running 5/5',
-      'idle 5/5',
+      'running 6/8',
+      'running 7/8',
+      'running 8/8',
+      'idle 8/8',
     ]);
     expect(progress.at(-1)?.completedAtMs).toBe(99);
   });
 
   test('goes on from the page where the network was lost', async () => {
-    const { parts, fetchPage, asked, stored, progress } = setUp(6);
+    const { fetching, fetchPage, asked, stored, progress } = setUp(6);
     let isCut = false;
     const flaky = async (cursor: string): Promise<Page> => {
       if (cursor === '4' && !isCut) {
@@ -77,12 +105,29 @@ describe('portfolio synchronisation', () => {
       }
       return fetchPage(cursor);
     };
-    await runSync({ ...parts, fetchPage: flaky }, live());
+    await runSync(fetching(flaky), live());
     expect(progress.at(-1)).toMatchObject({ state: 'paused', done: 4, completedAtMs: null });
-    await runSync({ ...parts, fetchPage: flaky }, live());
+    await runSync(fetching(flaky), live());
     expect(asked).toEqual(['', '2', '4']);
     expect(stored.size).toBe(6);
     expect(progress.at(-1)?.state).toBe('idle');
+  });
+
+  test('goes on with the clients where the network was lost among them', async () => {
+    const { parts, clientsAsked, progress } = setUp(2);
+    const flaky = async (cursor: string, signal: AbortSignal) => {
+      if (cursor === '2' && clientsAsked.length === 2) {
+        clientsAsked.push('cut');
+        throw new Unreachable();
+      }
+      return parts.clients.fetchPage(cursor, signal);
+    };
+    const cut = { ...parts, clients: { ...parts.clients, fetchPage: flaky } };
+    await runSync(cut, live());
+    expect(progress.at(-1)).toMatchObject({ state: 'paused', done: 4, total: 5, completedAtMs: null });
+    await runSync(cut, live());
+    expect(clientsAsked).toEqual(['', '1', 'cut', '2']);
+    expect(progress.at(-1)).toMatchObject({ state: 'idle', done: 5, total: 5, completedAtMs: 99 });
   });
 
   test.each([
@@ -91,36 +136,38 @@ describe('portfolio synchronisation', () => {
     [new DOMException('', 'QuotaExceededError'), 'failed'],
   ])('says why it ended: %s', async (error, state) => {
     let isFull = false;
-    const { parts, progress } = setUp(6, {
-      fetchPage: async () => Promise.reject(error),
+    const { fetching, progress } = setUp(6, {
       onFull: () => {
         isFull = true;
       },
     });
-    await runSync(parts, live());
+    await runSync(
+      fetching(async () => Promise.reject(error)),
+      live(),
+    );
     expect(progress.at(-1)?.state).toBe(state);
     expect(isFull).toBe(error instanceof DOMException);
   });
 
   test('stores nothing that arrives after the person left', async () => {
     const leaving = new AbortController();
-    const { parts, stored, fetchPage } = setUp(6);
+    const { fetching, stored, fetchPage } = setUp(6);
     const slow = async (cursor: string): Promise<Page> => {
       const page = await fetchPage(cursor);
       leaving.abort();
       return page;
     };
-    await runSync({ ...parts, fetchPage: slow }, leaving.signal);
+    await runSync(fetching(slow), leaving.signal);
     expect(stored.size).toBe(0);
   });
 
   test('ends on a server that gives the same cursor again', async () => {
-    const { parts, asked } = setUp(6, {});
+    const { fetching, asked } = setUp(6, {});
     const stuck = async (cursor: string): Promise<Page> => {
       asked.push(cursor);
       return portfolioPage([], { cursor: 'same', hasMore: true });
     };
-    await runSync({ ...parts, fetchPage: stuck }, live());
+    await runSync(fetching(stuck), live());
     expect(asked).toHaveLength(2);
   });
 

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { clientSearch, customerContractSearch, type PortfolioClient } from '#shared/contract/clients.ts';
+import type { Input, Output } from '#shared/contract/endpoint.ts';
+import { latestEffectFirst, sortColumns } from '#shared/contract/paging.ts';
+import {
+  compareClients,
+  matchesClient,
+  type SearchableClient,
+  searchableClient,
+} from '#shared/domain/client-search.ts';
+import { compareContracts, matchesContract, type SearchableContract } from '#shared/domain/contract-search.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+
+/** Folds the clients once, for any number of searches. */
+export const indexClients = (entries: readonly PortfolioClient[]): SearchableClient[] =>
+  entries.map(({ client, hasContract, hasQuote }) => searchableClient(client, { hasContract, hasQuote }));
+
+/** The client search over the device's clients: the same filters, sorts and pages as the server's. */
+export const searchDeviceClients = (
+  index: readonly SearchableClient[],
+  input: Input<typeof clientSearch>,
+): Output<typeof clientSearch> => {
+  const parsed = v.parse(clientSearch.input, input);
+  const found = index.filter(matchesClient(parsed)).sort(compareClients(sortColumns(parsed, latestEffectFirst)));
+  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  return { success: true, clients: page.map(({ row }) => row), totalCount: found.length };
+};
+
+/** The contracts of clients among the device's, and where asked their balance over all pages (whole XPF). */
+export const searchClientContracts = (
+  index: readonly SearchableContract[],
+  input: Input<typeof customerContractSearch>,
+): Output<typeof customerContractSearch> => {
+  const parsed = v.parse(customerContractSearch.input, input);
+  const found = index.filter(matchesContract(parsed)).sort(compareContracts(sortColumns(parsed, latestEffectFirst)));
+  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  return {
+    success: true,
+    contractList: page.map(({ row }) => ({
+      ...row,
+      productName: findProduct(row.codeProduit)?.label ?? row.codeProduit,
+      status: row.libelleStatut,
+    })),
+    totalCount: found.length,
+    soldeTotalTTC: parsed.getSolde ? found.reduce((sum, { row }) => sum + row.solde, 0) : 0,
+  };
+};

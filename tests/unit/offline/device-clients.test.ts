@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, test } from 'vitest';
+import { createAnswerCache } from '#offline/answer-cache.ts';
+import { createClientStore } from '#offline/client-store.ts';
+import { cacheDatabase } from '#offline/device-database.ts';
+import { type OpenedKeys, openKeys } from '#offline/device-keys.ts';
+import { createDeviceReads } from '#offline/device-reads.ts';
+import { createPortfolioStore } from '#offline/portfolio-store.ts';
+import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients.ts';
+import { compareClients, matchesClient, searchableClient } from '#shared/domain/client-search.ts';
+import { databaseDump } from '#tests/support/database-dump.ts';
+import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+
+const opened: OpenedKeys[] = [];
+const open = async () => {
+  const key = randomBytes(32).toString('base64');
+  const keys = await openKeys(1, async () => key);
+  opened.push(keys);
+  const answers = createAnswerCache(keys, Date.now);
+  const store = createPortfolioStore(keys, answers);
+  const clients = createClientStore(keys);
+  return { keys, store, clients, reads: createDeviceReads(answers, store, clients, () => undefined) };
+};
+
+afterEach(async () => {
+  for (const { cache, work } of opened.splice(0)) {
+    cache.close();
+    work.close();
+  }
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+test('no client lies on the device in clear', async () => {
+  const { clients } = await open();
+  await clients.apply(clientsPage([portfolioClient(41, { lastname: 'Wénissô', city: 'Koumac' })]), 5);
+  const dump = await databaseDump();
+  expect(dump).toContain('clients');
+  for (const secret of ['Wénissô', 'wenisso', 'Koumac']) expect(dump).not.toContain(secret);
+});
+
+test('pages add up, the cursor goes with them, a changed client is counted once', async () => {
+  const { clients } = await open();
+  const page = clientsPage([portfolioClient(1), portfolioClient(65)], { hasMore: true, cursor: 'a', total: 3 });
+  expect(await clients.apply(page, 5)).toMatchObject({ cursor: 'a', done: 2, total: 3, completedAtMs: null });
+  await clients.apply(clientsPage([portfolioClient(65, { lastname: 'Neuf' }), portfolioClient(2)], { total: 3 }), 7);
+  expect(await clients.state()).toMatchObject({ cursor: 'after 2', done: 3, completedAtMs: 7 });
+  expect((await clients.rows()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, 65]);
+  expect((await clients.client(65))?.entry.client.lastname).toBe('Neuf');
+});
+
+test('a device of the version before keeps what it holds', async () => {
+  const before = new Dexie(cacheDatabase('old').name);
+  before.version(1).stores({ keys: 'kind', answers: 'name', buckets: 'bucket', files: 'id', sync: 'name' });
+  await before.table('buckets').put({ bucket: 4, sealed: new Uint8Array([1]) });
+  await before.table('sync').put({ name: 'portfolio', cursor: 'c' });
+  before.close();
+  const now = cacheDatabase('old');
+  expect(await now.buckets.count()).toBe(1);
+  expect((await now.sync.get('portfolio'))?.cursor).toBe('c');
+  expect(await now.clients.count()).toBe(0);
+  now.close();
+});
+
+test.each([
+  { lastname: 'DUPÔNT' },
+  { city: 'noumea', hasContract: true },
+  { hasInvoice: true, sortField: ['city', 'lastname'], sortOrder: ['DESC', 'ASC'] },
+  { personType: 'MOR' as const },
+])('the search answers as the pure functions: %o', async (filter) => {
+  const { clients, reads } = await open();
+  const entries = Array.from({ length: 30 }, (_, index) =>
+    portfolioClient(index + 1, { city: index % 4 ? 'Nouméa' : 'Koné' }),
+  );
+  expect(await reads.find(clientSearch, filter)).toBeUndefined();
+  await clients.apply(clientsPage(entries), 5_000);
+  const expected = entries
+    .map(({ client, ...holds }) => searchableClient(client, holds))
+    .filter(matchesClient({ ...filter, personType: filter.personType ? 'MOR' : '' }))
+    .sort(
+      compareClients(
+        filter.sortField
+          ? [
+              { field: 'city', descending: true },
+              { field: 'lastname', descending: false },
+            ]
+          : [{ field: 'dateEffet', descending: true }],
+      ),
+    )
+    .map(({ row }) => row.id);
+  const found = await reads.find(clientSearch, { ...filter, firstPage: 3, pageSize: 5 });
+  expect(found).toMatchObject({ fetchedAtMs: 5_000, isFromDevice: true, value: { totalCount: expected.length } });
+  expect(found?.value.clients.map(({ id }) => id)).toEqual(expected.slice(3, 8));
+});
+
+test('opens a client with their contracts and the balance over all of them', async () => {
+  const { store, clients, reads } = await open();
+  await clients.apply(clientsPage([portfolioClient(7), portfolioClient(8)]), 5_000);
+  const owed = [10, 11, 12].map((id) => {
+    const contract = portfolioContract(id);
+    return { ...contract, row: { ...contract.row, personId: id === 12 ? 8 : 7, solde: id } };
+  });
+  await store.apply(portfolioPage(owed), 6_000);
+  const client = await reads.find(clientGet, { idClient: 7 });
+  expect(client?.value.person).toEqual(portfolioContract(7).file.details.person);
+  expect(await reads.find(clientGet, { idClient: 71 })).toBeUndefined();
+
+  const asked = { idPersonnes: [7], pageSize: 1 };
+  const found = await reads.find(customerContractSearch, { ...asked, getSolde: true });
+  expect(found?.value).toMatchObject({ totalCount: 2, soldeTotalTTC: 21 });
+  expect(found?.value.contractList).toMatchObject([{ id: 11, status: 'Contrat validé' }]);
+  expect((await reads.find(customerContractSearch, asked))?.value.soldeTotalTTC).toBe(0);
+});
