@@ -9,6 +9,7 @@ import { Navigation } from './navigation.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';
 import './prompts.css';
 import { ScrollToTop } from './scroll-to-top.tsx';
+import { useSendingToast } from './sending-toast.ts';
 import './shell.css';
 import { TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
@@ -21,6 +22,7 @@ export function MainLayout() {
   const user = useSession()?.user;
   const overlay = useRef<HTMLDialogElement>(null);
   useNavigationFocus();
+  useSendingToast();
   if (!user) return null;
   return (
     <div className="shell">

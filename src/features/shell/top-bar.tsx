@@ -4,6 +4,7 @@ import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionState } from './connection-state.tsx';
+import { OutboxBadge } from './outbox-badge.tsx';
 import './top-bar.css';
 import { TopSearch } from './top-search.tsx';
 
@@ -43,6 +44,7 @@ export function TopBar({ user, overlay }: TopBarProps) {
           <Icon name={isSearchOpen ? 'close' : 'search'} />
         </button>
         <ConnectionState />
+        <OutboxBadge />
         <AccountMenu user={user} />
       </div>
       {isSearchOpen ? (

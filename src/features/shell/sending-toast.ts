@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { OutboxSnapshot } from '#offline/outbox-types.ts';
+import { dismissToast, notify, rewordToast, showToast } from '#ui/toaster.ts';
+
+/** What was submitted just now is followed by its form; a run says nothing of it before this. */
+const feltMs = 1_500;
+const isOldMs = 10_000;
+
+const progressOf = ({ progress }: OutboxSnapshot): string | undefined =>
+  progress && progress.done < progress.total ? `Envoi de ${progress.done + 1} sur ${progress.total}…` : undefined;
+
+const endOf = ({ entries, rejected, authPaused }: OutboxSnapshot): Parameters<typeof notify>[0] | undefined => {
+  if (entries.length === 0) return { type: 'success', message: 'Tout est envoyé.' };
+  if (rejected > 0)
+    return {
+      type: 'warning',
+      message: rejected === 1 ? 'Un envoi est à corriger.' : `${rejected} envois sont à corriger.`,
+      durationMs: 6_000,
+    };
+  // The question for the password says it.
+  if (authPaused > 0) return undefined;
+  return { type: 'info', message: 'L’envoi reprendra dès que possible.' };
+};
+
+const hasWaited = ({ oldestUnsentAtMs }: OutboxSnapshot): boolean =>
+  oldestUnsentAtMs !== null && oldestUnsentAtMs < Date.now() - isOldMs;
+
+/** One card for a whole run of sending: how far it is, then how it ended. */
+export const useSendingToast = (): void => {
+  const { outbox } = useOffline();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let toast: number | undefined;
+    const begin = (): void => {
+      const message = progressOf(outbox.getSnapshot());
+      if (message) toast = showToast({ type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
+    };
+    const follow = (): void => {
+      const snapshot = outbox.getSnapshot();
+      const message = progressOf(snapshot);
+      if (message) {
+        if (toast !== undefined) rewordToast(toast, message);
+        else timer ??= setTimeout(begin, hasWaited(snapshot) ? 0 : feltMs);
+      }
+      if (snapshot.progress) return;
+      clearTimeout(timer);
+      timer = undefined;
+      if (toast === undefined) return;
+      dismissToast(toast);
+      toast = undefined;
+      const end = snapshot.state === 'ready' ? endOf(snapshot) : undefined;
+      if (end) notify(end);
+    };
+    const stop = outbox.subscribe(follow);
+    follow();
+    return () => {
+      stop();
+      clearTimeout(timer);
+      if (toast !== undefined) dismissToast(toast);
+    };
+  }, [outbox]);
+};
