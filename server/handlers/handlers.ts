@@ -25,6 +25,7 @@ import { logIn, logOut, renewSession } from './session.ts';
 import { getDashboard, getGamutsMenu, getHomeImages, getMenuCategories, getProductFile } from './shell.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from './supporting-documents.ts';
 import { createTask, searchTasksHandler } from './tasks.ts';
+import { getVehicleCatalogue, getVehicleFranchise, searchVehiclesHandler } from './vehicles.ts';
 
 /** Every operation and what answers it. */
 export const handlers: Handlers = {
@@ -78,4 +79,7 @@ export const handlers: Handlers = {
   supportingFileList: listSupportingFiles,
   taskCreate: createTask,
   taskSearch: searchTasksHandler,
+  vehicleCatalogue: getVehicleCatalogue,
+  vehicleFranchise: getVehicleFranchise,
+  vehicleSearch: searchVehiclesHandler,
 };

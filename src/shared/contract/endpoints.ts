@@ -33,6 +33,7 @@ import {
 import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './supporting-documents.ts';
 import { taskCreate, taskSearch } from './tasks.ts';
+import { vehicleCatalogue, vehicleFranchise, vehicleSearch } from './vehicles.ts';
 
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
 export const endpoints = {
@@ -86,6 +87,9 @@ export const endpoints = {
   supportingFileList,
   taskCreate,
   taskSearch,
+  vehicleCatalogue,
+  vehicleFranchise,
+  vehicleSearch,
 } as const satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;

@@ -27,9 +27,14 @@ const list = (what: string) =>
  * list of the screen is refused. Specification 0, "The server's answers"; several columns: specification 1, section 2.
  */
 export const pagingEntries = <const F extends readonly string[]>(fields: F, maxPageSize = 100) => ({
+  ...pageEntries(maxPageSize),
+  ...sortEntries(fields),
+});
+
+/** The paging part alone, of what has one order. */
+export const pageEntries = (maxPageSize = 100) => ({
   pageSize: v.optional(wholeNumber({ min: 1, max: maxPageSize }), 20),
   firstPage: v.optional(wholeNumber({ min: 0, max: 100_000_000 }), 0),
-  ...sortEntries(fields),
 });
 
 /** The sorting part alone, of what is given whole. */

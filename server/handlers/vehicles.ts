@@ -1,0 +1,26 @@
+import type { vehicleCatalogue, vehicleFranchise, vehicleSearch } from '#shared/contract/vehicles.ts';
+import { classDeductibles } from '#shared/domain/vehicle-facts.ts';
+import { maxDeviceVehicles } from '#shared/domain/vehicle-pack.ts';
+import { searchVehicles } from '#shared/domain/vehicle-search.ts';
+import type { Handler } from '../http/handler.ts';
+import { currentCatalogue } from '../services/vehicle-catalogue.ts';
+
+export const searchVehiclesHandler: Handler<typeof vehicleSearch> = async (
+  { firstPage, pageSize, ...filter },
+  { db },
+) => {
+  const { index } = await currentCatalogue(db);
+  return { success: true, ...searchVehicles(index, filter, { offset: firstPage, limit: pageSize }) };
+};
+
+export const getVehicleFranchise: Handler<typeof vehicleFranchise> = async ({ apsadClasse }) => ({
+  success: true,
+  ...classDeductibles(apsadClasse),
+});
+
+export const getVehicleCatalogue: Handler<typeof vehicleCatalogue> = async ({ version: known }, { db }) => {
+  const { version, changedAt, index, packed } = await currentCatalogue(db);
+  const isTooLarge = index.total > maxDeviceVehicles;
+  const isNeeded = version !== known && !isTooLarge;
+  return { success: true, version, changedAt, total: index.total, isTooLarge, packed: isNeeded ? packed() : null };
+};

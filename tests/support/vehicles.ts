@@ -1,0 +1,40 @@
+import type { CatalogueVehicle } from '#shared/contract/vehicles.ts';
+
+const makes: readonly (readonly [brand: string, models: readonly string[]])[] = [
+  ['TOYOTA', ['Hilux', 'Land Cruiser Prado', 'Yaris', 'Corolla Cross', 'RAV4']],
+  ['ISUZU', ['D-Max', 'MU-X']],
+  ['CITROËN', ['C3', 'C5 Aircross', 'Berlingo', 'ë-C4']],
+  ['RENAULT', ['Clio', 'Mégane', 'Kangoo', 'Captur', 'Arkana']],
+  ['MERCEDES-BENZ', ['Classe A', 'Classe C', 'GLA', 'Sprinter', 'Vito']],
+  ['ŠKODA', ['Octavia', 'Fabia', 'Kodiaq']],
+  ['PEUGEOT', ['208', '2008', '3008', 'Partner']],
+  ['SUZUKI', ['Jimny', 'Swift', 'Vitara', 'S-Cross']],
+];
+const engines = ['1.0 TCe', '1.2 PureTech', '1.5 Blue dCi', '1.9 TD', '2.0 EcoBlue', '2.4 D-4D', '2.8 D-4D', '3.0 V6'];
+const trims = ['Invincible X', 'Crew Cab', 'Double cabine', 'Éclat', 'Série spéciale « Océan »', 'Business', 'Extra'];
+const drives = ['4x4', '4x2', ''];
+
+const pick = <T>(options: readonly T[], number: number): T => options[number % options.length] as T;
+
+/** The vehicle of a number, the same each time; `many` of them fill a catalogue of any size with distinct ones. */
+export const vehicleNumber = (number: number): CatalogueVehicle => {
+  const [brand, models] = pick(makes, number * 7);
+  const isElectric = number % 11 === 0;
+  const parts = [pick(engines, number * 3), `(${70 + ((number * 13) % 230)}ch)`, pick(trims, number >> 2)];
+  return {
+    id: number + 1,
+    brand,
+    model: pick(models, number >> 3),
+    version: [...parts, pick(drives, number), `n° ${number}`].filter(Boolean).join(' '),
+    minesType: number % 5 === 0 ? '' : `M10${brand.slice(0, 3)}VP${String(number).padStart(6, '0')}`,
+    SRACode: number % 3 === 0 ? '' : `${brand.slice(0, 2)}${String(20_000 + number).padStart(7, '0')}`,
+    energy: isElectric ? 'Électrique' : pick(['Essence', 'Diesel', 'Hybride essence'], number),
+    fiscalPower: number % 17 === 0 ? null : 3 + (number % 20),
+    body: pick(['Berline', 'SUV', 'Pick-up', 'Break'], number >> 1),
+    boiteVitesses: pick(['Manuelle', 'Automatique'], number),
+    apsadClasse: number % 4 === 0 ? null : 1 + (number % 20),
+  };
+};
+
+export const vehicles = (count: number): CatalogueVehicle[] =>
+  Array.from({ length: count }, (_, number) => vehicleNumber(number));

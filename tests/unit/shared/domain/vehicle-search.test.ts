@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/vehicles.ts';
+import { classDeductibles } from '#shared/domain/vehicle-facts.ts';
+import { packVehicles, unpackVehicles } from '#shared/domain/vehicle-pack.ts';
+import { indexVehicles, searchVehicles } from '#shared/domain/vehicle-search.ts';
+import { vehicleNumber, vehicles } from '#tests/support/vehicles.ts';
+
+const car = (id: number, given: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({
+  ...vehicleNumber(0),
+  minesType: '',
+  SRACode: '',
+  ...given,
+  id,
+});
+
+const found = (cars: readonly CatalogueVehicle[], filter: Partial<VehicleFilter>, offset = 0, limit = 20) => {
+  const { vehicles: page, total } = searchVehicles(indexVehicles(cars), filter, { offset, limit });
+  return { ids: page.map(({ id }) => id), total };
+};
+
+describe('the search of vehicles', () => {
+  const fleet = [
+    car(1, { brand: 'ISUZU', model: 'D-MAX', version: '1.9 TD Crew 4x4', SRACode: 'IZ 20045' }),
+    car(2, { brand: 'CITROËN', model: 'ë-C4', version: 'Électrique 136', minesType: 'M10CTRVP012' }),
+    car(3, { brand: 'TOYOTA', model: 'HILUX', version: '2.8 D-4D Double cabine 4x4' }),
+    car(4, { brand: 'TOYOTA', model: 'HILUX', version: '2.4 D-4D Simple cabine 4x2' }),
+  ];
+
+  test('finds parts of names whatever their case, accents and hyphens', () => {
+    expect(found(fleet, { brand: 'citroen' }).ids).toEqual([2]);
+    expect(found(fleet, { model: 'E-c4' }).ids).toEqual([2]);
+    expect(found(fleet, { model: 'dmax' }).ids).toEqual([1]);
+    expect(found(fleet, { brand: 'oyo' }).ids).toEqual([4, 3]);
+  });
+
+  test('finds the words of a version in any order, all of them', () => {
+    expect(found(fleet, { version: '4x4 cabine' }).ids).toEqual([3]);
+    expect(found(fleet, { version: '4x4 simple' }).ids).toEqual([]);
+    expect(found(fleet, { version: '2.8' }).ids).toEqual([3]);
+  });
+
+  test('finds a code however it is spaced', () => {
+    expect(found(fleet, { sra: 'iz20045' }).ids).toEqual([1]);
+    expect(found(fleet, { minesType: 'M10 CTR' }).ids).toEqual([2]);
+  });
+
+  test('takes all filters together, and an empty one for none', () => {
+    expect(found(fleet, { brand: 'toyota', model: 'hilux', version: '4x2' }).ids).toEqual([4]);
+    expect(found(fleet, { brand: 'isuzu', model: 'hilux' })).toEqual({ ids: [], total: 0 });
+    expect(found(fleet, { brand: ' ', model: '', version: '' })).toEqual({ ids: [2, 1, 4, 3], total: 4 });
+  });
+
+  test('cuts pages that follow each other, whatever their size, with the count of all', () => {
+    const many = vehicles(400);
+    const all = found(many, { brand: 'e', version: '4x4' }, 0, 400);
+    expect(all.total).toBe(all.ids.length);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 420 }), (limit, offset) => {
+        expect(found(many, { brand: 'e', version: '4x4' }, offset, limit)).toEqual({
+          ids: all.ids.slice(offset, offset + limit),
+          total: all.total,
+        });
+      }),
+    );
+  });
+
+  test('keeps one order whatever the order of the rows', () => {
+    const many = vehicles(300);
+    expect(found([...many].reverse(), {}, 40, 30)).toEqual(found(many, {}, 40, 30));
+  });
+});
+
+describe('the packed catalogue', () => {
+  const text = fc.oneof(fc.constantFrom('', '"', '""x', 'Hilux'), fc.string({ maxLength: 12 }));
+  const vehicle = fc.record({
+    id: fc.integer({ min: 1, max: 1e9 }),
+    brand: text,
+    model: text,
+    version: text,
+    minesType: text,
+    SRACode: text,
+    energy: text,
+    fiscalPower: fc.option(fc.integer({ min: 1, max: 99 })),
+    body: text,
+    boiteVitesses: text,
+    apsadClasse: fc.option(fc.integer({ min: 1, max: 20 })),
+  });
+
+  test('opens as it was, quotation marks included', () => {
+    fc.assert(
+      fc.property(fc.array(vehicle, { maxLength: 12 }), (given) => {
+        expect(unpackVehicles(packVehicles(given))).toEqual(given);
+      }),
+    );
+  });
+});
+
+test('a higher class never has a lower deductible, and the first ones are 30 000 F', () => {
+  const amounts = Array.from({ length: 20 }, (_, index) => classDeductibles(index + 1).franchiseDTA);
+  expect(amounts.slice(0, 8)).toEqual(Array(8).fill(30_000));
+  expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
+  expect(new Set(amounts).size).toBeGreaterThan(1);
+});
