@@ -1,11 +1,12 @@
 import type { PortfolioClient } from '#shared/contract/clients.ts';
 import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
 import type { Db } from './db.ts';
-import { after, readCursor, settled, stamp, writeCursor } from './portfolio-cursor.ts';
+import { after, readCursor, removedSince, settled, stamp, writeCursor } from './portfolio-cursor.ts';
 import { sql } from './sql.ts';
 
 export interface ClientsPage {
   readonly clients: PortfolioClient[];
+  readonly removedIds: number[];
   readonly cursor: string;
   readonly hasMore: boolean;
   readonly total: number;
@@ -38,6 +39,7 @@ export const portfolioClientsPage = async (
       hasContract: record.has_contract,
       hasQuote: record.has_quote,
     })),
+    removedIds: await removedSince(db, 'person', brokerId, cursor),
     cursor: writeCursor(hasMore ? reached : await settled(db, reached)),
     hasMore,
     total: counted?.total ?? 0,

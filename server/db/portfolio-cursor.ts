@@ -34,6 +34,22 @@ export const stamp = (column: string): Sql =>
 export const after = (alias: string, cursor: Cursor): Sql =>
   sql`(${raw(`${alias}.updated_at, ${alias}.id`)}) > (${cursor.at}::timestamptz, ${cursor.id}::bigint)`;
 
+/** What left a broker since the cursor was given, by the trace that it leaves (`<kind>_removal`), and did not come back. */
+export const removedSince = async (
+  db: Db,
+  kind: 'contract' | 'person',
+  brokerId: number,
+  cursor: Cursor,
+): Promise<number[]> => {
+  if (cursor === startCursor) return [];
+  const id = raw(`r.${kind}_id`);
+  const rows = await db.query<{ id: number }>(sql`
+    select distinct ${id} as id from ${raw(`${kind}_removal`)} r
+    where r.broker_id = ${brokerId} and r.at >= ${cursor.at}::timestamptz - interval '1 minute'
+      and not exists (select from ${raw(kind)} t where t.id = ${id} and t.broker_id = ${brokerId})`);
+  return rows.map((row) => row.id);
+};
+
 /**
  * A transaction may commit after another that started later; what changed in these last seconds is given again at the
  * next synchronisation instead of being missed.

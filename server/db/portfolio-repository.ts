@@ -2,7 +2,7 @@ import type { ContractRow } from '#shared/contract/contracts.ts';
 import type { PortfolioContract } from '#shared/contract/portfolio.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import type { Db } from './db.ts';
-import { after, type Cursor, readCursor, settled, stamp, startCursor, writeCursor } from './portfolio-cursor.ts';
+import { after, type Cursor, readCursor, removedSince, settled, stamp, writeCursor } from './portfolio-cursor.ts';
 import { sql } from './sql.ts';
 
 /** The portfolio of a device is the most recent contracts of the broker, at most this many. */
@@ -59,7 +59,7 @@ export const portfolioPage = async (
       const file = files.get(row.id);
       return file ? [{ id: row.id, updatedAt: row.changed, row: searchRow(row), search: searchPart(row), file }] : [];
     }),
-    removedIds: await removedSince(db, brokerId, cursor),
+    removedIds: await removedSince(db, 'contract', brokerId, cursor),
     cursor: writeCursor(hasMore ? reached : await settled(db, reached)),
     hasMore,
     total: await portfolioSize(db, brokerId),
@@ -79,15 +79,6 @@ const changedRows = (db: Db, brokerId: number, cursor: Cursor, limit: number): P
     where c.broker_id = ${brokerId} and ${after('c', cursor)}
       and not exists (select from oldest where (c.effect_date, c.id) < (oldest.effect_date, oldest.id))
     order by c.updated_at, c.id limit ${limit}`);
-
-const removedSince = async (db: Db, brokerId: number, cursor: Cursor): Promise<number[]> => {
-  if (cursor === startCursor) return [];
-  const rows = await db.query<{ id: number }>(sql`
-    select distinct r.contract_id as id from contract_removal r
-    where r.broker_id = ${brokerId} and r.at >= ${cursor.at}::timestamptz - interval '1 minute'
-      and not exists (select from contract c where c.id = r.contract_id and c.broker_id = ${brokerId})`);
-  return rows.map(({ id }) => id);
-};
 
 const portfolioSize = async (db: Db, brokerId: number): Promise<number> => {
   const [row] = await db.query<{ total: number }>(

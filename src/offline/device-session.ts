@@ -70,7 +70,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   const assemble = (keys: OpenedKeys): Opened => {
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
-    const clientStore = createClientStore(keys);
+    const clientStore = createClientStore(keys, answers);
     const reads = createDeviceReads(answers, store, clientStore, onFull);
     const pages = { limit: 200 };
     const patient = (signal: AbortSignal) => ({ signal, timeoutMs: 60_000 });

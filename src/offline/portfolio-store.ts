@@ -5,15 +5,11 @@ import type { PortfolioContract, portfolioChanges } from '#shared/contract/portf
 import type { AnswerCache } from './answer-cache.ts';
 import { type FileRow, reopening, type SyncRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
+import { createBuckets } from './sealed-buckets.ts';
 import { seal, unseal } from './sealing.ts';
 
 /** What the local search needs of one contract. */
 export type PortfolioRow = Pick<PortfolioContract, 'id' | 'row' | 'search'>;
-
-/** Rows are packed in this many sealed buckets: few decryptions to read all, small writes to change one. */
-export const bucketCount = 64;
-/** Where a contract or a client of this id lies. */
-export const bucketOf = (id: number): number => id % bucketCount;
 
 /** All contract files together may take this much; the longest unchanged go first. */
 export const maxFileBytes = 200_000_000;
@@ -35,27 +31,7 @@ export const createPortfolioStore = (
   { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
   answers: Pick<AnswerCache, 'nameOf'>,
 ): PortfolioStore => {
-  const openBucket = async (bucket: number, sealed: Uint8Array<ArrayBuffer>) =>
-    (await unseal<PortfolioRow[]>(cacheKey, `bucket ${bucket}`, sealed)) ?? [];
-
-  const changedBuckets = async (page: Page) => {
-    const removed = new Set(page.removedIds);
-    const incoming = new Map<number, PortfolioRow[]>();
-    for (const id of removed) incoming.set(bucketOf(id), []);
-    for (const { id, row, search } of page.contracts) {
-      const bucket = bucketOf(id);
-      incoming.set(bucket, [...(incoming.get(bucket) ?? []), { id, row, search }]);
-    }
-    const current = await cache.buckets.bulkGet([...incoming.keys()]);
-    return Promise.all(
-      [...incoming].map(async ([bucket, rows], index) => {
-        const known = current[index] ? await openBucket(bucket, current[index].sealed) : [];
-        const kept = new Map(known.filter(({ id }) => !removed.has(id)).map((entry) => [entry.id, entry]));
-        for (const entry of rows) kept.set(entry.id, entry);
-        return { bucket, sealed: await seal(cacheKey, `bucket ${bucket}`, [...kept.values()]) };
-      }),
-    );
-  };
+  const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
   const sealedFiles = (page: Page): Promise<FileRow[]> =>
     Promise.all(
@@ -81,11 +57,7 @@ export const createPortfolioStore = (
 
   return {
     state,
-    rows: () =>
-      reopening(cache, async () => {
-        const buckets = await cache.buckets.toArray();
-        return (await Promise.all(buckets.map(({ bucket, sealed }) => openBucket(bucket, sealed)))).flat();
-      }),
+    rows: () => reopening(cache, buckets.all),
     file: (id) =>
       reopening(cache, async () => {
         const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
@@ -95,14 +67,15 @@ export const createPortfolioStore = (
       }),
     apply: (page, atMs) =>
       reopening(cache, async () => {
-        const [buckets, files, names, before] = await Promise.all([
-          changedBuckets(page),
+        const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
+        const [changed, files, names, before] = await Promise.all([
+          buckets.changed(rows, page.removedIds),
           sealedFiles(page),
           Promise.all(page.removedIds.map((idContrat) => answers.nameOf(contractGet, { idContrat }))),
           state(),
         ]);
         await cache.transaction('rw', [cache.buckets, cache.files, cache.sync, cache.answers], async () => {
-          await cache.buckets.bulkPut(buckets);
+          await cache.buckets.bulkPut(changed.rows);
           await cache.files.bulkDelete(page.removedIds);
           await cache.answers.bulkDelete(names);
           await cache.files.bulkPut(files);

@@ -101,7 +101,12 @@ export const runSync = async (parts: SyncParts, signal: AbortSignal): Promise<vo
       (page, row) => stored([row, rows[1]], page.contracts.length + page.removedIds.length > 0),
       signal,
     );
-    await pullPages(clients, nowMs, (page, row) => stored([rows[0], row], page.clients.length > 0), signal);
+    await pullPages(
+      clients,
+      nowMs,
+      (page, row) => stored([rows[0], row], page.clients.length + page.removedIds.length > 0),
+      signal,
+    );
   };
   try {
     const isMine = await exclusively(pull);

@@ -128,6 +128,24 @@ describeApi('the portfolio of a broker', (server) => {
     expect((await of({ cursor: otherBefore })).removedIds).toEqual([id]);
   });
 
+  it('takes a client from the broker that they leave and gives them to the one that they go to', async () => {
+    const [id] = await idsOf(server(), 'person', 1);
+    const other = await server().tokenOf('courtier2');
+    const theirs = (asked: { cursor?: string }) => clientsPage(server(), other, asked);
+    await agePortfolio(server());
+    const [before, otherBefore] = [(await toTheEnd(clients)).cursor, (await toTheEnd(theirs)).cursor];
+    await server().db.query(sql`update person set broker_id = 2 where id = ${id}`);
+    const left = await clients({ cursor: before });
+    expect([left.given, left.removedIds]).toEqual([[], [id]]);
+    const arrived = await theirs({ cursor: otherBefore });
+    expect([sorted(arrived.given), arrived.removedIds]).toEqual([[id], []]);
+    await server().db.query(sql`update person set broker_id = 1 where id = ${id}`);
+    const back = await clients({ cursor: before });
+    expect([sorted(back.given), back.removedIds]).toEqual([[id], []]);
+    expect((await theirs({ cursor: otherBefore })).removedIds).toEqual([id]);
+    expect((await toTheEnd(theirs)).removedIds).toEqual([]);
+  });
+
   it('says which contract was removed', async () => {
     const id = (await idsOf(server(), 'contract', 1)).at(-1);
     const cursor = await upToDate();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio-index.ts';
 import type { PortfolioRow } from '#offline/portfolio-store.ts';
-import { bucketCount } from '#offline/portfolio-store.ts';
+import { bucketCount } from '#offline/sealed-buckets.ts';
 import { createDataKey, importDeviceKey, seal, unseal } from '#offline/sealing.ts';
 import type { contractSearch } from '#shared/contract/contracts.ts';
 import type { Input } from '#shared/contract/endpoint.ts';

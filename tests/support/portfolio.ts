@@ -137,6 +137,7 @@ export const clientsPage = (
 ): Output<typeof portfolioClients> => ({
   success: true,
   clients,
+  removedIds: [],
   cursor: `after ${clients.at(-1)?.id ?? 0}`,
   hasMore: false,
   total: clients.length,

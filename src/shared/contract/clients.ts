@@ -109,7 +109,10 @@ export const portfolioClientSchema = v.object({
 });
 export type PortfolioClient = v.InferOutput<typeof portfolioClientSchema>;
 
-/** The broker's clients changed since `cursor`, in pages, as `portfolioChanges` gives contracts. Design, "Offline" 1. */
+/**
+ * The broker's clients changed since `cursor`, in pages, as `portfolioChanges` gives contracts;
+ * `removedIds` are clients who left the broker. Design, "Offline" 1.
+ */
 export const portfolioClients = endpoint({
   method: 'POST',
   path: '/api/portfolio/clients',
@@ -122,6 +125,7 @@ export const portfolioClients = endpoint({
   }),
   output: answer({
     clients: v.array(portfolioClientSchema),
+    removedIds: v.array(v.number()),
     cursor: v.string(),
     hasMore: v.boolean(),
     total: v.number(),

@@ -20,7 +20,7 @@ const open = async () => {
   opened.push(keys);
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
-  const clients = createClientStore(keys);
+  const clients = createClientStore(keys, answers);
   return { keys, store, clients, reads: createDeviceReads(answers, store, clients, () => undefined) };
 };
 
@@ -92,6 +92,18 @@ test.each([
   const found = await reads.find(clientSearch, { ...filter, firstPage: 3, pageSize: 5 });
   expect(found).toMatchObject({ fetchedAtMs: 5_000, isFromDevice: true, value: { totalCount: expected.length } });
   expect(found?.value.clients.map(({ id }) => id)).toEqual(expected.slice(3, 8));
+});
+
+test('forgets a client who left the broker, from the rows and the answers', async () => {
+  const { clients, reads } = await open();
+  await clients.apply(clientsPage([portfolioClient(7), portfolioClient(71), portfolioClient(8)]), 5_000);
+  await reads.keep(clientGet, { idClient: 7 }, { success: true, person: portfolioClient(7).client }, Date.now());
+  expect((await reads.find(clientSearch, {}))?.value.totalCount).toBe(3);
+  const state = await clients.apply(clientsPage([], { removedIds: [7], cursor: 'b' }), 6_000);
+  reads.forgetIndex();
+  expect(state).toMatchObject({ cursor: 'b', done: 2 });
+  expect(await reads.find(clientGet, { idClient: 7 })).toBeUndefined();
+  expect((await reads.find(clientSearch, {}))?.value.clients.map(({ id }) => id)).toEqual([71, 8]);
 });
 
 test('opens a client with their contracts and the balance over all of them', async () => {

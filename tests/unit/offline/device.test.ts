@@ -32,7 +32,11 @@ const close = (keys: OpenedKeys): void => {
 const partsOf = (keys: OpenedKeys) => {
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
-  return { answers, store, reads: createDeviceReads(answers, store, createClientStore(keys), () => undefined) };
+  return {
+    answers,
+    store,
+    reads: createDeviceReads(answers, store, createClientStore(keys, answers), () => undefined),
+  };
 };
 
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { runSync, type SyncParts } from '#offline/portfolio-sync.ts';
 import type { SyncProgress } from '#offline/types.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { portfolioChanges } from '#shared/contract/portfolio.ts';
-import { portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
 type Page = Output<typeof portfolioChanges>;
 
@@ -50,9 +50,8 @@ const setUp = (total: number, more: Partial<SyncParts> = {}) => {
     },
     fetchPage: async (cursor) => {
       clientsAsked.push(cursor);
-      const page = [portfolioClient(Number(cursor || 0) + 1)];
       const reached = Number(cursor || 0) + 1;
-      return { success: true, clients: page, cursor: String(reached), hasMore: reached < 3, total: 3 };
+      return clientsPage([portfolioClient(reached)], { cursor: String(reached), hasMore: reached < 3, total: 3 });
     },
   };
   /** The parts with another source of contracts. */
