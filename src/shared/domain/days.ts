@@ -15,6 +15,13 @@ export const addDays = (day: string, days: number): string => {
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 };
 
+/** The day so many months after (or before) a day, both `yyyy-mm-dd`; the last of the month where there is no such day. */
+export const addMonths = (day: string, months: number): string => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10);
+};
+
 /** First and last day of the month of a day. */
 export const monthOf = (day: string): { first: string; last: string } => {
   const [year, month] = day.split('-').map(Number) as [number, number];

@@ -1,0 +1,73 @@
+import { type Group, isField, isList, type Node } from './node.ts';
+
+/** Values as they are typed and travel: texts, nested groups, lists of groups. */
+export interface RawGroup {
+  readonly [name: string]: RawValue;
+}
+export type RawValue = string | RawGroup | readonly RawGroup[];
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const inner = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+/** The value at a dotted path; undefined where there is none. */
+export const valueAt = (root: unknown, path: string): unknown => {
+  if (path === '') return root;
+  return path.includes('.') ? path.split('.').reduce(inner, root) : inner(root, path);
+};
+
+/** The text at a dotted path; empty where there is none. */
+export const textAt = (root: unknown, path: string): string => {
+  const value = valueAt(root, path);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The same values with one replaced; what lies on the way is copied, nothing is changed in place. */
+export const withValue = (root: RawGroup, path: string, value: RawValue): RawGroup => {
+  const [name = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...root, [name]: value };
+  const held = root[name];
+  if (Array.isArray(held)) {
+    const [index = '', ...further] = rest;
+    return {
+      ...root,
+      [name]: held.map((entry: RawGroup, at) =>
+        String(at) === index && further.length > 0 ? withValue(entry, further.join('.'), value) : entry,
+      ),
+    };
+  }
+  return { ...root, [name]: withValue(isRecord(held) ? (held as RawGroup) : {}, rest.join('.'), value) };
+};
+
+const typed = (value: unknown, initial: string): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return value === null ? '' : initial;
+};
+
+/** What a group starts from. */
+export const blank = (group: Group): RawGroup => shaped(group, {}) as RawGroup;
+
+/**
+ * Anything, brought into the form of a node: what the node does not name is dropped, what is missing is what a new
+ * quote starts from, numbers and booleans become text. Lists keep two entries more than they may have, so that having
+ * too many is seen.
+ */
+export const shaped = (node: Node, given: unknown): RawValue => {
+  if (isField(node)) return typed(given, node.initial);
+  if (isList(node)) {
+    const entries = Array.isArray(given) ? given.slice(0, node.max + 2) : [];
+    return entries.map((entry) => shaped(node.item, entry) as RawGroup);
+  }
+  const from = isRecord(given) ? given : {};
+  return Object.fromEntries(
+    Object.entries(node as Group).map(([name, child]) => [
+      name,
+      shaped(child, Object.hasOwn(from, name) ? from[name] : undefined),
+    ]),
+  );
+};

@@ -1,0 +1,99 @@
+import { fields, part, type Section, type Steps } from '../layout.ts';
+import { clientStep, commercialSection, effectSection } from './client-step.ts';
+
+const claims: Section = {
+  title: 'Sinistres',
+  layout: 'list',
+  fields: [],
+  list: {
+    path: 'risk.claims',
+    addTitle: 'Ajouter un sinistre',
+    editTitle: 'Modifier un sinistre',
+    deleteQuestion: 'Etes vous sûr de vouloir supprimer ce sinistre ?',
+    columns: ['occurrenceDate', 'nature.code', 'responsability.code'],
+    sections: [fields('Sinistre', ['occurrenceDate', 'nature', 'responsability'])],
+  },
+};
+
+const slots = [1, 2, 3].flatMap((slot) => [
+  `risk.infractionDate${slot}`,
+  `risk.motifInfraction${slot}`,
+  `risk.sanctionInfraction${slot}`,
+]);
+
+/** Titles and questions: specification 3, section 2.7. */
+const driverList: Section = {
+  title: 'Liste des conducteurs',
+  layout: 'list',
+  fields: [],
+  list: {
+    path: 'productRisk.drivers',
+    addTitle: 'Ajouter le conducteur au contrat',
+    editTitle: 'Modifier le conducteur',
+    deleteQuestion: 'Etes vous sûr de vouloir supprimer ce conducteur ?',
+    chip: (index) => (index === 0 ? 'Principal' : 'Secondaire'),
+    columns: ['person.lastname', 'person.firstname', 'person.birthDate', 'risk.crm'],
+    isDeletable: ({ own }) => own('isSubscriber') !== 'true',
+    sections: [
+      fields('Conducteur', [
+        'isSubscriber',
+        'person.civility',
+        'person.lastname',
+        'person.firstname',
+        'person.birthDate',
+        'person.maritalStatus',
+        'risk.isSuscriberChild',
+      ]),
+      fields('Permis et antécédents d’assurance', [
+        'person.driverLicence',
+        'risk.crm',
+        'risk.minCRMDuration',
+        'risk.seniority',
+        'risk.canceledByInsurer',
+        'risk.canceledByInsurerReason',
+        'risk.suspendedLicence',
+        'risk.suspendedLicenceReason',
+      ]),
+      fields('Infractions', slots),
+      claims,
+    ],
+  },
+};
+
+const option = (name: string): string => `productRisk.options.${name}`;
+
+/** Steps of a car's quote. `usage` are the fields of how the vehicle is used. */
+export const autoSteps = (usage: readonly string[]): Steps => ({
+  client: clientStep,
+  risk: [
+    part(
+      'vehicle',
+      'Véhicule',
+      fields('Véhicule', ['productRisk.vehicle'], { layout: 'vehicle' }),
+      fields('Acquisition et usage', usage),
+    ),
+    part('drivers', 'Conducteurs', driverList),
+  ],
+  quote: [
+    part(
+      'quote',
+      'Devis',
+      effectSection,
+      fields('Conducteur et assistance', [option('conduiteExclusive'), option('driverWarranty'), option('assistance')]),
+      fields('Options', [
+        option('trailer750kg'),
+        option('isPerteFinanciere'),
+        option('accessoiresHorsCatalogue'),
+        option('marchandiseTransportees'),
+      ]),
+      fields('Franchises', [
+        option('franchiseModulationBDG'),
+        option('franchiseModulationVOLI'),
+        option('franchiseModulationDTA'),
+        option('franchiseVOLI'),
+        option('franchiseDTA'),
+      ]),
+      commercialSection(true),
+    ),
+  ],
+});

@@ -1,0 +1,58 @@
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { addDays } from '#shared/domain/days.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { xpf } from '#shared/domain/money.ts';
+import type { Commercial } from '#shared/tariff/price.ts';
+import { choice, day, money, whole } from '../form/kinds.ts';
+import { hinted, optional, requiredWhen, withRules } from '../form/modifiers.ts';
+import type { Rule } from '../form/node.ts';
+
+/** How far ahead a quote may take effect, in days (specification 3, section 9). */
+export const effectWindowDays = 35;
+
+const inWindow: Rule = (value, { context }) => {
+  const last = addDays(context.today, effectWindowDays);
+  if (value < context.today) return messages.dateTooEarly(frenchDate(context.today));
+  return value > last ? messages.dateTooLate(frenchDate(last)) : null;
+};
+
+/** From today to 35 days ahead. */
+export const effectDate = hinted(
+  withRules(day('Date d’effet'), inWindow),
+  `Du jour même à ${effectWindowDays}\u00A0jours`,
+);
+
+export const instalmentPlan = choice('Facilité de paiement', 'FRACTIONNEMENT', { initial: 'A' });
+
+const withinFees: Rule = (value, { context }) => {
+  const { maxBrokerFeesXpf } = context.discretion;
+  const isTooMuch = Number(value.replace(/\D/g, '')) > maxBrokerFeesXpf;
+  return isTooMuch ? messages.between('Frais de courtage', 0, xpf(maxBrokerFeesXpf)) : null;
+};
+
+const withinReduction: Rule = (value, { context }) => {
+  const { maxReductionPercent } = context.discretion;
+  return Number(value) > maxReductionPercent ? messages.between('Réduction', 0, maxReductionPercent) : null;
+};
+
+/** Fees and reduction within the limits of the person's role; a reduction is justified. */
+export const commercial = {
+  brokerFees: optional(withRules(money('Frais de courtage', '0'), withinFees)),
+  /** Whole percent. */
+  coeffReduc: optional(
+    withRules(
+      { ...whole('Réduction', { min: 0, max: 100 }), initial: '0', hint: 'En pourcentage de la prime' },
+      withinReduction,
+    ),
+  ),
+  justifRemise: requiredWhen(
+    ({ all }) => Number(all('productRisk.options.coeffReduc')) > 0,
+    choice('Motif de la réduction', 'JUSTIFS_REMISE'),
+  ),
+} as const;
+
+/** Fees and reduction as the tariff takes them. */
+export const commercialOf = (options: {
+  readonly brokerFees: number | null;
+  readonly coeffReduc: number | null;
+}): Commercial => ({ brokerFeesXpf: options.brokerFees ?? 0, reductionPercent: options.coeffReduc ?? 0 });

@@ -1,0 +1,42 @@
+import type { ListItem } from '#shared/contract/envelope.ts';
+import { isRealDay } from '#shared/domain/days.ts';
+import { insuredAges, isInsuredAge } from '#shared/domain/licence.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { capitals, choice, day, initialCapital } from '../form/kinds.ts';
+import { optional, withRules } from '../form/modifiers.ts';
+import type { Rule } from '../form/node.ts';
+
+/** Entries of the choice between a natural person and a legal entity. */
+export const personTypes: readonly ListItem[] = [
+  { code: 'PHY', libelle: 'Personne physique' },
+  { code: 'MOR', libelle: 'Personne morale' },
+];
+
+/** A rule that holds for anybody aged 18 to 77 on the day, with the message of the form that asks. */
+export const insuredAge =
+  (message: string): Rule =>
+  (birthDate, { context }) =>
+    !isRealDay(birthDate) || isInsuredAge(birthDate, context.today) ? null : message;
+
+/** Nobody is born tomorrow. */
+export const notInFuture: Rule = (value, { context }) =>
+  isRealDay(value) && value > context.today ? 'La date ne peut pas être dans le futur' : null;
+
+export const upToAge = insuredAges.max;
+
+/** Civility, names, marital status and birth date, as every form about a person has them. */
+export const identity = (birthDateRule: Rule) => ({
+  civility: { code: choice('Civilité', 'civilities') },
+  lastname: capitals('Nom', 35),
+  firstname: capitals('Prénom', 35),
+  maritalStatus: { code: choice('Situation familiale', 'maritalStatuses') },
+  birthDate: withRules(day('Date de naissance'), notInFuture, birthDateRule),
+});
+
+/** Category and profession beside an identity; the profession may be left out. */
+export const work = {
+  socioProfessionalCategory: { code: choice('Catégorie socio-professionnelle', 'csps') },
+  profession: optional(initialCapital('Profession', 60)),
+} as const;
+
+export const adultMessage = messages.adult;

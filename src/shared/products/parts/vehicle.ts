@@ -1,0 +1,44 @@
+import { isRealDay } from '#shared/domain/days.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { choice, day, hidden, plate, text, whole } from '../form/kinds.ts';
+import { optional, withRules } from '../form/modifiers.ts';
+import type { Rule } from '../form/node.ts';
+import { notInFuture } from './people.ts';
+
+const deductible = () => hidden();
+
+/**
+ * The vehicle, chosen in the catalogue or typed freely when it is not there (`id` empty). `apsadClasse` is the class
+ * that the tariff reads, 1 to 20. Specification 3, section 3 "Vehicle".
+ */
+export const vehicle = {
+  id: hidden(),
+  brand: { ...text('Marque', 40), requiredMessage: 'Un véhicule doit être sélectionné' },
+  model: text('Modèle', 60),
+  version: optional(text('Version', 120)),
+  minesType: optional(text('Type mines', 30)),
+  SRACode: optional(text('Code SRA', 20)),
+  energy: optional(text('Énergie', 30)),
+  fiscalPower: whole('Puissance fiscale', { min: 1, max: 99, message: messages.wholeNumber('Puissance fiscale') }),
+  body: optional(text('Carrosserie', 40)),
+  boiteVitesses: optional(text('Boîte de vitesses', 30)),
+  apsadClasse: optional(whole('Classe', { min: 1, max: 20, message: messages.wholeNumber('Classe') })),
+  franchiseDTA: deductible(),
+  franchiseVOLI: deductible(),
+} as const;
+
+const afterFirstUse: Rule = (value, { all }) => {
+  const firstUse = all('productRisk.vehicleInfos.firstUseDate');
+  return isRealDay(firstUse) && value < firstUse
+    ? 'La date d’acquisition doit suivre la première mise en circulation'
+    : null;
+};
+
+/** How the vehicle was acquired and is used. */
+export const vehicleInfos = {
+  registration: plate('Immatriculation'),
+  firstUseDate: withRules(day('Date de première mise en circulation'), notInFuture),
+  acquisitionDate: withRules(day('Date d’acquisition'), notInFuture, afterFirstUse),
+  use: { code: choice('Usage', 'uses') },
+  drivingArea: { code: optional(choice('Zone de circulation', 'drivingAreas')) },
+} as const;

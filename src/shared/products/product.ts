@@ -1,0 +1,108 @@
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ListItem } from '#shared/contract/envelope.ts';
+import type { ListName } from '#shared/domain/lists.ts';
+import type { Facts } from '#shared/tariff/lookup.ts';
+import type { Commercial } from '#shared/tariff/price.ts';
+import { check, type Problem } from './form/check.ts';
+import type { Field, Group, QuoteContext, Values } from './form/node.ts';
+import { blank, type RawGroup, shaped, valueAt } from './form/raw.ts';
+import { settle } from './form/settle.ts';
+import type { Steps } from './layout.ts';
+
+export type PersonType = 'PHY' | 'MOR';
+
+/** The label of a code of a reference list; the code itself where the list is not known. */
+export type LabelOf = (list: ListName, code: string | null) => ListItem | null;
+
+/** What a contract file shows of the risk. */
+export type FileRisk = ContractFile['productRisk'];
+
+/** A fact by its name, and how it is told of a quote whose values are right. */
+export type FactsOf<G extends Group> = Readonly<Record<string, (values: Values<G>) => string | number>>;
+
+/** A product as its folder describes it. */
+export interface ProductDefinition<G extends Group> {
+  /** The catalogue's. */
+  readonly code: string;
+  /** Raised when fields come, go or change their meaning: a draft of another version is checked anew. */
+  readonly version: number;
+  /** The whole quote, nested as on the wire: `person`, `productRisk`, `effectDate`. */
+  readonly fields: G;
+  readonly steps: Steps;
+  readonly facts: FactsOf<G>;
+  readonly commercial: (values: Values<G>) => Commercial;
+  /** The risk as a contract file shows it. */
+  readonly toFile: (values: Values<G>, labelOf: LabelOf) => FileRisk;
+  /** The risk as it is typed, from a contract file, for a copy of a quote that was not made here. */
+  readonly fromFile: (risk: FileRisk) => object;
+}
+
+/** A quote whose values were checked. `problems` is empty where it can be priced and created. */
+export interface CheckedQuote {
+  /** Settled: copies in step, what does not count reset. */
+  readonly quote: RawGroup;
+  readonly problems: readonly Problem[];
+  /** These three throw where there are problems. */
+  readonly facts: () => Facts;
+  readonly commercial: () => Commercial;
+  readonly fileRisk: (labelOf: LabelOf) => FileRisk;
+}
+
+/** A product as the wizard renders it and the server checks it: nothing outside of its folder knows which one it is. */
+export interface Product extends Pick<ProductDefinition<Group>, 'code' | 'version' | 'fields' | 'steps' | 'fromFile'> {
+  /** Who may subscribe, the usual one first; a choice is offered where there are two. */
+  readonly personTypes: readonly PersonType[];
+  /** Names of the facts that its tariffs may refer to. */
+  readonly factNames: readonly string[];
+  /** A new quote for a kind of person. */
+  readonly blank: (personType: PersonType) => RawGroup;
+  /** Anything, brought into the form of a quote of this product and settled. */
+  readonly settle: (given: unknown, context: QuoteContext) => RawGroup;
+  readonly check: (given: unknown, context: QuoteContext) => CheckedQuote;
+}
+
+const certain = <T>(problems: readonly Problem[], work: () => T): T => {
+  const [first] = problems;
+  if (first) throw new Error(`the quote has a problem at ${first.path}`);
+  return work();
+};
+
+/** Who may subscribe is what the field of the kind of person offers. */
+const personTypesOf = (fields: Group): PersonType[] => {
+  const field = valueAt(fields, 'person.personType') as Field;
+  return (field.entries ?? []).map(({ code }) => code as PersonType);
+};
+
+/** Makes a product of its description. */
+export const defineProduct = <const G extends Group>(definition: ProductDefinition<G>): Product => {
+  const { code, version, fields, steps, fromFile } = definition;
+  const settled = (given: unknown, context: QuoteContext) => settle(fields, shaped(fields, given) as RawGroup, context);
+  return {
+    code,
+    version,
+    personTypes: personTypesOf(fields),
+    fields,
+    steps,
+    fromFile,
+    factNames: Object.keys(definition.facts),
+    blank: (personType) => {
+      const fresh = blank(fields);
+      return { ...fresh, person: { ...(fresh['person'] as RawGroup), personType } };
+    },
+    settle: settled,
+    check: (given, context) => {
+      const quote = settled(given, context);
+      const { values, problems } = check(fields, quote, context);
+      return {
+        quote,
+        problems,
+        facts: () =>
+          certain(problems, () =>
+            Object.fromEntries(Object.entries(definition.facts).map(([name, tell]) => [name, tell(values)])),
+          ),
+        commercial: () => certain(problems, () => definition.commercial(values)),
+        fileRisk: (labelOf) => certain(problems, () => definition.toFile(values, labelOf)),
+      };
+    },
+  };
+};

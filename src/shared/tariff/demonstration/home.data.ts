@@ -1,0 +1,134 @@
+import { allPlans, bands, chosen, codes, cover, factor, fixed, formula } from '../tables.ts';
+import type { Tariff } from '../tariff.ts';
+
+const one = 10_000;
+
+const factors = [
+  factor(
+    'TYPE',
+    'Type de logement',
+    codes('homeType', { CHAMBRE: 6_500, STUDIO: 7_500, APPT: one, MAISON: 13_000, CASE: 15_000 }),
+  ),
+  factor(
+    'OCCUPANT',
+    'Qualité du souscripteur',
+    codes('occupant', { PROP: 12_000, COPRO: 11_000, PNO: 9_500, LOC: one, COLOC: one, GRATUIT: one }),
+  ),
+  factor(
+    'ROOMS',
+    'Nombre de pièces',
+    bands(
+      'rooms',
+      [
+        [1, 7_000],
+        [2, 8_500],
+        [3, one],
+        [4, 11_500],
+        [5, 13_200],
+        [6, 15_000],
+        [8, 18_500],
+      ],
+      26_000,
+    ),
+  ),
+  factor(
+    'LARGE',
+    'Pièces de plus de 30 m²',
+    bands(
+      'largeRooms',
+      [
+        [0, one],
+        [1, 10_800],
+        [2, 11_600],
+        [4, 13_500],
+      ],
+      16_000,
+    ),
+  ),
+  factor(
+    'ZONE',
+    'Zone',
+    codes(
+      'zipCode',
+      {
+        '98800': one,
+        '98835': 10_300,
+        '98809': 10_300,
+        '98889': 10_200,
+        '98820': 12_000,
+        '98828': 12_000,
+        '98814': 12_500,
+        '98832': 12_000,
+        '98811': 13_000,
+      },
+      10_800,
+    ),
+  ),
+  factor('ANY_ZONE', 'Dézonage', codes('anyZone', { OUI: 9_500, NON: one })),
+  factor(
+    'DED',
+    'Franchise',
+    codes('deductibleIDVCode', { '15000': 10_800, '30000': one, '50000': 9_200, '75000': 8_500 }),
+  ),
+];
+
+const home = ['TYPE', 'OCCUPANT', 'ROOMS', 'LARGE', 'ZONE', 'ANY_ZONE', 'DED'];
+const deductible = {
+  amount: codes('deductibleIDVCode', { '15000': 15_000, '30000': 30_000, '50000': 50_000, '75000': 75_000 }),
+};
+
+const covers = [
+  cover('RCVP', 'Responsabilité civile vie privée', fixed(5_200), { tax: 'OTHER', when: chosen('privateLiability') }),
+  cover('RCO', 'Responsabilité d’occupant ou de propriétaire', fixed(4_100), {
+    tax: 'OTHER',
+    factors: ['OCCUPANT', 'ROOMS'],
+  }),
+  cover('INC', 'Incendie et événements assimilés', fixed(9_800), { tax: 'FIRE', factors: home, deductible }),
+  cover('DDE', 'Dégâts des eaux', fixed(6_400), { tax: 'OTHER', factors: home, deductible }),
+  cover('CYCLONE', 'Cyclone et événements climatiques', fixed(11_500), {
+    tax: 'OTHER',
+    factors: ['TYPE', 'OCCUPANT', 'ROOMS', 'LARGE', 'ZONE'],
+    deductible: { amount: fixed(50_000) },
+  }),
+  cover('VOL', 'Vol et vandalisme', fixed(7_600), { tax: 'OTHER', factors: home, deductible, when: chosen('theft') }),
+  cover('BDG', 'Bris de glace', fixed(2_600), {
+    tax: 'OTHER',
+    factors: ['TYPE', 'ROOMS'],
+    deductible: { amount: fixed(10_000) },
+    when: chosen('glass'),
+  }),
+  cover('PJ', 'Protection juridique', fixed(4_900), { tax: 'OTHER', when: chosen('legalProtection') }),
+];
+
+const essential = ['RCVP', 'RCO', 'INC', 'DDE', 'PJ'];
+const comfort = [...essential, 'CYCLONE', 'VOL', 'BDG'];
+
+/** Made up for the demonstration, in the order of magnitude of the territory's market. */
+export const homeTariff: Tariff = {
+  product: 'MRH_BUDGET',
+  version: 'demo-2026.1',
+  title: 'Tarif de démonstration multirisque habitation Budget',
+  effectiveFrom: '2026-01-01',
+  isDemonstration: true,
+  factors,
+  covers,
+  formulas: [formula('ESSENTIELLE', 'Essentielle', essential), formula('CONFORT', 'Confort', comfort)],
+  taxes: [
+    { group: 'FIRE', label: 'Taxe sur les conventions d’assurance, incendie', rate: 1_000 },
+    { group: 'OTHER', label: 'Taxe sur les conventions d’assurance, autres risques', rate: 500 },
+  ],
+  fees: [{ code: 'POLICY', label: 'Frais d’accessoires', amount: fixed(1_200) }],
+  plans: allPlans,
+};
+
+/** What a student's home costs of a home. */
+const student = factor('STUDENT', 'Tarif étudiant', fixed(7_500));
+
+export const studentHomeTariff: Tariff = {
+  ...homeTariff,
+  product: 'MRH_ETU_2021',
+  title: 'Tarif de démonstration multirisque habitation étudiant',
+  factors: [...factors, student],
+  covers: covers.map((each) => ({ ...each, factors: [...each.factors, student.code] })),
+  fees: [{ code: 'POLICY', label: 'Frais d’accessoires', amount: fixed(600) }],
+};

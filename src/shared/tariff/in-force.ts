@@ -1,0 +1,16 @@
+import type { Tariff } from './tariff.ts';
+
+type Dated = Pick<Tariff, 'product' | 'effectiveFrom' | 'version'>;
+
+const laterFirst = (a: Dated, b: Dated): number => {
+  if (a.effectiveFrom !== b.effectiveFrom) return a.effectiveFrom < b.effectiveFrom ? 1 : -1;
+  return a.version < b.version ? 1 : -1;
+};
+
+/** The tariff of a product in force on an effect date (`yyyy-mm-dd`): the latest that had started by then. */
+export const tariffInForce = <T extends Dated>(
+  tariffs: readonly T[],
+  product: string,
+  effectDate: string,
+): T | undefined =>
+  tariffs.filter((tariff) => tariff.product === product && tariff.effectiveFrom <= effectDate).sort(laterFirst)[0];

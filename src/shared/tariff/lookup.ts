@@ -1,0 +1,52 @@
+import { proportion } from './arithmetic.ts';
+import type { Table, TariffCondition } from './tariff.ts';
+
+/** What a product tells of a risk: codes and whole numbers by name, which tariffs refer to. */
+export type Facts = Readonly<Record<string, string | number>>;
+
+/** The tariff says nothing of such a risk: it has no price. */
+export class NoPrice extends Error {
+  readonly fact: string;
+  constructor(fact: string) {
+    super(`the tariff has no value for ${fact}`);
+    this.name = 'NoPrice';
+    this.fact = fact;
+  }
+}
+
+const numberOf = (facts: Facts, fact: string): number => {
+  const value = facts[fact];
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new NoPrice(fact);
+  return value;
+};
+
+/** The value of a table for a risk. Throws `NoPrice` where it has none. */
+export const lookUp = (table: Table, facts: Facts): number => {
+  switch (table.kind) {
+    case 'fixed':
+      return table.value;
+    case 'codes': {
+      const code = String(facts[table.fact] ?? '');
+      const value = Object.hasOwn(table.values, code) ? table.values[code] : table.otherwise;
+      if (value === undefined) throw new NoPrice(table.fact);
+      return value;
+    }
+    case 'bands': {
+      const number = numberOf(facts, table.fact);
+      const found = table.bands.find(({ upTo }) => upTo === null || number <= upTo);
+      if (!found) throw new NoPrice(table.fact);
+      return found.value;
+    }
+    case 'share':
+      return proportion(table.value, Math.max(0, numberOf(facts, table.fact)), table.unit);
+  }
+};
+
+/** Whether every condition holds for a risk. */
+export const holds = (conditions: readonly TariffCondition[], facts: Facts): boolean =>
+  conditions.every(({ fact, codes, min, max }) => {
+    const value = facts[fact];
+    if (codes && !codes.includes(String(value))) return false;
+    if (min !== undefined && !(Number(value) >= min)) return false;
+    return max === undefined || Number(value) <= max;
+  });

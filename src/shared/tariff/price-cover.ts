@@ -1,0 +1,78 @@
+import { atRate, factorText, percentText, unitRate } from './arithmetic.ts';
+import { type Facts, holds, lookUp } from './lookup.ts';
+import type { Tariff, TariffCover } from './tariff.ts';
+
+/** One line of "Détail du calcul": what was done, and the amount that it left. */
+export interface Line {
+  readonly libelle: string;
+  /** How, `× 1,25`; empty for a line that starts or ends. */
+  readonly detail: string;
+  readonly amount: number;
+}
+
+/** A cover with its price, whole XPF a year. */
+export interface PricedCover {
+  readonly code: string;
+  readonly libelle: string;
+  /** With tax. */
+  readonly amount: number;
+  readonly net: number;
+  readonly tax: number;
+  readonly taxGroup: string;
+  readonly franchiseValue: number | null;
+  readonly franchiseCurrencylabel: string | null;
+  readonly lines: readonly Line[];
+}
+
+const deductibleOf = ({ deductible }: TariffCover, facts: Facts): number | null => {
+  if (!deductible) return null;
+  const amount = lookUp(deductible.amount, facts);
+  return deductible.rate ? atRate(amount, lookUp(deductible.rate, facts)) : amount;
+};
+
+/** The reduction that the broker grants, as a rate of what remains. */
+const remainingRate = (reductionPercent: number): number => unitRate - reductionPercent * 100;
+
+/** The price of one cover; undefined where this risk does not have it. Each step is rounded to the franc, and told. */
+export const priceCover = (
+  tariff: Tariff,
+  cover: TariffCover,
+  facts: Facts,
+  reductionPercent: number,
+): PricedCover | undefined => {
+  if (!holds(cover.when, facts)) return undefined;
+  let net = lookUp(cover.base, facts);
+  const lines: Line[] = [{ libelle: 'Prime de base', detail: '', amount: net }];
+  const apply = (libelle: string, rate: number): void => {
+    if (rate === unitRate) return;
+    net = atRate(net, rate);
+    lines.push({ libelle, detail: factorText(rate), amount: net });
+  };
+  for (const code of cover.factors) {
+    const factor = tariff.factors.find((each) => each.code === code);
+    if (factor) apply(factor.label, lookUp(factor.rate, facts));
+  }
+  if (reductionPercent > 0) apply('Réduction commerciale', remainingRate(reductionPercent));
+  const { label, rate } = taxOf(tariff, cover.taxGroup);
+  const tax = atRate(net, rate);
+  lines.push(
+    { libelle: 'Prime nette', detail: '', amount: net },
+    { libelle: label, detail: percentText(rate), amount: tax },
+    { libelle: 'Prime TTC', detail: '', amount: net + tax },
+  );
+  const franchiseValue = deductibleOf(cover, facts);
+  return {
+    code: cover.code,
+    libelle: cover.label,
+    amount: net + tax,
+    net,
+    tax,
+    taxGroup: cover.taxGroup,
+    franchiseValue,
+    franchiseCurrencylabel: franchiseValue === null ? null : (cover.deductible?.currency ?? null),
+    lines,
+  };
+};
+
+export const taxOf = (tariff: Tariff, group: string): { readonly label: string; readonly rate: number } =>
+  tariff.taxes.find((tax) => tax.group === group) ?? { label: group, rate: 0 };

@@ -1,0 +1,124 @@
+import { atRate, percentText, sumOf } from './arithmetic.ts';
+import { type Facts, holds, lookUp } from './lookup.ts';
+import { type Line, type PricedCover, priceCover, taxOf } from './price-cover.ts';
+import type { Tariff, TariffFormula, TariffPlan } from './tariff.ts';
+
+/** What the broker adds or grants. */
+export interface Commercial {
+  readonly brokerFeesXpf: number;
+  readonly reductionPercent: number;
+}
+
+/** A guarantee of a formula; one that is not subscribed has no amount. Wire: specification 3, section 3. */
+export interface PricedGuarantee {
+  readonly code: string;
+  readonly libelle: string;
+  readonly amount: number | null;
+  readonly isSuscribed: boolean;
+  readonly franchiseValue: number | null;
+  readonly franchiseCurrencylabel: string | null;
+  readonly lines: readonly Line[];
+}
+
+/** One formula on one instalment plan. Whole XPF; `total` is a whole year: the guarantees and the fees. */
+export interface PricedFormula {
+  readonly code: string;
+  readonly libelle: string;
+  readonly splittingCode: TariffPlan['code'];
+  readonly splitting: string;
+  readonly guarantees: readonly PricedGuarantee[];
+  /** Sum of the guarantees, tax included. */
+  readonly premium: number;
+  readonly fees: readonly Line[];
+  readonly total: number;
+  readonly instalments: number;
+  /** The first payment, which bears the fees (specification 3, section 9). */
+  readonly cash: number;
+  /** Each payment after it; 0 where there is none. */
+  readonly secondary: number;
+  /** From the net premium to the total. */
+  readonly lines: readonly Line[];
+}
+
+/** Prices every formula that a risk may have, on every plan, cheapest formula first as the tariff lists them. Pure. Throws `NoPrice`. */
+export const price = (tariff: Tariff, facts: Facts, commercial: Commercial): PricedFormula[] => {
+  const covers = new Map<string, PricedCover>();
+  for (const cover of tariff.covers) {
+    const priced = priceCover(tariff, cover, facts, commercial.reductionPercent);
+    if (priced) covers.set(cover.code, priced);
+  }
+  const formulas = tariff.formulas.filter(({ when }) => holds(when, facts));
+  return tariff.plans.flatMap((plan) =>
+    formulas.map((formula) => priceFormula(tariff, { formula, plan, covers, facts, commercial })),
+  );
+};
+
+interface Choice {
+  readonly formula: TariffFormula;
+  readonly plan: TariffPlan;
+  readonly covers: ReadonlyMap<string, PricedCover>;
+  readonly facts: Facts;
+  readonly commercial: Commercial;
+}
+
+const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial }: Choice): PricedFormula => {
+  const held = formula.covers.flatMap((code) => covers.get(code) ?? []);
+  const premium = sumOf(held.map(({ amount }) => amount));
+  const fees = feesOf(tariff, plan, premium, facts, commercial);
+  const feesTotal = sumOf(fees.map(({ amount }) => amount));
+  const total = premium + feesTotal;
+  const secondary = plan.instalments === 1 ? 0 : Math.floor(premium / plan.instalments);
+  return {
+    code: formula.code,
+    libelle: formula.label,
+    splittingCode: plan.code,
+    splitting: plan.label,
+    guarantees: guaranteesOf(tariff, held),
+    premium,
+    fees,
+    total,
+    instalments: plan.instalments,
+    cash: total - secondary * (plan.instalments - 1),
+    secondary,
+    lines: [...premiumLines(tariff, held), ...fees, { libelle: 'Total annuel TTC', detail: '', amount: total }],
+  };
+};
+
+/** Every cover of the tariff, those that the formula does not hold without an amount, so that formulas compare line by line. */
+const guaranteesOf = (tariff: Tariff, held: readonly PricedCover[]): PricedGuarantee[] =>
+  tariff.covers.map((cover) => {
+    const priced = held.find(({ code }) => code === cover.code);
+    return {
+      code: cover.code,
+      libelle: cover.label,
+      amount: priced?.amount ?? null,
+      isSuscribed: priced !== undefined,
+      franchiseValue: priced?.franchiseValue ?? null,
+      franchiseCurrencylabel: priced?.franchiseCurrencylabel ?? null,
+      lines: priced?.lines ?? [],
+    };
+  });
+
+const premiumLines = (tariff: Tariff, held: readonly PricedCover[]): Line[] => [
+  { libelle: 'Prime nette', detail: '', amount: sumOf(held.map(({ net }) => net)) },
+  ...tariff.taxes.flatMap(({ group }) => {
+    const taxed = held.filter(({ taxGroup }) => taxGroup === group);
+    const { label, rate } = taxOf(tariff, group);
+    return taxed.length === 0
+      ? []
+      : [{ libelle: label, detail: percentText(rate), amount: sumOf(taxed.map(({ tax }) => tax)) }];
+  }),
+];
+
+const feesOf = (
+  tariff: Tariff,
+  plan: TariffPlan,
+  premium: number,
+  facts: Facts,
+  { brokerFeesXpf }: Commercial,
+): Line[] =>
+  [
+    ...tariff.fees.map(({ label, amount }) => ({ libelle: label, detail: '', amount: lookUp(amount, facts) })),
+    { libelle: 'Frais de courtage', detail: '', amount: brokerFeesXpf },
+    { libelle: 'Frais de fractionnement', detail: percentText(plan.feeRate), amount: atRate(premium, plan.feeRate) },
+  ].filter(({ amount }) => amount > 0);

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { type Table, type Tariff, tariffShape } from './tariff.ts';
+
+const doubles = (codes: readonly string[]): string[] => codes.filter((code, index) => codes.indexOf(code) !== index);
+
+const tableProblems = (table: Table, where: string, facts: readonly string[]): string[] => {
+  if (table.kind === 'fixed') return [];
+  const unknown = facts.includes(table.fact) ? [] : [`${where} : le produit ne connaît pas « ${table.fact} »`];
+  if (table.kind !== 'bands') return unknown;
+  const limits = table.bands.map(({ upTo }) => upTo ?? Number.POSITIVE_INFINITY);
+  const isAscending = limits.every((limit, index) => index === 0 || limit > (limits[index - 1] as number));
+  return [
+    ...unknown,
+    ...(isAscending ? [] : [`${where} : les tranches ne sont pas croissantes`]),
+    ...(limits.at(-1) === Number.POSITIVE_INFINITY ? [] : [`${where} : la dernière tranche n’est pas ouverte`]),
+  ];
+};
+
+/** Everything that a tariff must hold beyond its shape; `facts` are those that the product can tell of a risk. */
+const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
+  const factors = tariff.factors.map(({ code }) => code);
+  const covers = tariff.covers.map(({ code }) => code);
+  const groups = tariff.taxes.map(({ group }) => group);
+  const conditions = [...tariff.covers, ...tariff.formulas].flatMap(({ code, when }) =>
+    when
+      .filter(({ fact }) => !facts.includes(fact))
+      .map(({ fact }) => `${code} : le produit ne connaît pas « ${fact} »`),
+  );
+  return [
+    ...doubles(factors).map((code) => `Coefficient en double : ${code}`),
+    ...doubles(covers).map((code) => `Garantie en double : ${code}`),
+    ...doubles(tariff.formulas.map(({ code }) => code)).map((code) => `Formule en double : ${code}`),
+    ...doubles(tariff.plans.map(({ code }) => code)).map((code) => `Fractionnement en double : ${code}`),
+    ...tariff.factors.flatMap(({ code, rate }) => tableProblems(rate, code, facts)),
+    ...tariff.fees.flatMap(({ code, amount }) => tableProblems(amount, code, facts)),
+    ...tariff.covers.flatMap(({ code, base, deductible, factors: used, taxGroup }) => [
+      ...tableProblems(base, code, facts),
+      ...(deductible ? tableProblems(deductible.amount, code, facts) : []),
+      ...(deductible?.rate ? tableProblems(deductible.rate, code, facts) : []),
+      ...used
+        .filter((factor) => !factors.includes(factor))
+        .map((factor) => `${code} : coefficient inconnu « ${factor} »`),
+      ...(groups.includes(taxGroup) ? [] : [`${code} : taxe inconnue « ${taxGroup} »`]),
+    ]),
+    ...tariff.formulas.flatMap(({ code, covers: used }) =>
+      used.filter((cover) => !covers.includes(cover)).map((cover) => `${code} : garantie inconnue « ${cover} »`),
+    ),
+    ...conditions,
+  ];
+};
+
+export type ReadTariff =
+  | { readonly isRead: true; readonly tariff: Tariff }
+  | { readonly isRead: false; readonly problems: readonly string[] };
+
+/**
+ * Reads an imported tariff: its shape, then what would leave a risk without a price. `productFacts` gives the facts of
+ * a product by its code; undefined for a product that is not sold. Problems are told in French, one a line.
+ */
+export const readTariff = (
+  json: unknown,
+  productFacts: (code: string) => readonly string[] | undefined,
+): ReadTariff => {
+  const parsed = v.safeParse(tariffShape, json);
+  if (!parsed.success)
+    return {
+      isRead: false,
+      problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'tarif'} : ${issue.message}`),
+    };
+  const facts = productFacts(parsed.output.product);
+  if (!facts) return { isRead: false, problems: [`Produit inconnu : ${parsed.output.product}`] };
+  const problems = contradictions(parsed.output, facts);
+  return problems.length === 0 ? { isRead: true, tariff: parsed.output } : { isRead: false, problems };
+};

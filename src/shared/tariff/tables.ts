@@ -1,0 +1,73 @@
+import type { Table, TariffCondition, TariffPlan } from './tariff.ts';
+
+/** Short ways to write the tables of a tariff in the program; an imported one is JSON. Rates in ten-thousandths. */
+export const fixed = (value: number): Table => ({ kind: 'fixed', value });
+
+export const codes = (fact: string, values: Readonly<Record<string, number>>, otherwise?: number): Table => ({
+  kind: 'codes',
+  fact,
+  values: { ...values },
+  ...(otherwise === undefined ? {} : { otherwise }),
+});
+
+/** `[[20, 15000], [25, 13000]], 10000`: up to 20, up to 25, above. */
+export const bands = (
+  fact: string,
+  below: readonly (readonly [upTo: number, value: number])[],
+  above: number,
+): Table => ({
+  kind: 'bands',
+  fact,
+  bands: [...below.map(([upTo, value]) => ({ upTo, value })), { upTo: null, value: above }],
+});
+
+export const share = (fact: string, value: number, unit: number): Table => ({ kind: 'share', fact, value, unit });
+
+export const factor = (code: string, label: string, rate: Table) => ({ code, label, rate });
+
+export const chosen = (fact: string): TariffCondition[] => [{ fact, codes: ['OUI'] }];
+export const positive = (fact: string): TariffCondition[] => [{ fact, min: 1 }];
+
+interface CoverParts {
+  readonly tax: string;
+  readonly factors?: readonly string[];
+  readonly deductible?: { readonly amount: Table; readonly rate?: Table; readonly currency?: 'XPF' | '%' };
+  readonly when?: TariffCondition[];
+}
+
+export const cover = (
+  code: string,
+  label: string,
+  base: Table,
+  { tax, factors = [], deductible, when = [] }: CoverParts,
+) => ({
+  code,
+  label,
+  taxGroup: tax,
+  base,
+  factors: [...factors],
+  deductible: deductible ? { currency: 'XPF' as const, ...deductible } : null,
+  when,
+});
+
+export const formula = (code: string, label: string, covers: readonly string[], when: TariffCondition[] = []) => ({
+  code,
+  label,
+  covers: [...covers],
+  when,
+});
+
+const plan = (code: TariffPlan['code'], label: string, instalments: number, feeRate: number): TariffPlan => ({
+  code,
+  label,
+  instalments,
+  feeRate,
+});
+
+export const annualPlan = plan('A', 'Comptant annuel', 1, 0);
+export const allPlans: TariffPlan[] = [
+  annualPlan,
+  plan('S', 'Semestriel', 2, 200),
+  plan('T', 'Trimestriel', 4, 300),
+  plan('M', 'Mensuel', 12, 400),
+];

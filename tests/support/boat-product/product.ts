@@ -1,0 +1,60 @@
+import { choice, text, whole, yesOrNo } from '#shared/products/form/kinds.ts';
+import { groupWhen, listOf, withRules } from '#shared/products/form/modifiers.ts';
+import { fields, part } from '#shared/products/layout.ts';
+import { clientStep, effectSection } from '#shared/products/parts/client-step.ts';
+import { effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
+import { emptyFileRisk, fileOptions } from '#shared/products/parts/file-risk.ts';
+import { subscriber } from '#shared/products/parts/subscriber.ts';
+import { defineProduct } from '#shared/products/product.ts';
+
+/** A product that nobody sells: a boat. Nothing outside of this folder knows of it. */
+export const product = defineProduct({
+  code: 'BOAT',
+  version: 1,
+  fields: {
+    person: subscriber(),
+    productRisk: {
+      boat: {
+        name: text('Nom du bateau'),
+        lengthCm: whole('Longueur', { min: 200, max: 3_000 }),
+        isMotor: yesOrNo('À moteur'),
+        motor: groupWhen(({ all }) => all('productRisk.boat.isMotor') === 'OUI', {
+          power: withRules(whole('Puissance', { min: 1, max: 900 }), (value, { all }) =>
+            Number(value) > Number(all('productRisk.boat.lengthCm')) ? 'Ce moteur est trop fort' : null,
+          ),
+        }),
+      },
+      moorings: listOf('Mouillages', { port: text('Port') }, { max: 3, emptyMessage: 'Un mouillage au moins' }),
+      options: { zone: choice('Zone', 'drivingAreas', { initial: 'NOUMEA' }), fractionnement: instalmentPlan },
+    },
+    effectDate,
+  },
+  steps: {
+    client: clientStep,
+    risk: [
+      part('boat', 'Bateau', fields('Bateau', ['productRisk.boat'])),
+      part('moorings', 'Mouillages', {
+        title: 'Mouillages',
+        layout: 'list',
+        fields: [],
+        list: {
+          path: 'productRisk.moorings',
+          addTitle: 'Ajouter un mouillage',
+          editTitle: 'Modifier un mouillage',
+          columns: ['port'],
+          sections: [fields('Mouillage', ['port'])],
+        },
+      }),
+    ],
+    quote: [part('quote', 'Devis', effectSection, fields('Zone', ['productRisk.options']))],
+  },
+  facts: {
+    metres: ({ productRisk }) => Math.ceil(productRisk.boat.lengthCm / 100),
+    power: ({ productRisk }) => productRisk.boat.motor.power ?? 0,
+    zone: ({ productRisk }) => productRisk.options.zone,
+    ports: ({ productRisk }) => productRisk.moorings.length,
+  },
+  commercial: () => ({ brokerFeesXpf: 0, reductionPercent: 0 }),
+  toFile: () => ({ ...emptyFileRisk, options: fileOptions({ brokerFees: null, coeffReduc: null }) }),
+  fromFile: () => ({}),
+});

@@ -1,0 +1,214 @@
+import { referenceLists } from '#server/db/reference-lists.ts';
+import { type Random, random } from '#server/demo/random.ts';
+import type { ListItem } from '#shared/contract/envelope.ts';
+import { addDays, addMonths } from '#shared/domain/days.ts';
+import type { Field, QuoteContext } from '#shared/products/form/node.ts';
+import { isList, type Node } from '#shared/products/form/node.ts';
+import { type RawGroup, valueAt, withValue } from '#shared/products/form/raw.ts';
+import { type Placed, stateOf, walk } from '#shared/products/form/walk.ts';
+import type { Product } from '#shared/products/product.ts';
+
+const lists: Readonly<Record<string, readonly ListItem[]>> = Object.fromEntries(
+  Object.entries(referenceLists).map(([name, entries]) => [
+    name,
+    entries.map(([code, libelle]) => ({ code, libelle })),
+  ]),
+);
+
+/** A broker's quote on a day, with the programme's lists. */
+export const quoteContext = (today = '2026-11-21'): QuoteContext => ({
+  today,
+  lists,
+  discretion: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
+});
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const word = (rng: Random, length: number): string =>
+  Array.from({ length }, () => letters[rng.int(0, letters.length - 1)]).join('');
+
+/** A day between two, both included. */
+const dayBetween = (rng: Random, from: string, to: string): string => {
+  const days = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
+  return addDays(from, rng.int(0, days));
+};
+
+type Make = (rng: Random, placed: Placed) => string | undefined;
+
+/** Days that rules tie together, by the last name of their path. Undefined until what they hang on is there. */
+const days: Readonly<Record<string, Make>> = {
+  birthDate: (rng, { scene, path }) => {
+    const isChild = path.includes('secondariesAssured') && rng.chance(0.6);
+    const [least, most] = isChild ? [1, 17] : [18, 77];
+    const { today } = scene.context;
+    return dayBetween(rng, addDays(addMonths(today, -12 * (most + 1)), 1), addMonths(today, -12 * least));
+  },
+  effectDate: (rng, { scene, path }) => {
+    const { today } = scene.context;
+    if (path === 'effectDate') return dayBetween(rng, today, addDays(today, 35));
+    const birthDate = scene.own('person.birthDate');
+    return birthDate === '' ? undefined : dayBetween(rng, addMonths(birthDate, 12 * 16), today);
+  },
+  firstUseDate: (rng, { scene: { context } }) => dayBetween(rng, addMonths(context.today, -240), context.today),
+  acquisitionDate: (rng, { scene }) => {
+    const firstUse = scene.own('productRisk.vehicleInfos.firstUseDate');
+    return firstUse === '' ? undefined : dayBetween(rng, firstUse, scene.context.today);
+  },
+  occurrenceDate: (rng, { scene: { context } }) => dayBetween(rng, addMonths(context.today, -39), context.today),
+};
+
+const codeOf = (rng: Random, field: Field, { context }: Placed['scene']): string => {
+  const entries = field.entries ?? (field.list ? (context.lists[field.list] ?? []) : []);
+  const offered = entries.filter(({ code }) => field.codes?.includes(code) ?? true);
+  return rng.pick(offered).code;
+};
+
+const special: Readonly<Record<string, Make>> = {
+  conduiteExclusive: (rng, { scene }) => String(scene.countOf('productRisk.drivers') === 1 && rng.chance(0.4)),
+  coeffReduc: (rng) => String(rng.pick([0, 0, 5, 10, 15])),
+  brokerFees: (rng) => String(rng.int(0, 20) * 500),
+  roomsNumber: (rng) => String(rng.int(1, 12)),
+  roomsOver30: (rng, { scene }) => {
+    const rooms = scene.all('productRisk.principalAssured.risk.roomsNumber');
+    return rooms === '' ? undefined : String(rng.int(0, Number(rooms)));
+  },
+  resiliationSinistre: () => 'NON',
+  resiliationFausseDeclaration: () => 'NON',
+  connaisanceLitige: () => 'NON',
+  country: () => 'NC',
+  prefix: () => '+687',
+};
+
+const byKind: Readonly<Record<Field['kind'], Make>> = {
+  hidden: (_, { field }) => field.initial,
+  text: (rng) => word(rng, rng.int(2, 12)),
+  capitals: (rng) => word(rng, rng.int(2, 12)),
+  'initial-capital': (rng) => word(rng, rng.int(3, 12)).toLowerCase(),
+  select: (rng, { field, scene }) => codeOf(rng, field, scene),
+  radio: (rng, { field, scene }) => codeOf(rng, field, scene),
+  checkbox: (rng) => String(rng.chance(0.4)),
+  day: (rng, { scene: { context } }) => dayBetween(rng, addMonths(context.today, -60), context.today),
+  number: (rng, { field }) => String(rng.int(field.range?.min ?? 0, Math.min(field.range?.max ?? 9, 40_000))),
+  decimal: (rng) => (rng.chance(0.3) ? '0,50' : (rng.int(51, 100) / 100).toFixed(2)),
+  money: (rng) => String(rng.int(0, 10) * 500),
+  plate: (rng) => (rng.chance(0.9) ? `${rng.int(100_000, 499_999)}NC` : `${rng.int(100, 9999)}WW`),
+  ridet: (rng) => rng.digits(10),
+  email: (rng) => `${word(rng, 6).toLowerCase()}@lagon.nc`,
+  phone: (rng) => `7${rng.int(10_000, 89_999)}`,
+  'zip-code': (rng) => rng.pick(['98800', '98835', '98809', '98820', '98870', '98714']),
+  city: () => 'Nouméa',
+};
+
+const lastName = (path: string): string => path.split('.').findLast((name) => name !== 'code') ?? '';
+
+const make = (rng: Random, placed: Placed): string | undefined => {
+  const { field, path, scene } = placed;
+  const name = lastName(path);
+  const isLeftEmpty = field.kind !== 'hidden' && !field.isRequired(scene) && rng.chance(0.4);
+  if (isLeftEmpty) return '';
+  const maker = special[name] ?? (field.kind === 'day' ? days[name] : undefined) ?? byKind[field.kind];
+  return maker(rng, placed);
+};
+
+/** How many entries the lists of a quote get, by the last name of their path. */
+const counts: Readonly<Record<string, (rng: Random) => number>> = {
+  drivers: (rng) =>
+    rng.weighted([
+      [1, 6],
+      [2, 3],
+      [3, 1],
+    ]),
+  claims: (rng) =>
+    rng.weighted([
+      [0, 6],
+      [1, 3],
+      [2, 1],
+    ]),
+  secondariesAssured: (rng) => rng.int(0, 4),
+};
+
+/** The quote with blank entries in its lists. */
+const withEntries = (rng: Random, node: Node): unknown => {
+  if (node['node'] === 'field') return undefined;
+  if (isList(node)) return Array.from({ length: rng.int(1, 2) }, () => withEntries(rng, node.item));
+  return Object.fromEntries(
+    Object.entries(node).map(([name, inner]) => [
+      name,
+      isList(inner)
+        ? Array.from({ length: counts[name]?.(rng) ?? rng.int(1, 2) }, () => withEntries(rng, inner.item))
+        : withEntries(rng, inner as Node),
+    ]),
+  );
+};
+
+/** In place: the quote was just made, and ten thousand are. */
+const put = (quote: RawGroup, path: string, value: string): void => {
+  const at = path.lastIndexOf('.');
+  (valueAt(quote, path.slice(0, Math.max(0, at))) as Record<string, string>)[path.slice(at + 1)] = value;
+};
+
+const rounds = 5;
+
+/** A quote that a broker could make: every rule of the description holds. The same seed gives the same quote. */
+export const validQuote = (product: Product, seed: string | number, context = quoteContext()): RawGroup => {
+  const rng = random(`${product.code}/${seed}`);
+  let quote = product.settle(withEntries(rng, product.fields), context);
+  const done = new Set<string>();
+  for (let round = 0; round < rounds; round += 1) {
+    const filled: [string, string][] = [];
+    walk(product.fields, quote, context, {
+      onField: (placed) => {
+        const isStillMissing = placed.field.isRequired(placed.scene) && placed.value === '';
+        if (done.has(placed.path) && !isStillMissing) return;
+        if (stateOf(placed.field, placed.scene) !== 'editable') return;
+        const value = make(rng, placed);
+        if (value === undefined) return;
+        done.add(placed.path);
+        filled.push([placed.path, value]);
+      },
+    });
+    if (filled.length === 0) break;
+    for (const [path, value] of filled) put(quote, path, value);
+    quote = product.settle(quote, context);
+  }
+  return quote;
+};
+
+const wrong: Partial<Record<Field['kind'], readonly string[]>> = {
+  select: ['', 'ZZZ'],
+  radio: ['', 'ZZZ'],
+  day: ['', '2024-02-31', '31/31/2024', '1850-01-01'],
+  number: ['', '-1', '1,5', 'douze', '999999999'],
+  decimal: ['', '0,49', '1.01', '0,555', 'x'],
+  money: ['12,50', 'mille', '99999999'],
+  plate: ['', '12345', 'NC123456', '12WW'],
+  email: ['', 'jean', 'jean@'],
+  'zip-code': ['', '9880', '988001', '98A00'],
+  ridet: ['', '12', 'ABCDEF'],
+  text: ['', 'x'.repeat(400)],
+  capitals: ['', 'x'.repeat(400)],
+};
+
+/** A quote with one value that no rule allows, and the field where it stands. */
+export const invalidQuote = (
+  product: Product,
+  seed: number,
+  context = quoteContext(),
+): { readonly quote: RawGroup; readonly path: string } => {
+  const rng = random(`${product.code}/invalid/${seed}`);
+  const quote = validQuote(product, `invalid/${seed}`, context);
+  const breakable: { path: string; values: readonly string[] }[] = [];
+  walk(product.fields, quote, context, {
+    onField: ({ field, path, scene }) => {
+      if (stateOf(field, scene) !== 'editable' || path === 'person.personType') return;
+      const isOldDayFine =
+        field.kind === 'day' &&
+        !/^(person|.*(principalAssured|drivers\.\d+)\.person)\.birthDate|occurrenceDate|^effectDate/.test(path);
+      const values = (wrong[field.kind] ?? []).filter(
+        (value) => (value !== '' || field.isRequired(scene)) && !(isOldDayFine && value.startsWith('1850')),
+      );
+      if (values.length > 0) breakable.push({ path, values });
+    },
+  });
+  const { path, values } = rng.pick(breakable);
+  return { quote: withValue(quote, path, rng.pick(values)), path };
+};

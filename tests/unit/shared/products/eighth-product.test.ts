@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type RawGroup, withValue } from '#shared/products/form/raw.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { readTariff } from '#shared/tariff/read-tariff.ts';
+import { product } from '#tests/support/boat-product/product.ts';
+import { boatTariff } from '#tests/support/boat-product/tariff.ts';
+import { invalidQuote, quoteContext, validQuote } from '#tests/support/quote-generator.ts';
+import { client } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+const boatQuote: RawGroup = product.settle(
+  {
+    person: client,
+    productRisk: {
+      boat: { name: 'Margouillat', lengthCm: 640, isMotor: 'OUI', motor: { power: 90 } },
+      moorings: [{ port: 'Port Moselle' }],
+      options: { zone: 'ILES' },
+    },
+    effectDate: '2026-12-01',
+  },
+  context,
+);
+const priced = (quote: RawGroup) => priceQuote(product, quote, [boatTariff], context);
+
+describe('a product that is one folder and a tariff', () => {
+  it('is quoted by what every product is quoted by', () => {
+    const answer = priced(boatQuote);
+    if (answer.kind !== 'priced') throw new Error(JSON.stringify(answer));
+    // 7 m × 1000 × 1.5 = 10500 + 630 ; 90 × 100 = 9000 + 540 ; + 500
+    expect(answer.estimation.formulas['A_ALL']).toMatchObject({ premium: 20_670, total: 21_170 });
+  });
+
+  it('has its own fields, conditions and rules', () => {
+    const motor = 'productRisk.boat.motor.power';
+    const problems = (quote: RawGroup) => product.check(quote, context).problems;
+    expect(problems(withValue(boatQuote, motor, '800'))).toEqual([{ path: motor, message: 'Ce moteur est trop fort' }]);
+    expect(problems(withValue(withValue(boatQuote, motor, ''), 'productRisk.boat.isMotor', 'NON'))).toEqual([]);
+    expect(problems(withValue(boatQuote, 'productRisk.moorings', []))).toEqual([
+      { path: 'productRisk.moorings', message: 'Un mouillage au moins' },
+    ]);
+  });
+
+  it('has its tariff read like any other', () => {
+    expect(readTariff(boatTariff, () => product.factNames)).toEqual({ isRead: true, tariff: boatTariff });
+    expect(readTariff(boatTariff, () => ['metres']).isRead).toBe(false);
+  });
+
+  it('takes what was generated for it', () => {
+    for (let seed = 0; seed < 200; seed += 1) {
+      expect(priced(validQuote(product, seed, context)).kind, `seed ${seed}`).not.toBe('no-price');
+      const { quote, path } = invalidQuote(product, seed, context);
+      expect(product.check(quote, context).problems.map((problem) => problem.path)).toContain(path);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { listNames } from '#shared/domain/lists.ts';
+import { catalogue } from '#shared/products/catalogue.ts';
+import { type Group, isField, isList, type Node } from '#shared/products/form/node.ts';
+import { valueAt } from '#shared/products/form/raw.ts';
+import { type Section, stepIds } from '#shared/products/layout.ts';
+import { findQuotable, loadProducts } from '#shared/products/registry.ts';
+
+/** Paths of every field that a person fills, those of lists under `*`. */
+const pathsOf = (group: Group, base = ''): string[] =>
+  Object.entries(group).flatMap(([name, node]: [string, Node]): string[] => {
+    const path = `${base}${name}`;
+    if (isField(node)) return node.kind === 'hidden' ? [] : [path];
+    return isList(node) ? pathsOf(node.item, `${path}.*.`) : pathsOf(node as Group, `${path}.`);
+  });
+
+/** Paths that the sections show, groups opened. */
+const shownBy = (fields: Group, sections: readonly Section[], base = ''): string[] =>
+  sections.flatMap((section) => {
+    const own = section.fields.flatMap((path) => {
+      const node = valueAt(fields, path) as Node;
+      if (!node) throw new Error(`${section.title} names ${base}${path}, which is no field`);
+      return isField(node) ? [`${base}${path}`] : pathsOf(node as Group, `${base}${path}.`);
+    });
+    if (!section.list) return own;
+    const list = valueAt(fields, section.list.path) as Node;
+    if (!isList(list)) throw new Error(`${section.title}: ${section.list.path} is no list`);
+    for (const column of section.list.columns) expect(isField(valueAt(list.item, column) as Node), column).toBe(true);
+    return [...own, ...shownBy(list.item, section.list.sections, `${base}${section.list.path}.*.`)];
+  });
+
+describe.each(await loadProducts())('$code', ({ fields, steps }) => {
+  const sections = stepIds.flatMap((id) => steps[id].flatMap((part) => part.sections));
+
+  it('shows every field once, but the kind of person, which stands above', () => {
+    const shown = shownBy(fields, sections);
+    expect([...shown, 'person.personType'].sort()).toEqual(pathsOf(fields).sort());
+  });
+
+  it('has a label for every field, and lists that exist', () => {
+    for (const path of pathsOf(fields)) {
+      const field = path.split('.*.').reduce<Node>((node, step, index) => {
+        const group = index > 0 && isList(node) ? node.item : node;
+        return valueAt(group, step) as Node;
+      }, fields);
+      if (!isField(field)) throw new Error(`${path} is no field`);
+      expect(field.label, path).not.toBe('');
+      if (field.list) expect(listNames, path).toContain(field.list);
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  it('has a description for each of its products, under the same code', async () => {
+    for (const { code } of catalogue) expect((await findQuotable(code))?.code).toBe(code);
+    for (const code of ['NOPE', 'toString', '__proto__']) expect(await findQuotable(code)).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { loadProducts } from '#shared/products/registry.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { invalidQuote, quoteContext, validQuote } from '#tests/support/quote-generator.ts';
+
+const cases = 10_000;
+const wrongCases = 1_000;
+const context = quoteContext();
+
+describe.each(await loadProducts())('$code', (product) => {
+  it(`prices ${cases} random quotes, whose amounts sum`, () => {
+    for (let seed = 0; seed < cases; seed += 1) {
+      const priced = priceQuote(product, validQuote(product, seed, context), demonstrationTariffs, context);
+      if (priced.kind !== 'priced') throw new Error(`${product.code}/${seed}: ${JSON.stringify(priced)}`);
+      for (const formula of Object.values(priced.estimation.formulas)) {
+        const covers = formula.guarantees.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+        const fees = formula.fees.reduce((sum, { amount }) => sum + amount, 0);
+        const paid = formula.cash + formula.secondary * (formula.instalments - 1);
+        if (covers !== formula.premium || covers + fees !== formula.total || paid !== formula.total)
+          throw new Error(`${product.code}/${seed}: ${covers} + ${fees} and ${paid} are not ${formula.total}`);
+      }
+    }
+  });
+
+  it(`refuses ${wrongCases} wrong quotes, each on its field`, () => {
+    for (let seed = 0; seed < wrongCases; seed += 1) {
+      const { quote, path } = invalidQuote(product, seed, context);
+      const { problems } = product.check(quote, context);
+      expect(
+        problems.map((problem) => problem.path),
+        `seed ${seed}`,
+      ).toContain(path);
+    }
+  });
+});

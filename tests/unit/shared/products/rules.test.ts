@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { messages } from '#shared/domain/messages.ts';
+import { product as auto } from '#shared/products/auto/product.ts';
+import { type RawGroup, valueAt, withValue } from '#shared/products/form/raw.ts';
+import { product as gav } from '#shared/products/gav21/product.ts';
+import { product as home } from '#shared/products/mrh-budget/product.ts';
+import { product as student } from '#shared/products/mrh-etu-2021/product.ts';
+import { product as legal } from '#shared/products/pj/product.ts';
+import type { Product } from '#shared/products/product.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { accidentQuote, carQuote, company, homeQuote, legalQuote, secondDriver } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+const driver = 'productRisk.drivers.0';
+
+/** What is said of a quote after some values were replaced. */
+const said = (product: Product, quote: object, changes: Readonly<Record<string, string>> = {}) => {
+  let changed = product.settle(quote, context);
+  for (const [path, value] of Object.entries(changes)) changed = withValue(changed, path, value);
+  return Object.fromEntries(product.check(changed, context).problems.map(({ path, message }) => [path, message]));
+};
+
+const settled = (product: Product, quote: object): RawGroup => product.settle(quote, context);
+
+describe('the client', () => {
+  it('says nothing of a right one, and names each missing field', () => {
+    expect(said(legal, legalQuote)).toEqual({});
+    const empty = said(legal, { ...legalQuote, person: {} });
+    expect(empty['person.lastname']).toBe('Le champ Nom est requis');
+    expect(empty['person.address.zipCode']).toBe('Le champ Code postal est requis');
+    expect(Object.keys(empty)).toHaveLength(10);
+  });
+
+  it.each([
+    ['person.birthDate', '2010-01-01', 'La personne doit être majeure et avoir moins de 77 ans'],
+    ['person.birthDate', '1948-11-20', 'La personne doit être majeure et avoir moins de 77 ans'],
+    ['person.address.zipCode', '9880', 'Le champ Code postal doit contenir 5 chiffres'],
+    ['person.address.zipCode', '9880a', 'Le champ Code postal doit contenir un nombre'],
+    ['person.phone.number', '12345', "Téléphone n'est pas un numero de téléphone valide"],
+  ])('%s = %s: %s', (path, value, message) => {
+    expect(said(legal, legalQuote, { [path]: value })).toEqual({ [path]: message });
+  });
+
+  it('takes the last day of 77 years and the day of 18', () => {
+    expect(said(legal, legalQuote, { 'person.birthDate': '1948-11-22' })).toEqual({});
+    expect(said(legal, legalQuote, { 'person.birthDate': '2008-11-21' })).toEqual({});
+  });
+
+  it('asks a company for its own fields, and a product of people refuses one', () => {
+    expect(said(legal, { ...legalQuote, person: company })).toEqual({});
+    const missing = said(legal, { ...legalQuote, person: { ...company, siret: '', tradeName: '' } });
+    expect(missing).toEqual({
+      'person.siret': 'Le champ RIDET est requis',
+      'person.tradeName': 'Le champ Nom commercial est requis',
+    });
+    expect(said(gav, { ...accidentQuote, person: company })).toHaveProperty('person.personType');
+  });
+
+  it('leaves the data of a known client alone', () => {
+    expect(said(legal, { ...legalQuote, person: { ...legalQuote.person, id: 7, profession: '', mail: {} } })).toEqual(
+      {},
+    );
+  });
+});
+
+describe('the vehicle', () => {
+  it.each([
+    ['registration', '12345NC', 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW'],
+    ['registration', '', 'Le champ Immatriculation est requis'],
+    ['firstUseDate', '', 'Le champ Date de première mise en circulation est requis'],
+    ['use.code', 'AUTRE', messages.notInList('AUTRE')],
+  ])('%s = %s', (name, value, message) => {
+    const path = `productRisk.vehicleInfos.${name}`;
+    expect(said(auto, carQuote, { [path]: value })[path]).toBe(message);
+  });
+
+  it('must be chosen', () => {
+    const problems = said(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, vehicle: {} } });
+    expect(problems['productRisk.vehicle.brand']).toBe('Un véhicule doit être sélectionné');
+  });
+});
+
+describe('drivers', () => {
+  it.each([
+    ['risk.crm', '', 'Le champ CRM est requis'],
+    ['risk.crm', '0,49', 'Le champ CRM doit être compris entre 0.50 et 1.00'],
+    ['risk.crm', '0,555', 'Le champ CRM doit être une valeur à 2 décimale'],
+    ['risk.seniority', '37', 'Le champ Nombre de mois d’assurance doit être compris entre 0 et 36'],
+    ['person.driverLicence.number', 'NC-1', 'Le champ Numéro de permis doit être alpha-numérique'],
+    [
+      'person.driverLicence.effectDate',
+      '2001-05-04',
+      "La différence entre la date d'effet du permis et la date de naissance ne doit pas être inferieur à 17 ans et demi",
+    ],
+  ])('%s = %s: %s', (name, value, message) => {
+    expect(said(auto, carQuote, { [`${driver}.${name}`]: value })).toEqual({ [`${driver}.${name}`]: message });
+  });
+
+  it('asks for the years at 0.50 only there, and clears them elsewhere', () => {
+    const years = `${driver}.risk.minCRMDuration`;
+    expect(said(auto, carQuote, { [`${driver}.risk.crm`]: '0.5' })).toEqual({
+      [years]: 'Le champ Nombre d’années à 0,50 est requis',
+    });
+    expect(said(auto, carQuote, { [`${driver}.risk.crm`]: '0.50', [years]: '3' })).toEqual({});
+    const typed = withValue(settled(auto, carQuote), years, '3');
+    expect(valueAt(settled(auto, typed), years)).toBe('');
+  });
+
+  it('are one at least', () => {
+    const none = { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } };
+    expect(said(auto, none)).toEqual({ 'productRisk.drivers': 'Au moins un conducteur doit être déclaré' });
+  });
+
+  it('copy the subscriber where they are the subscriber, the first alone', () => {
+    const both = [carQuote.productRisk.drivers[0], { ...secondDriver, isSubscriber: 'true' }];
+    const quote = settled(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: both } });
+    expect(valueAt(quote, `${driver}.person.lastname`)).toBe('Wamytan');
+    expect(valueAt(quote, `${driver}.person.birthDate`)).toBe('1986-05-04');
+    expect(valueAt(quote, 'productRisk.drivers.1.isSubscriber')).toBe('false');
+    expect(valueAt(quote, 'productRisk.drivers.1.person.firstname')).toBe('Jean');
+    const renamed = settled(auto, withValue(quote, 'person.lastname', 'Kanak'));
+    expect(valueAt(renamed, `${driver}.person.lastname`)).toBe('Kanak');
+  });
+
+  it('drive exclusively alone', () => {
+    const path = 'productRisk.options.conduiteExclusive';
+    expect(said(auto, carQuote, { [path]: 'true' })).toEqual({});
+    const drivers = [carQuote.productRisk.drivers[0], secondDriver];
+    expect(said(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } }, { [path]: 'true' })).toEqual({
+      [path]: "Il n'est pas possible de selectionner la conduite exclusive car plusieurs conducteurs sont déclarés.",
+    });
+  });
+
+  it('lose the reason and the sanction with the date, the reasons with their tick', () => {
+    const risk = {
+      crm: '0,80',
+      seniority: '36',
+      motifInfraction1: { code: 'ALCOOL' },
+      sanctionInfraction1: { code: 'AMENDE' },
+      canceledByInsurerReason: { code: 'NONPAI' },
+      suspendedLicenceReason: { code: 'ALCOOL' },
+    };
+    const drivers = [{ ...carQuote.productRisk.drivers[0], risk }];
+    const quote = settled(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } });
+    for (const name of ['motifInfraction1', 'sanctionInfraction1', 'canceledByInsurerReason', 'suspendedLicenceReason'])
+      expect(valueAt(quote, `${driver}.risk.${name}.code`), name).toBe('');
+  });
+
+  it.each([
+    ['2026-11-22', 'La date du sinistre ne peux être dans le futur'],
+    ['2023-08-20', 'La date de survenance ne doit pas excéder 3 ans et 3 mois'],
+    ['2023-08-21', undefined],
+    ['2026-11-21', undefined],
+  ])('a claim of %s: %s', (occurrenceDate, message) => {
+    const risk = { crm: '1', seniority: '0', claims: [{ occurrenceDate, responsability: { code: '100' } }] };
+    const drivers = [{ ...carQuote.productRisk.drivers[0], risk }];
+    const problems = said(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } });
+    expect(problems[`${driver}.risk.claims.0.occurrenceDate`]).toBe(message);
+  });
+});
+
+describe('insured people and homes', () => {
+  it('words a missing value of the home its own way', () => {
+    const risk = 'productRisk.principalAssured.risk';
+    expect(said(home, homeQuote, { [`${risk}.roomsNumber`]: '', [`${risk}.homeAddress.city`]: '' })).toMatchObject({
+      [`${risk}.roomsNumber`]: 'Le champ Nombre de pièces doit être renseigné',
+      [`${risk}.homeAddress.city`]: 'Le champ Ville doit être renseigné',
+    });
+    expect(said(home, homeQuote, { [`${risk}.roomsOver30`]: 'deux' })).toEqual({
+      [`${risk}.roomsOver30`]: 'Le champ Nombre de pièces de plus de 30 m² doit contenir un nombre entier',
+    });
+  });
+
+  it('keeps students to small homes that are rented', () => {
+    const risk = 'productRisk.principalAssured.risk';
+    expect(said(student, homeQuote)).toEqual({});
+    expect(Object.keys(said(student, homeQuote, { [`${risk}.homeType.code`]: 'MAISON' }))).toEqual([
+      `${risk}.homeType.code`,
+    ]);
+  });
+
+  it('requires the principal insured only where it is not the subscriber', () => {
+    const other = 'productRisk.principalAssured.person';
+    expect(said(gav, accidentQuote)).toEqual({});
+    const quote = {
+      ...accidentQuote,
+      productRisk: { ...accidentQuote.productRisk, principalAssured: { isSubscriber: 'false' } },
+    };
+    expect(said(gav, quote)[`${other}.lastname`]).toBe('Le champ Nom est requis');
+  });
+
+  it('refuses a client of whom one answer is yes', () => {
+    expect(said(legal, legalQuote, { 'productRisk.connaisanceLitige': 'OUI' })).toEqual({
+      'productRisk.connaisanceLitige': 'La situation du client ne permet de souscrire le contrat PJ',
+    });
+  });
+});
+
+describe('the pricing step', () => {
+  it.each([
+    ['2026-11-20', 'La date doit être le 21/11/2026 ou après'],
+    ['2026-12-27', 'La date doit être le 26/12/2026 ou avant'],
+    ['2026-12-26', undefined],
+    ['2026-11-21', undefined],
+  ])('effect on %s: %s', (effectDate, message) => {
+    expect(said(auto, { ...carQuote, effectDate })['effectDate']).toBe(message);
+  });
+
+  it('holds fees and reduction within the limits of the role, and a reduction is justified', () => {
+    const options = 'productRisk.options';
+    expect(said(auto, carQuote, { [`${options}.brokerFees`]: '10 500' })).toHaveProperty([`${options}.brokerFees`]);
+    expect(said(auto, carQuote, { [`${options}.coeffReduc`]: '16' })).toHaveProperty([`${options}.coeffReduc`]);
+    expect(said(auto, carQuote, { [`${options}.coeffReduc`]: '5' })).toEqual({
+      [`${options}.justifRemise`]: 'Le champ Motif de la réduction est requis',
+    });
+    const reduced = { [`${options}.coeffReduc`]: '5', [`${options}.justifRemise`]: 'FIDELITE' };
+    expect(said(auto, carQuote, reduced)).toEqual({});
+  });
+
+  it('starts from the defaults of the specification', () => {
+    expect(valueAt(auto.blank('PHY'), 'productRisk.options')).toMatchObject({
+      assistance: 'ECO',
+      accessoiresHorsCatalogue: '0',
+      marchandiseTransportees: '0',
+      franchiseModulationBDG: '20',
+      franchiseModulationVOLI: '20',
+      franchiseModulationDTA: '20',
+      franchiseVOLI: '30000',
+      franchiseDTA: '30000',
+    });
+    expect(valueAt(auto.blank('MOR'), 'person.personType')).toBe('MOR');
+  });
+
+  it('drops what the product does not name', () => {
+    const quote = settled(auto, {
+      ...carQuote,
+      __proto__: { rogue: 1 },
+      rogue: 'x',
+      person: { ...carQuote.person, isAdmin: true },
+    });
+    expect(JSON.stringify(quote)).not.toMatch(/rogue|isAdmin/);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { estimationOf } from '#shared/tariff/estimation.ts';
+import { NoPrice } from '#shared/tariff/lookup.ts';
+import { price } from '#shared/tariff/price.ts';
+import { allPlans, bands, chosen, codes, cover, factor, fixed, formula, share } from '#shared/tariff/tables.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+
+/** Small enough to be computed by hand. */
+const tariff: Tariff = {
+  product: 'BOAT',
+  version: '1',
+  title: 'Bateaux',
+  effectiveFrom: '2026-01-01',
+  isDemonstration: true,
+  factors: [
+    factor('ZONE', 'Zone', codes('zone', { LAGON: 10_000, LARGE: 12_500 })),
+    factor(
+      'POWER',
+      'Puissance',
+      bands(
+        'power',
+        [
+          [10, 8_000],
+          [50, 10_000],
+        ],
+        15_333,
+      ),
+    ),
+  ],
+  covers: [
+    cover('RC', 'Responsabilité civile', fixed(10_001), { tax: 'BOAT', factors: ['ZONE', 'POWER'] }),
+    cover('HULL', 'Coque', share('value', 15, 1_000), {
+      tax: 'OTHER',
+      factors: ['ZONE'],
+      deductible: { amount: fixed(50_000), rate: codes('zone', { LAGON: 10_000, LARGE: 15_000 }) },
+    }),
+    cover('HELP', 'Assistance', fixed(3_000), { tax: 'OTHER', when: chosen('help') }),
+  ],
+  formulas: [
+    formula('BASE', 'Base', ['RC', 'HELP']),
+    formula('ALL', 'Complète', ['RC', 'HULL', 'HELP'], [{ fact: 'value', min: 1 }]),
+  ],
+  taxes: [
+    { group: 'BOAT', label: 'Taxe bateaux', rate: 700 },
+    { group: 'OTHER', label: 'Taxe', rate: 500 },
+  ],
+  fees: [{ code: 'POLICY', label: 'Frais d’accessoires', amount: fixed(1_000) }],
+  plans: allPlans,
+};
+
+const facts = { zone: 'LARGE', power: 60, value: 1_000_000, help: 'NON' };
+const plain = { brokerFeesXpf: 0, reductionPercent: 0 };
+const find = (formulas: ReturnType<typeof price>, code: string, plan = 'A') => {
+  const found = formulas.find((each) => each.code === code && each.splittingCode === plan);
+  if (!found) throw new Error(`no ${plan}_${code}`);
+  return found;
+};
+
+describe('a price', () => {
+  it('is what the tables say, rounded to the franc at each step', () => {
+    // 10001 × 1.25 = 12501.25 → 12501 ; × 1.5333 = 19167.78 → 19168 ; + 7 % = 1341.76 → 1342
+    // 1 000 000 × 15 ‰ = 15000 ; × 1.25 = 18750 ; + 5 % = 937.5 → 938
+    const all = find(price(tariff, facts, plain), 'ALL');
+    expect(all.guarantees.map(({ code, amount }) => [code, amount])).toEqual([
+      ['RC', 20_510],
+      ['HULL', 19_688],
+      ['HELP', null],
+    ]);
+    expect(all).toMatchObject({ premium: 40_198, total: 41_198, cash: 41_198, secondary: 0, instalments: 1 });
+    expect(all.guarantees[1]).toMatchObject({
+      franchiseValue: 75_000,
+      franchiseCurrencylabel: 'XPF',
+      isSuscribed: true,
+    });
+  });
+
+  it('explains each step of a cover, and the way from net to total', () => {
+    const all = find(price(tariff, facts, { brokerFeesXpf: 2_500, reductionPercent: 10 }), 'ALL');
+    expect(all.guarantees[0]?.lines).toEqual([
+      { libelle: 'Prime de base', detail: '', amount: 10_001 },
+      { libelle: 'Zone', detail: '×\u00A01,25', amount: 12_501 },
+      { libelle: 'Puissance', detail: '×\u00A01,5333', amount: 19_168 },
+      { libelle: 'Réduction commerciale', detail: '×\u00A00,90', amount: 17_251 },
+      { libelle: 'Prime nette', detail: '', amount: 17_251 },
+      { libelle: 'Taxe bateaux', detail: '7\u00A0%', amount: 1_208 },
+      { libelle: 'Prime TTC', detail: '', amount: 18_459 },
+    ]);
+    expect(all.lines).toEqual([
+      { libelle: 'Prime nette', detail: '', amount: 34_126 },
+      { libelle: 'Taxe bateaux', detail: '7\u00A0%', amount: 1_208 },
+      { libelle: 'Taxe', detail: '5\u00A0%', amount: 844 },
+      { libelle: 'Frais d’accessoires', detail: '', amount: 1_000 },
+      { libelle: 'Frais de courtage', detail: '', amount: 2_500 },
+      { libelle: 'Total annuel TTC', detail: '', amount: 39_678 },
+    ]);
+  });
+
+  it('spreads over the plan, the first payment bearing the fees', () => {
+    const monthly = find(price(tariff, facts, plain), 'ALL', 'M');
+    // 40198 × 4 % = 1607.92 → 1608 ; 40198 / 12 = 3349.8
+    expect(monthly).toMatchObject({ total: 42_806, secondary: 3_349, cash: 42_806 - 11 * 3_349 });
+  });
+
+  it('leaves out the formulas that a risk may not have', () => {
+    const codesOf = price(tariff, { ...facts, value: 0 }, plain).map(({ code }) => code);
+    expect(new Set(codesOf)).toEqual(new Set(['BASE']));
+  });
+
+  it('is refused for a risk that a table does not know', () => {
+    expect(() => price(tariff, { ...facts, zone: 'LUNE' }, plain)).toThrow(NoPrice);
+    expect(() => price(tariff, { zone: 'LAGON' }, plain)).toThrow(NoPrice);
+  });
+
+  it('travels as rows of plans and formulas by their key', () => {
+    const estimation = estimationOf(tariff, price(tariff, facts, plain));
+    expect(estimation.headers.map(({ value }) => value)).toEqual(['splitting', 'info_BASE', 'info_ALL']);
+    expect(estimation.data).toHaveLength(4);
+    expect(estimation.data[0]).toEqual({
+      splitting: 'Comptant annuel',
+      splittingCode: 'A',
+      info_BASE: 21_510,
+      info_ALL: 41_198,
+    });
+    expect(Object.keys(estimation.formulas)).toEqual([
+      'A_BASE',
+      'A_ALL',
+      'S_BASE',
+      'S_ALL',
+      'T_BASE',
+      'T_ALL',
+      'M_BASE',
+      'M_ALL',
+    ]);
+  });
+});

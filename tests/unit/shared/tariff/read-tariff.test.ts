@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { loadProducts } from '#shared/products/registry.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { tariffInForce } from '#shared/tariff/in-force.ts';
+import { readTariff } from '#shared/tariff/read-tariff.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+
+const products = await loadProducts();
+const factsOf = (code: string) => products.find((product) => product.code === code)?.factNames;
+const car = demonstrationTariffs.find(({ product }) => product === 'AUTO') as Tariff;
+
+const problemsOf = (json: unknown): readonly string[] => {
+  const read = readTariff(json, factsOf);
+  return read.isRead ? [] : read.problems;
+};
+
+describe('an imported tariff', () => {
+  it.each(demonstrationTariffs)('$product: the demonstration reads itself, marked as such', (tariff) => {
+    const read = readTariff(JSON.parse(JSON.stringify(tariff)), factsOf);
+    expect(read).toEqual({ isRead: true, tariff });
+    expect(tariff.isDemonstration).toBe(true);
+  });
+
+  it.each([
+    ['what is no tariff', { product: 'AUTO' }],
+    ['a product that is not sold', { ...car, product: 'BATEAU' }],
+    ['an amount with cents', { ...car, fees: [{ code: 'X', label: 'X', amount: { kind: 'fixed', value: 1.5 } }] }],
+    ['a negative amount', { ...car, fees: [{ code: 'X', label: 'X', amount: { kind: 'fixed', value: -1 } }] }],
+    ['a cover twice', { ...car, covers: [...car.covers, car.covers[0]] }],
+    [
+      'a formula with a cover that is not there',
+      { ...car, formulas: [{ code: 'F', label: 'F', covers: ['NOPE'], when: [] }] },
+    ],
+    ['a cover with a factor that is not there', { ...car, factors: car.factors.slice(1) }],
+    ['a cover without its tax', { ...car, taxes: [] }],
+    [
+      'a fact that the product does not tell',
+      { ...car, fees: [{ code: 'X', label: 'X', amount: { kind: 'codes', fact: 'moon', values: {} } }] },
+    ],
+    [
+      'a condition on such a fact',
+      { ...car, formulas: car.formulas.map((each) => ({ ...each, when: [{ fact: 'moon' }] })) },
+    ],
+    [
+      'bands that do not rise, or do not end open',
+      {
+        ...car,
+        fees: [
+          {
+            code: 'X',
+            label: 'X',
+            amount: {
+              kind: 'bands',
+              fact: 'crm',
+              bands: [
+                { upTo: 3, value: 1 },
+                { upTo: 2, value: 1 },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+    ['a day that is none', { ...car, effectiveFrom: '2026-13-45' }],
+  ])('is refused with reasons: %s', (_, json) => {
+    expect(problemsOf(json).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the tariff in force', () => {
+  const tariff = (version: string, effectiveFrom: string, product = 'AUTO') => ({ product, version, effectiveFrom });
+  const all = [
+    tariff('2', '2026-07-01'),
+    tariff('1', '2026-01-01'),
+    tariff('9', '2026-01-01', 'PJ'),
+    tariff('3', '2027-01-01'),
+  ];
+
+  it.each([
+    ['2025-12-31', undefined],
+    ['2026-01-01', '1'],
+    ['2026-06-30', '1'],
+    ['2026-07-01', '2'],
+    ['2030-01-01', '3'],
+  ])('on %s is %s', (day, version) => {
+    expect(tariffInForce(all, 'AUTO', day)?.version).toBe(version);
+  });
+});
