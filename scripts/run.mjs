@@ -16,6 +16,7 @@ const tasks = {
   test: ['scripts/test.ts'],
   bench: ['scripts/bench.ts'],
   seed: ['scripts/seed.ts'],
+  faults: ['scripts/faults.ts'],
 };
 
 /** Ends with a text for the person at the terminal. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { OutboxParts } from '#offline/outbox.ts';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/sealing.ts';
 import { describeSchedule, scheduleArbitrary } from './commands.ts';
+import type { Finding } from './finding.ts';
 import { memoryUsers } from './memory-world.ts';
 import { runSchedule } from './run-schedule.ts';
 import { Quota } from './sim-disk.ts';
@@ -13,44 +14,49 @@ import { withSyncCrypto } from './sync-crypto.ts';
 export interface Exploration {
   readonly schedules: number;
   readonly seed: number;
+  /** Where in the schedules of the seed to start, as a finding names it. */
+  readonly path?: string;
   readonly server: SimServer;
   readonly users?: readonly Owner['user'][];
   readonly plant?: Stage['plant'];
   /** Whether to look for the smallest schedule that shows what was found. */
   readonly isShrunk?: boolean;
-}
-
-export interface Finding {
-  /** How many schedules ran until the first violation. */
-  readonly after: number;
-  /** What a person needs to see it again, with the smallest schedule that shows it. */
-  readonly report: string;
+  /** Hears after each schedule that violated nothing, and of each that was tried to make a violation smaller. */
+  readonly onSchedule?: () => void;
 }
 
 const same = (parts: OutboxParts): OutboxParts => parts;
 
-const ownerOf = async (user: Owner['user']): Promise<Owner> => {
+const ownerOf = async (user: Owner['user'] | undefined): Promise<Owner> => {
+  if (!user) throw new Error('the simulation needs two people');
   const deviceKey = await importDeviceKey(Buffer.alloc(32, user.id % 256).toString('base64'));
   return { user, name: await opaqueUser(user.id), key: (await createDataKey(deviceKey, 'work')).key };
 };
 
 /** Runs random schedules until one violates something, then looks for the smallest that does; undefined where none did. */
 export const explore = async (exploration: Exploration): Promise<Finding | undefined> => {
-  const { schedules, seed, server, users = memoryUsers, plant = same, isShrunk = true } = exploration;
-  const [first, second] = await Promise.all(users.map(ownerOf));
-  if (!first || !second) throw new Error('the simulation needs two people');
+  const { schedules, seed, path, server, users = memoryUsers, plant = same, isShrunk = true, onSchedule } = exploration;
   const quota = new Quota();
-  const undo = [withSyncCrypto(), quota.install()];
+  const undo = [withSyncCrypto(seed), quota.install()];
   try {
+    const [first, second] = [await ownerOf(users[0]), await ownerOf(users[1])];
     const stage: Stage = { server, owners: [first, second], quota, plant };
-    const property = fc.asyncProperty(scheduleArbitrary, async (schedule) => runSchedule(stage, schedule, seed));
-    const found = await fc.check(property, { numRuns: schedules, seed, endOnFailure: !isShrunk });
+    const property = fc.asyncProperty(scheduleArbitrary, async (schedule) => {
+      await runSchedule(stage, schedule, seed);
+      onSchedule?.();
+    });
+    const found = await fc.check(property, {
+      seed,
+      numRuns: schedules,
+      endOnFailure: !isShrunk,
+      ...(path === undefined ? {} : { path }),
+    });
     if (!found.failed) return undefined;
     const error = found.errorInstance;
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const [schedule = []] = found.counterexample ?? [];
-    const path = `seed ${seed}, path ${found.counterexamplePath}`;
-    return { after: found.numRuns, report: `${cause}\n${path}\n${describeSchedule(schedule)}` };
+    const report = `${cause}\nThe smallest schedule that shows it:\n${describeSchedule(schedule)}`;
+    return { after: found.numRuns, seed, path: found.counterexamplePath ?? '0', report };
   } finally {
     for (const one of undo.reverse()) one();
   }

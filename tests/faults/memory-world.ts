@@ -67,6 +67,8 @@ export const memoryWorld = (): ServerWorld => {
     },
     reset: () => {
       for (const rows of Object.values(db.tables)) rows.length = 0;
+      files.clear();
+      tokens.clear();
     },
     close: async () => undefined,
   };

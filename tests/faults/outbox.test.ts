@@ -1,30 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { explore } from './explore.ts';
-import { memoryWorld } from './memory-world.ts';
-import { plants } from './plants.ts';
-import { openSimServer } from './sim-server.ts';
+import { availableParallelism } from 'node:os';
+import { expect, test } from 'vitest';
+import { spread } from './spread.ts';
 
-// The database library tells of each connection that a newer version or a kill closes.
-beforeEach(() => {
-  for (const name of ['debug', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-test('300 schedules of faults violate nothing', async () => {
-  const server = await openSimServer(memoryWorld());
-  const finding = await explore({ schedules: 300, seed: 20_261_121, server });
-  expect(finding?.report).toBeUndefined();
-  await server.close();
-});
-
-describe('a planted mistake is found', () => {
-  test.each(plants)('$name', async ({ parts, server: broken }) => {
-    const server = await openSimServer(memoryWorld());
-    const exploration = { schedules: 200, seed: 1, server: broken?.(server) ?? server, isShrunk: false };
-    const finding = await explore(parts ? { ...exploration, plant: parts } : exploration);
-    expect(finding?.report).toMatch(/took effect|is gone|attempts|overtook|other files/);
-    await server.close();
+test('2,000 schedules of faults violate nothing', async () => {
+  const finding = await spread({
+    schedules: 2_000,
+    seed: 20_261_121,
+    processes: Math.max(2, availableParallelism()),
   });
+  expect(
+    finding && `${finding.report}\nnpm run faults -- --seed ${finding.seed} --path ${finding.path}`,
+  ).toBeUndefined();
 });

@@ -1,9 +1,13 @@
+import { workDatabase } from '#offline/device-database.ts';
 import type { OutboxParts } from '#offline/outbox.ts';
+import type { DataKey } from '#offline/sealing.ts';
 import type { SimServer } from './sim-server.ts';
 
 /** A mistake that a program like this one could have. */
 export interface Plant {
   readonly name: string;
+  /** What whoever watches sees of it. */
+  readonly seen: RegExp;
   readonly parts?: (parts: OutboxParts) => OutboxParts;
   readonly server?: (server: SimServer) => SimServer;
 }
@@ -14,10 +18,20 @@ const exchanging = (change: (real: Exchange, parts: OutboxParts) => Exchange) =>
   exchange: change(parts.exchange, parts),
 });
 
+/** One database and one key for whoever uses the device: those of the first. */
+const sharing = () => {
+  const keys: DataKey[] = [];
+  return (parts: OutboxParts): OutboxParts => {
+    keys.push(parts.key);
+    return { ...parts, database: workDatabase('everybody'), key: keys[0] ?? parts.key };
+  };
+};
+
 /** One mistake of each kind, made by replacing one part of the real program. */
 export const plants: readonly Plant[] = [
   {
     name: 'no server deduplication',
+    seen: /took effect 2 times/,
     server: (server) => ({
       ...server,
       answer: (request, fault) =>
@@ -31,10 +45,12 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'new key on retry',
+    seen: /took effect 2 times/,
     parts: exchanging((real) => (wire, options) => real(wire, { ...options, idempotencyKey: crypto.randomUUID() })),
   },
   {
     name: 'delete before acknowledgement',
+    seen: /was shown as saved and is gone|took effect 0 times/,
     parts: exchanging((real, { database }) => async (wire, options) => {
       await database.outbox.delete(options.idempotencyKey);
       return real(wire, options);
@@ -42,6 +58,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'drop on 500',
+    seen: /took effect 0 times/,
     parts: exchanging((real) => async (wire, options) => {
       const answer = await real(wire, options);
       if (answer.status !== 500) return answer;
@@ -49,7 +66,13 @@ export const plants: readonly Plant[] = [
     }),
   },
   {
+    name: 'other user’s row readable',
+    seen: /reads « /,
+    parts: sharing(),
+  },
+  {
     name: 'attachment lost',
+    seen: /has other files than those that were submitted/,
     parts: exchanging((real) => (wire, options) => {
       if (wire.body instanceof FormData) wire.body.delete('files');
       return real(wire, options);
@@ -57,10 +80,21 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'lane order broken',
+    seen: /overtook/,
     parts: (parts) => {
       parts.database.outbox.hook('creating', (_key, row) => {
         Object.assign(row, { position: 1_000 - row.position });
       });
+      return parts;
+    },
+  },
+  {
+    name: 'attempt counted on 401',
+    seen: /counts \d+ attempts of \d+ that were not refused by a 401/,
+    parts: (parts) => {
+      parts.database.outbox.hook('updating', (changes, _key, row) =>
+        'state' in changes && changes.state === 'auth-paused' ? { attempts: row.attempts + 1 } : undefined,
+      );
       return parts;
     },
   },

@@ -6,7 +6,7 @@ import { Simulation } from './simulation.ts';
 import { inspect, inspectWithdrawn, judge } from './verdict.ts';
 
 const mostRounds = 40;
-const roundMs = 6 * 60_000;
+const mostTimers = 400;
 
 /** Everything that can still move by itself moves. */
 const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
@@ -24,12 +24,12 @@ const isParked = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean 
 
 /** Waits until nothing of a person waits for anything but themselves. */
 const untilParked = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
-  for (let round = 0; round < mostRounds; round += 1) {
-    await simulation.loop.run();
+  await simulation.loop.run();
+  for (let rung = 0; rung < mostTimers; rung += 1) {
     await deliverAll(simulation);
     const { entries } = tab.outbox.getSnapshot();
     if (entries.every((entry) => isParked(entry, entries))) return entries;
-    await simulation.loop.pass(roundMs);
+    if (!(await simulation.loop.ring())) break;
   }
   const { entries } = tab.outbox.getSnapshot();
   const left = entries.map(({ title, state, nextAtMs }) => `« ${title} » ${state} ${nextAtMs ?? ''}`).join(', ');

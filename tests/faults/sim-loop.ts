@@ -67,16 +67,21 @@ export class SimLoop {
   /** Lets `ms` of true time pass: timers ring in their order. */
   async pass(ms: number): Promise<void> {
     const untilMs = this.timeMs + ms;
-    for (let rung = 0; ; rung += 1) {
-      const next = this.#timers.reduce<Timer | undefined>((a, b) => (a && a.dueMs <= b.dueMs ? a : b), undefined);
-      if (!next || next.dueMs > untilMs) break;
+    for (let rung = 0; await this.ring(untilMs); rung += 1) {
       if (rung > 2_000) throw new Error('timers ring without end');
-      this.timeMs = next.dueMs;
-      this.#timers = this.#timers.filter((one) => one !== next);
-      next.work();
-      await this.run();
     }
     this.timeMs = untilMs;
+  }
+
+  /** Lets time pass until the next timer rings; false where none does before `untilMs`. */
+  async ring(untilMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const next = this.#timers.reduce<Timer | undefined>((a, b) => (a && a.dueMs <= b.dueMs ? a : b), undefined);
+    if (!next || next.dueMs > untilMs) return false;
+    this.timeMs = next.dueMs;
+    this.#timers = this.#timers.filter((one) => one !== next);
+    next.work();
+    await this.run();
+    return true;
   }
 
   /** Does something of the real world (the server answers) while the device stands still. */

@@ -60,7 +60,7 @@ export type SimServer = Pick<
 };
 
 /** A store of files in memory. */
-export const memoryFiles = (): FileStore => {
+export const memoryFiles = (): FileStore & { readonly clear: () => void } => {
   const files = new Map<string, Uint8Array>();
   return {
     put: async (key, bytes) => {
@@ -70,6 +70,7 @@ export const memoryFiles = (): FileStore => {
     remove: async (key) => {
       files.delete(key);
     },
+    clear: () => files.clear(),
   };
 };
 

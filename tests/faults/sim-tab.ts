@@ -78,7 +78,7 @@ export class SimTab {
     const api = createApi({ send: network.of(this), store: this.store, locks: own });
     const { user } = owner;
     const count = (key: string): unknown => counted.set(key, (counted.get(key) ?? 0) + 1);
-    const parts: OutboxParts = device.plant({
+    const planted = device.plant({
       database: this.#database,
       key: owner.key,
       owner: owner.name,
@@ -97,16 +97,7 @@ export class SimTab {
       closing: this.#closing.signal,
       onFault: (error) => this.isDead || device.onFault(error),
       setTimer: (work, delayMs) => loop.setTimer(() => this.isDead || work(), delayMs),
-      exchange: async (wire, options) => {
-        try {
-          const answer = await api.exchange(wire, options);
-          if (answer.status !== 401) count(options.idempotencyKey);
-          return answer;
-        } catch (error) {
-          if ((error as { status?: unknown }).status !== 401) count(options.idempotencyKey);
-          throw error;
-        }
-      },
+      exchange: api.exchange,
       settleKey: async (key) => {
         const { state, status, body } = await api.call(keySettle, { key }, { userId: user.id });
         return state === 'done' ? { state, status: status ?? 200, body } : { state };
@@ -119,6 +110,19 @@ export class SimTab {
       fetchDeviceKey: () => Promise.reject(new Error('not asked for here')),
       askWakeUp: () => undefined,
     });
+    const parts: OutboxParts = {
+      ...planted,
+      exchange: async (wire, options) => {
+        try {
+          const answer = await planted.exchange(wire, options);
+          if (answer.status !== 401) count(options.idempotencyKey);
+          return answer;
+        } catch (error) {
+          if ((error as { status?: unknown }).status !== 401) count(options.idempotencyKey);
+          throw error;
+        }
+      },
+    };
     this.drafts = createDrafts(parts);
     this.outbox = createOutbox(parts);
   }

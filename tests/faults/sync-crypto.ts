@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, KeyObject } from 'node:crypto';
+import { mulberry } from './sim-model.ts';
 
 const tagBytes = 16;
 const keys = new WeakMap<CryptoKey, KeyObject>();
@@ -37,8 +38,12 @@ const syncSubtle = {
     copyOf(createHmac('sha256', keyOf(key)).update(bytesOf(data)).digest()),
 };
 
-/** Makes encryption take no turn of the event loop, until the function that it returns is called. */
-export const withSyncCrypto = (): (() => void) => {
+/**
+ * Makes encryption take no turn of the event loop and random bytes depend on a seed (names of lanes do, hence the order
+ * in which they are sent), until the function that it returns is called.
+ */
+export const withSyncCrypto = (seed: number): (() => void) => {
+  const random = mulberry(seed);
   const real = crypto.subtle;
   const subtle = new Proxy(real, {
     get: (target, name) => {
@@ -47,8 +52,16 @@ export const withSyncCrypto = (): (() => void) => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
+  const getRandomValues = (bytes: Uint8Array): Uint8Array => {
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = random() * 256;
+    return bytes;
+  };
+  Object.defineProperties(crypto, {
+    subtle: { value: subtle, configurable: true },
+    getRandomValues: { value: getRandomValues, configurable: true },
+  });
   return () => {
     Reflect.deleteProperty(crypto, 'subtle');
+    Reflect.deleteProperty(crypto, 'getRandomValues');
   };
 };

@@ -52,7 +52,7 @@ export const inspect = async (simulation: Simulation, tab: SimTab): Promise<read
     if (item.owner !== owner || item.state !== 'saved' || item.withdrawal !== 'none') continue;
     must(known.has(item.subject), `« ${item.subject} » was shown as saved and is gone`);
   }
-  for (const { key, title, attempts } of entries) {
+  for (const { key, title, attempts } of [...entries, ...receipts]) {
     const counted = simulation.device.counted.get(key) ?? 0;
     must(attempts <= counted, `« ${title} » counts ${attempts} attempts of ${counted} that were not refused by a 401`);
   }

@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { spread } from '#tests/faults/spread.ts';
+
+/**
+ * `npm run faults -- --schedules N --seed S [--processes P]`: plays random schedules of faults on the outbox and the server;
+ * `--path P` plays the one that a failure named.
+ */
+const { values } = parseArgs({
+  options: {
+    schedules: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000_000)) },
+    processes: { type: 'string', default: String(availableParallelism()) },
+    path: { type: 'string' },
+  },
+});
+const wholeNumber = (name: 'schedules' | 'seed' | 'processes'): number => {
+  const value = Number(values[name]);
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  process.stderr.write(`--${name} expects a whole number, not “${values[name]}”.\n`);
+  process.exit(2);
+};
+const { path } = values;
+const [schedules, seed, processes] = [wholeNumber('schedules'), wholeNumber('seed'), wholeNumber('processes')];
+
+const startedMs = Date.now();
+let saidAt = 0;
+const finding = await spread({
+  schedules: path === undefined ? schedules : 1,
+  seed,
+  processes: path === undefined ? Math.max(1, processes) : 1,
+  ...(path === undefined ? {} : { path }),
+  onProgress: (done) => {
+    if (done - saidAt < 1_000) return;
+    saidAt = done;
+    process.stderr.write(`${done} schedules, ${Math.round((Date.now() - startedMs) / 1000)} s\n`);
+  },
+});
+const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
+if (finding) {
+  process.stdout.write(`${finding.report}\nAgain: npm run faults -- --seed ${finding.seed} --path ${finding.path}\n`);
+  process.exitCode = 1;
+} else process.stdout.write(`Seed ${seed}: ${schedules} schedules violated nothing, in ${seconds} s.\n`);

@@ -1,0 +1,33 @@
+import { explore } from './explore.ts';
+import { memoryWorld } from './memory-world.ts';
+import { openSimServer } from './sim-server.ts';
+import type { Share, ShareMessage } from './spread.ts';
+
+/** One process of `spread`: its share of the schedules comes as its argument. */
+const share = JSON.parse(process.argv[2] ?? '{}') as Share;
+const stepEach = 50;
+
+// The database library tells of each connection that a newer version or a kill closes.
+console.debug = () => undefined;
+console.warn = () => undefined;
+
+const tell = (message: ShareMessage): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.send) process.send(message, () => resolve());
+    else resolve();
+  });
+
+let ran = 0;
+const server = await openSimServer(memoryWorld());
+const finding = await explore({
+  ...share,
+  server,
+  onSchedule: () => {
+    ran += 1;
+    if (ran % stepEach === 0) void tell({ ran: stepEach });
+  },
+});
+await tell({ ran: ran % stepEach });
+await tell({ finding: finding ?? null });
+await server.close();
+process.disconnect?.();

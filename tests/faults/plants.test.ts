@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { explore } from './explore.ts';
+import { memoryWorld } from './memory-world.ts';
+import { plants } from './plants.ts';
+import { openSimServer } from './sim-server.ts';
+
+// The database library tells of each connection that a newer version or a kill closes.
+beforeEach(() => {
+  for (const name of ['debug', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a planted mistake is found', () => {
+  test.each(plants)('$name', async ({ seen, parts, server: broken }) => {
+    const server = await openSimServer(memoryWorld());
+    const exploration = { schedules: 300, seed: 1, server: broken?.(server) ?? server, isShrunk: false };
+    const finding = await explore(parts ? { ...exploration, plant: parts } : exploration);
+    expect(finding?.report).toMatch(seen);
+    await server.close();
+  });
+});
