@@ -2,7 +2,12 @@ import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { openMemoryDb } from './memory-db.ts';
 import { memoryFiles, type ServerWorld } from './sim-server.ts';
 
-const nature = 'avenant';
+/** Two people of two agencies, their contracts, and a kind of request that the server knows. */
+export interface People {
+  readonly users: readonly SessionUser[];
+  readonly contracts: readonly { readonly id: number; readonly brokerId: number }[];
+  readonly taskNature: string;
+}
 
 export const memoryUsers: readonly SessionUser[] = [1, 2].map((id) => ({
   id,
@@ -17,27 +22,32 @@ export const memoryUsers: readonly SessionUser[] = [1, 2].map((id) => ({
   fullName: `Personne ${id}`,
 }));
 
-const contracts = [1, 2].flatMap((brokerId) => [1, 2, 3].map((nb) => ({ id: brokerId * 100 + nb, brokerId })));
+const memoryPeople: People = {
+  users: memoryUsers,
+  contracts: [1, 2].flatMap((brokerId) => [1, 2, 3].map((nb) => ({ id: brokerId * 100 + nb, brokerId }))),
+  taskNature: 'avenant',
+};
 
-/** Two people of two agencies with three contracts each, in memory. */
-export const memoryWorld = (): ServerWorld => {
-  const db = openMemoryDb(contracts, [nature]);
+/** A server's surroundings in memory. */
+export const memoryWorld = ({ users, contracts, taskNature }: People = memoryPeople): ServerWorld => {
+  const db = openMemoryDb(contracts, [taskNature]);
   const files = memoryFiles();
   const tokens = new Map<string, number>();
   let lastToken = 0;
   return {
     db,
     files,
-    taskNature: nature,
-    contractsOf: (user) => contracts.filter(({ brokerId }) => brokerId === user + 1).map(({ id }) => id),
+    taskNature,
+    contractsOf: (at) => contracts.filter(({ brokerId }) => brokerId === users[at]?.userBrokerId).map(({ id }) => id),
     authenticate: async (_db, _services, token) => {
       const at = tokens.get(token);
-      const user = at === undefined ? undefined : memoryUsers[at];
-      if (!user) return undefined;
-      return { user, sessionId: user.id, brokerId: user.id, scope: { kind: 'broker', brokerId: user.id } };
+      const user = at === undefined ? undefined : users[at];
+      if (!user?.userBrokerId) return undefined;
+      const { id, userBrokerId: brokerId } = user;
+      return { user, sessionId: id, brokerId, scope: { kind: 'broker', brokerId } };
     },
     signIn: async (at) => {
-      const user = memoryUsers[at];
+      const user = users[at];
       if (!user) throw new Error('nobody');
       lastToken += 1;
       const token = `token-${lastToken}`;

@@ -11,6 +11,9 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Session } from '#shared/contract/session-shape.ts';
 import { testSettings } from '#tests/support/settings.ts';
 
+/** What the server believes the time to be, always. */
+export const simulationNow = new Date('2026-11-21T01:00:00.000Z');
+
 /** What goes wrong inside the server while it answers one request. */
 export type ServerFault = 'none' | 'before-commit' | 'after-commit' | 'in-progress';
 
@@ -114,7 +117,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
       log: createLog('silent', { write: () => undefined }),
       mail: { send: async () => undefined },
       files: world.files,
-      now: () => new Date('2026-11-21T01:00:00.000Z'),
+      now: () => simulationNow,
     },
     authenticate: world.authenticate,
     endpoints,

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
+import { engineWorld } from './engine-world.ts';
+import { explore } from './explore.ts';
+import { memoryWorld } from './memory-world.ts';
+import { openSimServer, type ServerWorld } from './sim-server.ts';
+
+const schedules = 60;
+
+/** Plays the same schedules over a world, and gives all that its server was asked and answered, in order. */
+const play = async (world: ServerWorld, users: readonly SessionUser[]) => {
+  const real = await openSimServer(world);
+  const answers: string[] = [];
+  const finding = await explore({
+    schedules,
+    seed: 20_261_122,
+    users,
+    isShrunk: false,
+    server: {
+      ...real,
+      answer: async (request, fault) => {
+        const reply = await real.answer(request, fault);
+        const isReplay = reply.headers.has('idempotent-replay') ? ' again' : '';
+        const { state = '' } = JSON.parse(reply.text || '{}') as { state?: string };
+        const path = request.path.replace(/[0-9a-f-]{36}/, ':key');
+        answers.push(`${request.method} ${path} ${fault ?? ''} ${reply.status}${isReplay} ${state}`);
+        return reply;
+      },
+    },
+  });
+  await real.close();
+  return { answers, finding };
+};
+
+test('the same schedules violate nothing on the embedded database, and the memory answers as it does', async () => {
+  for (const name of ['debug', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
+  const world = await engineWorld();
+  const engine = await play(world, world.people.users);
+  expect(engine.finding?.report).toBeUndefined();
+  const memory = await play(memoryWorld(world.people), world.people.users);
+  expect(memory.answers).toEqual(engine.answers);
+  for (const seen of [/200 $/, /200 again/, /401/, /422|400/, /409/, /500/, /settle.* done/, /cancelled/])
+    expect(
+      engine.answers.some((answer) => seen.test(answer)),
+      `no answer like ${seen} among the schedules`,
+    ).toBe(true);
+  vi.restoreAllMocks();
+});
