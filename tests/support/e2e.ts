@@ -10,8 +10,8 @@ interface PerWorker {
 }
 
 interface PerTest {
-  /** Signs in through the login page and waits for the home page. */
-  readonly signIn: (page: Page, account: Account) => Promise<void>;
+  /** Signs in through the login page, of the server at another address where one is given, and waits for the home page. */
+  readonly signIn: (page: Page, account: Account, origin?: string) => Promise<void>;
   /** Texts that a test expects in the console; any other error there fails it. Network failures of a test that cuts the network are expected. */
   readonly expectedErrors: RegExp[];
   readonly guardedContext: undefined;
@@ -50,8 +50,8 @@ export const test = base.extend<PerTest, PerWorker>({
     { auto: true },
   ],
   signIn: async ({ browserName: _ }, use) =>
-    use(async (page, account) => {
-      await page.goto('/login');
+    use(async (page, account, origin = '') => {
+      await page.goto(`${origin}/login`);
       await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf(account));
       await page.getByLabel('Mot de passe', { exact: true }).fill(password);
       await page.getByRole('button', { name: /^S['’]identifier$/ }).click();

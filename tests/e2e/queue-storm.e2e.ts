@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { sql } from '#server/db/sql.ts';
+import { startAppServer } from '#tests/support/app-server.ts';
+import { startBrowserProcess } from '#tests/support/browser-process.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { copyDemoData } from '#tests/support/e2e-setup.ts';
+import { type Fate, startFront } from '#tests/support/front.ts';
+import { type QueuedRequest, queueRequests } from '#tests/support/page-outbox.ts';
+
+const perTab = 100;
+const dossiers = 20;
+const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Numbers from 0 to 1, the same every time. */
+const dice = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+};
+
+/** A network that comes and goes, and loses requests and answers while it is there. */
+const flapping = (random: () => number): Fate => {
+  if (Date.now() % 5_000 < 700) return 'request lost';
+  const draw = random();
+  if (draw < 0.05) return 'request lost';
+  if (draw < 0.2) return 'answer lost';
+  return draw < 0.25 ? 'unavailable' : 'pass';
+};
+
+const contractIds = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
+    const response = await fetch('/api/contract/search', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ pageSize: 20, sortField: 'numero', sortOrder: 'ASC' }),
+    });
+    const { contractList } = (await response.json()) as { contractList: { id: number }[] };
+    return contractList.map(({ id }) => id);
+  });
+
+/** What the server stored, read from its database once it has ended. */
+const storedIn = async (dataDir: string) => {
+  const db = await openEmbedded({ dataDir });
+  try {
+    return await db.query<{ subject: string; contractId: number; name: string; storageKey: string; key: string }>(sql`
+      select t.subject, t.contract_id as "contractId", t.idempotency_key as key, f.name, f.storage_key as "storageKey"
+      from task t left join task_file f on f.task_id = t.id
+      where t.subject like 'Tempête %' order by t.id`);
+  } finally {
+    await db.close();
+  }
+};
+
+test('200 requests of two tabs, queued without network, arrive once each, in order and whole', async ({ signIn }) => {
+  test.setTimeout(240_000);
+  const dataDir = copyDemoData();
+  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
+  const server = await startAppServer({ dataDir });
+  let isFlapping = false;
+  const random = dice(20_261_121);
+  const seen = { 'answer lost': 0, 'request lost': 0, unavailable: 0, pass: 0 };
+  const front = await startFront(server.url, {
+    fate: ({ url }) => {
+      if (!isFlapping) return 'pass';
+      const fate = flapping(random);
+      if (url === '/api/task/create') seen[fate] += 1;
+      return fate;
+    },
+  });
+  let browser = await startBrowserProcess(profile);
+  try {
+    const one = await browser.context.newPage();
+    await signIn(one, 'courtier', front.url);
+    await one.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const other = await browser.context.newPage();
+    await other.goto(`${front.url}/task/search`);
+    const contracts = (await contractIds(one)).slice(0, dossiers);
+    expect(contracts).toHaveLength(dossiers);
+
+    await browser.context.setOffline(true);
+    const files = new Map<string, string>();
+    const requestsOf = (tab: string): QueuedRequest[] =>
+      Array.from({ length: perTab }, (_, index) => {
+        const bytes = pdf(2_000 + ((index * 997) % 12_000));
+        const subject = `Tempête ${tab} ${String(index).padStart(3, '0')}`;
+        files.set(subject, sha256(bytes));
+        const contractId = contracts[(index * 7) % dossiers] ?? 0;
+        return { subject, contractId, fileName: `${subject}.pdf`, fileBase64: bytes.toString('base64') };
+      });
+    await Promise.all([one.evaluate(queueRequests, requestsOf('A')), other.evaluate(queueRequests, requestsOf('B'))]);
+
+    isFlapping = true;
+    await browser.context.setOffline(false);
+    const sentNow = () => seen.pass + seen['answer lost'];
+    const atLeast = (count: number) => expect.poll(sentNow, { timeout: 60_000 }).toBeGreaterThan(count);
+    await atLeast(15);
+    // A tab dies while it may be the one that sends; later the whole browser does.
+    await one.close();
+    await atLeast(40);
+    await browser.kill();
+    browser = await startBrowserProcess(profile);
+    const again = await browser.context.newPage();
+    await expect.poll(() => again.goto(`${front.url}/sync`).then(Boolean, () => false), { timeout: 30_000 }).toBe(true);
+    await atLeast(55);
+
+    isFlapping = false;
+    await again.reload();
+    const rest = again.getByRole('button', { name: 'Tout réessayer' });
+    await rest.or(again.getByText('Rien n’attend d’être envoyé')).click({ timeout: 30_000 });
+    await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 60_000 });
+
+    expect(seen['answer lost'], 'answers were lost').toBeGreaterThan(3);
+    expect(seen['request lost'], 'requests were lost').toBeGreaterThan(3);
+    await server.stop();
+    const stored = await storedIn(dataDir);
+    expect(stored.map(({ subject }) => subject).sort()).toEqual([...files.keys()].sort());
+    expect(new Set(stored.map(({ key }) => key)).size).toBe(2 * perTab);
+    for (const contract of contracts)
+      for (const tab of ['A', 'B']) {
+        const ofTab = stored.filter(
+          ({ contractId, subject }) => contractId === contract && subject.includes(` ${tab} `),
+        );
+        const subjects = ofTab.map(({ subject }) => subject);
+        expect(subjects, `dossier ${contract}, tab ${tab}`).toEqual([...subjects].sort());
+      }
+    for (const { subject, name, storageKey } of stored) {
+      expect(name).toBe(`${subject}.pdf`);
+      expect(sha256(readFileSync(join(dataDir, 'files', storageKey))), subject).toBe(files.get(subject));
+    }
+  } finally {
+    await browser.kill();
+    front.close();
+    await server.stop();
+    for (const folder of [dataDir, profile]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

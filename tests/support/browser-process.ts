@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BrowserContext, chromium } from 'playwright';
+import { chromiumLaunch } from './chromium.ts';
+
+/** A browser that a test may kill, over a profile folder that outlives it. */
+export interface BrowserProcess {
+  readonly context: BrowserContext;
+  /** SIGKILL: nothing of the page or of the browser gets to say a last word. */
+  kill(): Promise<void>;
+}
+
+const readyWithinMs = 30_000;
+
+/** Starts a browser of its own process over `profile`. */
+export const startBrowserProcess = async (profile: string): Promise<BrowserProcess> => {
+  const { executablePath, args } = chromiumLaunch();
+  const portFile = join(profile, 'DevToolsActivePort');
+  rmSync(portFile, { force: true });
+  const browser = spawn(
+    executablePath,
+    [
+      ...args,
+      '--headless',
+      '--lang=fr-FR',
+      '--window-size=1024,768',
+      '--hide-crash-restore-bubble',
+      `--user-data-dir=${profile}`,
+      '--remote-debugging-port=0',
+      'about:blank',
+    ],
+    { stdio: 'ignore', env: { ...process.env, TZ: 'Pacific/Noumea' } },
+  );
+  const kill = async () => {
+    if (browser.exitCode !== null || browser.signalCode !== null) return;
+    const ended = once(browser, 'exit');
+    browser.kill('SIGKILL');
+    await ended;
+  };
+  for (const deadlineMs = Date.now() + readyWithinMs; ; await sleep(50)) {
+    const [port, path] = existsSync(portFile) ? readFileSync(portFile, 'utf8').split('\n') : [];
+    if (port && path) {
+      const connected = await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`);
+      const [context] = connected.contexts();
+      if (!context) throw new Error('The browser has no window.');
+      return { context, kill };
+    }
+    if (browser.exitCode !== null || Date.now() > deadlineMs) {
+      await kill();
+      throw new Error('The browser did not start.');
+    }
+  }
+};

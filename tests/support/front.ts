@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What becomes of a request between the browser and the server.
+ * - `pass`: it arrives and its answer too
+ * - `request lost`: the connection breaks before the server hears of it
+ * - `answer lost`: the server does it all, then the connection breaks
+ * - `unavailable`: somebody in between answers 503
+ */
+export type Fate = 'pass' | 'request lost' | 'answer lost' | 'unavailable';
+
+interface FrontOptions {
+  readonly fate?: (request: IncomingMessage) => Fate;
+  /** Changes what the server sent for a path. */
+  readonly edit?: (path: string, body: Buffer) => Buffer;
+}
+
+export interface Front {
+  readonly url: string;
+  close(): void;
+}
+
+const ownOfEachConnection = ['connection', 'content-length'];
+const notForwarded = [...ownOfEachConnection, 'host', 'accept-encoding', 'if-none-match', 'if-modified-since'];
+const notAnswered = [...ownOfEachConnection, 'content-encoding', 'transfer-encoding', 'keep-alive', 'etag'];
+
+/** The server at an address of its own, over a network that a test commands. */
+export const startFront = async (origin: string, { fate, edit }: FrontOptions = {}): Promise<Front> => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const becomes = fate?.(request) ?? 'pass';
+    if (becomes === 'request lost') return void request.socket.destroy();
+    if (becomes === 'unavailable') return void response.writeHead(503).end();
+    const headers = { ...request.headers } as Record<string, string>;
+    for (const name of notForwarded) delete headers[name];
+    const answer = await fetch(origin + request.url, {
+      method: request.method ?? 'GET',
+      headers,
+      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+    });
+    const sent = Object.fromEntries(answer.headers);
+    for (const name of notAnswered) delete sent[name];
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (becomes === 'answer lost') return void request.socket.destroy();
+    response.writeHead(answer.status, sent);
+    response.end(edit?.(request.url ?? '', body) ?? body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
