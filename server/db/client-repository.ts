@@ -1,6 +1,7 @@
 import type { ClientFilter, ClientRow, ClientSortField } from '#shared/contract/clients.ts';
 import type { SortColumn } from '#shared/contract/paging.ts';
 import type { Person } from '#shared/contract/person.ts';
+import { type ClientIdentity, maxLookAlikes } from '#shared/domain/client-search.ts';
 import { fold } from '#shared/domain/text.ts';
 import { contains } from './conditions.ts';
 import type { Db, Scope } from './db.ts';
@@ -117,11 +118,7 @@ export const findClient = async (db: Db, scope: Scope, id: number): Promise<Pers
 };
 
 /** Clients of the same name and birth date, or of the same RIDET: shown before a new one is saved. */
-export const lookAlikes = async (
-  db: Db,
-  scope: Scope,
-  person: Pick<Person, 'firstname' | 'lastname' | 'birthDate' | 'siret'>,
-): Promise<ClientRow[]> => {
+export const lookAlikes = async (db: Db, scope: Scope, person: ClientIdentity): Promise<ClientRow[]> => {
   const sameRidet = person.siret ? sql`p.ridet = ${person.siret}` : raw('false');
   const samePerson = person.birthDate
     ? sql`p.last_name_n = ${fold(person.lastname ?? '')} and p.first_name_n = ${fold(person.firstname ?? '')}
@@ -129,6 +126,6 @@ export const lookAlikes = async (
     : raw('false');
   const records = await db.query<ClientRecord>(sql`
     select ${clientColumns} from person p
-    where ${within(scope, 'p.broker_id')} and ((${sameRidet}) or (${samePerson})) order by p.id limit 5`);
+    where ${within(scope, 'p.broker_id')} and ((${sameRidet}) or (${samePerson})) order by p.id limit ${maxLookAlikes}`);
   return records.map(clientRow);
 };

@@ -1,3 +1,4 @@
+import { personColumns } from '#server/db/person-columns.ts';
 import type { Person } from '#shared/contract/person.ts';
 import { cedexCodes, communes } from '#shared/domain/communes.ts';
 import { addDays } from '#shared/domain/days.ts';
@@ -182,20 +183,7 @@ export const person = (rng: Random, id: number, brokerId: number, today: string)
     id,
     broker_id: brokerId,
     person_type: isCompany ? 'MOR' : 'PHY',
-    first_name: body.firstname,
-    last_name: body.lastname,
-    company_name: body.socialReason,
-    birth_date: body.birthDate,
-    ridet: body.siret,
-    zip_code: body.address.zipCode ?? '',
-    city: body.address.city ?? '',
-    mail: body.mail?.mail ?? '',
-    phone: body.phone?.number ?? '',
-    body,
-    first_name_n: fold(body.firstname ?? ''),
-    last_name_n: fold(body.lastname ?? ''),
-    company_name_n: fold(body.socialReason ?? ''),
-    city_n: fold(body.address.city ?? ''),
+    ...personColumns(body),
     last_effect_date: null,
     has_contract: false,
     has_quote: false,

@@ -10,6 +10,7 @@ import {
   updateUserHandler,
 } from './broker-users.ts';
 import { getClaim } from './claims.ts';
+import { addClientHandler, findLookAlikes, updateClient } from './client-changes.ts';
 import { updateBank, updateEmail } from './client-updates.ts';
 import { getClient, getPortfolioClients, searchClientsHandler, searchCustomerContracts } from './clients.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from './contracts.ts';
@@ -40,6 +41,9 @@ export const handlers: Handlers = {
   resetPassword: choosePassword,
   resetRequest: requestReset,
   claimGet: getClaim,
+  clientAdd: addClientHandler,
+  clientLookAlikes: findLookAlikes,
+  clientUpdate: updateClient,
   clientExport: exportClients,
   clientGet: getClient,
   clientSearch: searchClientsHandler,

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
+import type { clientLookAlikes } from '#shared/contract/client-changes.ts';
 import { clientSearch, customerContractSearch, type PortfolioClient } from '#shared/contract/clients.ts';
 import type { Input, Output } from '#shared/contract/endpoint.ts';
 import { latestEffectFirst, sortColumns } from '#shared/contract/paging.ts';
 import {
+  type ClientIdentity,
   compareClients,
+  looksLike,
   matchesClient,
+  maxLookAlikes,
   type SearchableClient,
   searchableClient,
 } from '#shared/domain/client-search.ts';
@@ -24,6 +28,15 @@ export const searchDeviceClients = (
   const found = index.filter(matchesClient(parsed)).sort(compareClients(sortColumns(parsed, latestEffectFirst)));
   const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
   return { success: true, clients: page.map(({ row }) => row), totalCount: found.length };
+};
+
+/** The device's clients who may be the same as one who is about to be saved. */
+export const deviceLookAlikes = (
+  index: readonly SearchableClient[],
+  identity: ClientIdentity,
+): Output<typeof clientLookAlikes> => {
+  const found = index.filter(looksLike(identity)).sort((a, b) => a.row.id - b.row.id);
+  return { success: true, clients: found.slice(0, maxLookAlikes).map(({ row }) => row) };
 };
 
 /** The contracts of clients among the device's, and where asked their balance over all pages (whole XPF). */

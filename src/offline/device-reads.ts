@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { clientLookAlikes } from '#shared/contract/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
-import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+import type { EndpointDefinition, Input, Output, ParsedInput } from '#shared/contract/endpoint.ts';
 import { personSchema } from '#shared/contract/person.ts';
 import type { SearchableClient } from '#shared/domain/client-search.ts';
 import type { SearchableContract } from '#shared/domain/contract-search.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
+import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
 import { indexPortfolio, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
@@ -94,6 +95,11 @@ export const createDeviceReads = (
       case clientSearch.path: {
         const asked = input as Input<typeof clientSearch>;
         return search(clientSearch, asked, clientStore, async () => searchDeviceClients(await clients.get(), asked));
+      }
+      case clientLookAlikes.path: {
+        const asked = input as ParsedInput<typeof clientLookAlikes>;
+        const answer = async () => deviceLookAlikes(await clients.get(), asked);
+        return search(clientLookAlikes, asked, clientStore, answer);
       }
       case clientGet.path:
         return client(input as Input<typeof clientGet>);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { raw, sql } from '#server/db/sql.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
@@ -96,6 +97,7 @@ const owned: Readonly<Record<string, Owned>> = {
   },
   supportingFileList: { field: 'documentId', query: documentWithFile, kind: 'file' },
   supportingFileGet: { field: 'documentId', query: documentWithFile, kind: 'file' },
+  clientUpdate: { field: 'idClient', query: person, kind: 'change', rest: { client: {} } },
   clientUpdateEmail: {
     field: 'contractId',
     query: contract,
@@ -141,7 +143,7 @@ const owned: Readonly<Record<string, Owned>> = {
   },
 };
 /** Operations whose ids are their own business: the catalogue that all share, what their own tests walk. */
-const notOwned = new Set(['fileProduct', 'taskCreate', 'supportingFileAdd', 'brokerUserAdd', 'keySettle']);
+const notOwned = new Set(['fileProduct', 'clientAdd', 'taskCreate', 'supportingFileAdd', 'brokerUserAdd', 'keySettle']);
 
 const fieldsOf = (definition: EndpointDefinition): string[] =>
   'entries' in definition.input ? Object.keys(definition.input.entries as object) : [];
@@ -161,7 +163,14 @@ describeApi('another broker', (server) => {
       const [row] = await server().db.query<{ id: number }>(raw(query));
       expect(row, 'the demonstration holds nothing to ask for').toBeDefined();
       const ask = async (account: string, id: number | undefined) =>
-        server().call(definition, { ...rest, [field]: id }, { token: await server().tokenOf(account) });
+        server().call(
+          definition,
+          { ...rest, [field]: id },
+          {
+            token: await server().tokenOf(account),
+            headers: { 'idempotency-key': randomUUID() },
+          },
+        );
       const [foreign, unknown] = [await ask('courtier2', row?.id), await ask('courtier2', 999_998)];
       expect(foreign.bytes.toString(), name).toBe(unknown.bytes.toString());
       expect(foreign.status, `${name}: ${foreign.bytes}`).toBe(kind === 'search' ? unknown.status : 404);

@@ -8,6 +8,7 @@ import {
   brokerUserUpdate,
 } from './broker-users.ts';
 import { claimGet } from './claims.ts';
+import { clientAdd, clientLookAlikes, clientUpdate } from './client-changes.ts';
 import { clientUpdateBank, clientUpdateEmail } from './client-updates.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients.ts';
 import { contractGet, contractSearch } from './contracts.ts';
@@ -49,9 +50,12 @@ export const endpoints = {
   brokerUserSearch,
   brokerUserUpdate,
   claimGet,
+  clientAdd,
   clientExport,
   clientGet,
+  clientLookAlikes,
   clientSearch,
+  clientUpdate,
   clientUpdateBank,
   clientUpdateEmail,
   contractExport,

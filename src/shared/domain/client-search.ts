@@ -56,6 +56,20 @@ export const matchesClient = (filter: Partial<ClientFilter>): ((entry: Searchabl
     (!filter.hasInvoice || hasQuote);
 };
 
+/** What tells one client from another. */
+export type ClientIdentity = Pick<ClientRow, 'firstname' | 'lastname' | 'birthDate' | 'siret'>;
+
+/** At most so many look-alikes are shown. */
+export const maxLookAlikes = 5;
+
+/** Builds the test for clients of the same name and birth date, or of the same RIDET; the server says it in SQL. */
+export const looksLike = ({ firstname, lastname, birthDate, siret }: ClientIdentity) => {
+  const [first, last] = [fold(firstname ?? ''), fold(lastname ?? '')];
+  return ({ row, folded }: SearchableClient): boolean =>
+    (Boolean(siret) && row.siret === siret) ||
+    (Boolean(birthDate) && row.birthDate === birthDate && folded.lastname === last && folded.firstname === first);
+};
+
 const sortValue: Record<ClientSortField, (entry: SearchableClient) => string> = {
   fullname: ({ folded }) => folded.fullname,
   firstname: ({ folded }) => folded.firstname,

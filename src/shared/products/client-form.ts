@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { ListItem } from '../contract/envelope.ts';
+import { check } from './form/check.ts';
+import type { QuoteContext, Values } from './form/node.ts';
+import { type RawGroup, shaped } from './form/raw.ts';
+import { settle } from './form/settle.ts';
+import type { Section } from './layout.ts';
+import { clientStep } from './parts/client-step.ts';
+import { subscriber } from './parts/subscriber.ts';
+
+/** A client outside of a quote: the same fields and rules as the first step of every product. Specification 3, section 2.4. */
+export const clientFields = { person: subscriber() };
+export type ClientValues = Values<typeof clientFields>['person'];
+
+/** The blocks of the client form, in order. */
+export const clientSections: readonly Section[] = clientStep.flatMap(({ sections }) => sections);
+
+/** What the rules of a client look at beside its values: the day in Nouméa and the reference lists. */
+export const clientContext = (today: string, lists: Readonly<Record<string, readonly ListItem[]>>): QuoteContext => ({
+  today,
+  lists,
+  discretion: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
+});
+
+/** Anything, brought into the form of a client and settled. A client of this form is edited: their id travels apart. */
+export const settledClient = (given: unknown, context: QuoteContext): RawGroup => {
+  const fields = shaped(clientFields, given) as { readonly person: RawGroup };
+  return settle(clientFields, { person: { ...fields.person, id: '' } }, context);
+};
+
+/** A client whose values are right: as typed and settled, and as they are read. */
+export interface CheckedClient {
+  readonly typed: RawGroup;
+  readonly values: ClientValues;
+}
+
+const steps = (input: Record<string, unknown>, path: string) =>
+  path
+    .split('.')
+    .map((key) => ({ type: 'object' as const, origin: 'value' as const, input, key, value: undefined as unknown }));
+
+/**
+ * The schema of the client form, for the screen's resolver and for the server alike; the rules are those of the
+ * description. Messages stand at the path of their field (`person.address.zipCode`).
+ */
+export const clientFormSchema = (context: QuoteContext) =>
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.rawTransform<Record<string, unknown>, CheckedClient>(({ dataset, addIssue, NEVER }) => {
+      const typed = settledClient(dataset.value, context);
+      const { values, problems } = check(clientFields, typed, context);
+      const [first, ...others] = problems.map(({ path, message }) => ({ message, path: steps(dataset.value, path) }));
+      if (!first) return { typed, values: values.person };
+      for (const { message, path } of [first, ...others])
+        addIssue({ message, path: path as [(typeof path)[number], ...typeof path] });
+      return NEVER;
+    }),
+  );
