@@ -17,6 +17,7 @@ const tasks = {
   bench: ['scripts/bench.ts'],
   seed: ['scripts/seed.ts'],
   faults: ['scripts/faults.ts'],
+  'import:vehicles': ['scripts/import-vehicles.ts'],
 };
 
 /** Ends with a text for the person at the terminal. */

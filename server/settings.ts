@@ -64,12 +64,9 @@ const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
  * with `DATABASE_URL` several processes must share them: then they must be given. Throws `WrongSettings`.
  */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
-  const named = Object.fromEntries(Object.keys(environmentSchema.entries).map((name) => [name, environment[name]]));
-  const parsed = v.safeParse(environmentSchema, named);
-  if (!parsed.success) throw new WrongSettings(parsed.issues.map((i) => `${v.getDotPath(i)} ${i.message}`));
-  const given = parsed.output;
+  const given = parseEnvironment(environmentSchema, environment);
   const host = given.HOST ?? '127.0.0.1';
-  const dataDir = resolve(given.DATA_DIR ?? './data');
+  const dataDir = dataFolder(given.DATA_DIR);
   return {
     port: given.PORT,
     host,
@@ -89,6 +86,24 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     secrets: secretsOf(dataDir, given),
   };
 };
+
+/** Where the database is, for a tool that needs nothing else. Throws `WrongSettings`. */
+export const readDatabaseSettings = (environment: NodeJS.ProcessEnv): Pick<Settings, 'dataDir' | 'databaseUrl'> => {
+  const given = parseEnvironment(v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL']), environment);
+  return { dataDir: dataFolder(given.DATA_DIR), databaseUrl: given.DATABASE_URL };
+};
+
+const parseEnvironment = <T extends v.ObjectEntries>(
+  schema: v.ObjectSchema<T, undefined>,
+  environment: NodeJS.ProcessEnv,
+): v.InferOutput<typeof schema> => {
+  const named = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, environment[name]]));
+  const parsed = v.safeParse(schema, named);
+  if (!parsed.success) throw new WrongSettings(parsed.issues.map((i) => `${v.getDotPath(i)} ${i.message}`));
+  return parsed.output;
+};
+
+const dataFolder = (given: string | undefined): string => resolve(given ?? './data');
 
 const secretsOf = (
   dataDir: string,

@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded.ts';
 import { openPostgresql } from './postgresql.ts';
 
 /** Opens PostgreSQL where `DATABASE_URL` names one, else the embedded engine under `DATA_DIR`. */
-export const openDb = async (settings: Settings, log: Logger): Promise<OpenDb> => {
+export const openDb = async (settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<OpenDb> => {
   if (settings.databaseUrl === undefined) return openEmbedded({ dataDir: settings.dataDir });
   return openPostgresql({
     url: settings.databaseUrl,

@@ -19,13 +19,11 @@ export interface CatalogueState {
   readonly changedAt: string;
 }
 
-/** The same vehicle has the same SRA code; one without is all that describes it. */
+/** The same vehicle has the same SRA code; one without is all that describes it, to the letter. */
 export const identityOf = (vehicle: NewVehicle): string => {
   const { SRACode, brand, model, version, minesType, energy, body, boiteVitesses, fiscalPower } = vehicle;
   if (SRACode) return `sra ${fold(SRACode)}`;
-  return [brand, model, version, minesType, energy, body, boiteVitesses, String(fiscalPower ?? '')]
-    .map(fold)
-    .join('\t');
+  return [brand, model, version, minesType, energy, body, boiteVitesses, fiscalPower].join('\t');
 };
 
 /** Adds vehicles to the catalogue, or changes those that are there. Two of the same identity: the last one counts. */

@@ -20,7 +20,8 @@ export const getVehicleFranchise: Handler<typeof vehicleFranchise> = async ({ ap
 
 export const getVehicleCatalogue: Handler<typeof vehicleCatalogue> = async ({ version: known }, { db }) => {
   const { version, changedAt, index, packed } = await currentCatalogue(db);
-  const isTooLarge = index.total > maxDeviceVehicles;
+  const total = index.vehicles.length;
+  const isTooLarge = total > maxDeviceVehicles;
   const isNeeded = version !== known && !isTooLarge;
-  return { success: true, version, changedAt, total: index.total, isTooLarge, packed: isNeeded ? packed() : null };
+  return { success: true, version, changedAt, total, isTooLarge, packed: isNeeded ? packed() : null };
 };

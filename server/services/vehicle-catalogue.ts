@@ -1,5 +1,5 @@
 import { packVehicles } from '#shared/domain/vehicle-pack.ts';
-import { indexVehicles, type VehicleIndex } from '#shared/domain/vehicle-search.ts';
+import { indexVehicles, sortVehicles, type VehicleIndex } from '#shared/domain/vehicle-search.ts';
 import type { Db } from '../db/db.ts';
 import { allVehicles, type CatalogueState, catalogueState } from '../db/vehicle-repository.ts';
 
@@ -35,14 +35,13 @@ export const currentCatalogue = async (db: Db): Promise<LoadedCatalogue> => {
 };
 
 const load = async (db: Db, state: CatalogueState): Promise<LoadedCatalogue> => {
-  const index = indexVehicles(await allVehicles(db));
+  const index = indexVehicles(sortVehicles(await allVehicles(db)));
   let text: string | undefined;
   return {
     ...state,
     index,
     packed: () => {
-      // In the order of the search, neighbours are alike and the text is short.
-      text ??= packVehicles(index.models.flatMap(({ versions }) => versions.map(({ vehicle }) => vehicle)));
+      text ??= packVehicles(index.vehicles);
       return text;
     },
   };

@@ -38,3 +38,23 @@ export const vehicleNumber = (number: number): CatalogueVehicle => {
 
 export const vehicles = (count: number): CatalogueVehicle[] =>
   Array.from({ length: count }, (_, number) => vehicleNumber(number));
+
+/** The first `count` vehicles as a file to import. */
+export const vehiclesCsv = (count: number): string =>
+  [
+    'marque;modele;version;type_mines;code_sra;energie;puissance_fiscale;carrosserie;boite;classe',
+    ...vehicles(count).map((vehicle) =>
+      [
+        vehicle.brand,
+        vehicle.model,
+        vehicle.version,
+        vehicle.minesType,
+        vehicle.SRACode,
+        vehicle.energy,
+        vehicle.fiscalPower ?? '',
+        vehicle.body,
+        vehicle.boiteVitesses,
+        vehicle.apsadClasse ?? '',
+      ].join(';'),
+    ),
+  ].join('\n');

@@ -12,8 +12,8 @@ const same = '"';
 const plain = (value: string): string => (value.startsWith(same) ? same : '') + value.replace(/[\t\n]/g, ' ');
 
 /**
- * The catalogue as text, about 20 bytes a vehicle once compressed: a line each, values parted by tabs, `"` for a text
- * that is that of the line before.
+ * The catalogue as text, about 15 bytes a vehicle once compressed: a line each, values parted by tabs, `"` for a text
+ * that is that of the line before. In the order of the search, neighbours are alike and the text is short.
  */
 export const packVehicles = (vehicles: readonly CatalogueVehicle[]): string => {
   let before: Partial<CatalogueVehicle> = {};

@@ -1,24 +1,22 @@
 import type { CatalogueVehicle, VehicleFilter } from '../contract/vehicles.ts';
 import { fold } from './text.ts';
+import { type LineRange, lineHolds, linesWith, type TextColumn, textColumn } from './text-column.ts';
 
 /**
  * The search of vehicles, the same function on the server and on a device. The catalogue is small enough for memory and
  * the same for everybody; why it is not searched in SQL: docs/decisions/vehicle-catalogue.md.
  */
 export interface VehicleIndex {
-  readonly models: readonly ModelEntry[];
-  readonly total: number;
+  /** In the order of the search. */
+  readonly vehicles: readonly CatalogueVehicle[];
+  readonly models: readonly ModelLines[];
+  readonly columns: { readonly version: TextColumn; readonly minesType: TextColumn; readonly sra: TextColumn };
 }
 
-interface ModelEntry {
+/** The vehicles of one model, which follow each other. */
+interface ModelLines extends LineRange {
   readonly brand: string;
   readonly model: string;
-  readonly versions: readonly VersionEntry[];
-}
-
-interface VersionEntry {
-  readonly vehicle: CatalogueVehicle;
-  readonly version: string;
 }
 
 export interface FoundVehicles {
@@ -26,60 +24,66 @@ export interface FoundVehicles {
   readonly total: number;
 }
 
-/** A name or a code for comparing: folded, and `D-MAX` and `dmax` alike. */
+/** A name for comparing: folded, and `D-MAX` and `dmax` alike. */
 const foldName = (text: string): string => fold(text).replace(/['-]/g, '');
+/** Codes are written with and without blanks. */
+const foldCode = (text: string): string => foldName(text).replaceAll(' ', '');
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Folds and sorts the vehicles once, for any number of searches: by brand, model, version, then id. */
+/** Vehicles in the order of the search: by brand, model and version as they are folded, then by id. */
+export const sortVehicles = (vehicles: readonly CatalogueVehicle[]): CatalogueVehicle[] =>
+  vehicles
+    .map((vehicle) => ({ vehicle, key: [vehicle.brand, vehicle.model, vehicle.version].map(foldName) }))
+    .sort(
+      ({ vehicle: a, key: keyA }, { vehicle: b, key: keyB }) =>
+        keyA.reduce((found, part, at) => found || order(part, keyB[at] ?? ''), 0) || a.id - b.id,
+    )
+    .map(({ vehicle }) => vehicle);
+
+/** Folds vehicles once, for any number of searches. They come in the order of `sortVehicles`. */
 export const indexVehicles = (vehicles: readonly CatalogueVehicle[]): VehicleIndex => {
-  const folded = new Map<string, string>();
-  const foldOnce = (text: string): string => {
-    const known = folded.get(text) ?? foldName(text);
-    folded.set(text, known);
-    return known;
-  };
-  const models = new Map<string, { brand: string; model: string; versions: VersionEntry[] }>();
-  for (const vehicle of vehicles) {
-    const [brand, model] = [foldOnce(vehicle.brand), foldOnce(vehicle.model)];
-    const key = `${brand}\n${model}`;
-    const entry = models.get(key) ?? { brand, model, versions: [] };
-    entry.versions.push({ vehicle, version: foldName(vehicle.version) });
-    models.set(key, entry);
-  }
-  for (const { versions } of models.values())
-    versions.sort((a, b) => order(a.version, b.version) || a.vehicle.id - b.vehicle.id);
+  const models: { brand: string; model: string; from: number; to: number }[] = [];
+  vehicles.forEach(({ brand, model }, line) => {
+    const [last, before] = [models.at(-1), vehicles[line - 1]];
+    if (last && before?.brand === brand && before.model === model) last.to = line + 1;
+    else models.push({ brand: foldName(brand), model: foldName(model), from: line, to: line + 1 });
+  });
+  const column = (name: 'version' | 'minesType' | 'SRACode', folded: (text: string) => string) =>
+    textColumn(
+      vehicles.map((vehicle) => vehicle[name]),
+      folded,
+    );
   return {
-    models: [...models.values()].sort((a, b) => order(a.brand, b.brand) || order(a.model, b.model)),
-    total: vehicles.length,
+    vehicles,
+    models,
+    columns: {
+      version: column('version', foldName),
+      minesType: column('minesType', foldCode),
+      sra: column('SRACode', foldCode),
+    },
   };
 };
 
-type Test = (folded: string) => boolean;
-
-/** Every word that was typed, anywhere and in any order; undefined where nothing was. */
-const words = (typed: string | undefined): Test | undefined => {
-  const wanted = foldName(typed ?? '')
+const wordsOf = (typed: string | undefined): string[] =>
+  foldName(typed ?? '')
     .split(' ')
     .filter(Boolean);
-  return wanted.length === 0 ? undefined : (folded) => wanted.every((word) => folded.includes(word));
-};
 
-/** A code or a part of it, however it is spaced. */
-const code = (typed: string | undefined): Test | undefined => {
-  const wanted = foldCode(typed ?? '');
-  return wanted === '' ? undefined : (text) => foldCode(text).includes(wanted);
-};
+interface Wanted {
+  readonly column: TextColumn;
+  readonly word: string;
+}
 
-const foldCode = (text: string): string => foldName(text).replaceAll(' ', '');
-
-const versionTest = (filter: Partial<VehicleFilter>): ((entry: VersionEntry) => boolean) | undefined => {
-  const [version, minesType, sra] = [words(filter.version), code(filter.minesType), code(filter.sra)];
-  if (!version && !minesType && !sra) return undefined;
-  return (entry) =>
-    (version?.(entry.version) ?? true) &&
-    (minesType?.(entry.vehicle.minesType) ?? true) &&
-    (sra?.(entry.vehicle.SRACode) ?? true);
+/** What the lines must hold, the longest word first, since it leaves the fewest. */
+const wantedOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): Wanted[] => {
+  const codes = (['minesType', 'sra'] as const).map((name) => ({
+    column: columns[name],
+    word: foldCode(filter[name] ?? ''),
+  }));
+  return [...wordsOf(filter.version).map((word) => ({ column: columns.version, word })), ...codes]
+    .filter(({ word }) => word !== '')
+    .sort((a, b) => b.word.length - a.word.length);
 };
 
 /**
@@ -91,15 +95,32 @@ export const searchVehicles = (
   filter: Partial<VehicleFilter>,
   { offset, limit }: { offset: number; limit: number },
 ): FoundVehicles => {
-  const [brand, model, matches] = [words(filter.brand), words(filter.model), versionTest(filter)];
-  const vehicles: CatalogueVehicle[] = [];
+  const [brand, model] = [wordsOf(filter.brand), wordsOf(filter.model)];
+  const ranges = index.models.filter(
+    (entry) => brand.every((word) => entry.brand.includes(word)) && model.every((word) => entry.model.includes(word)),
+  );
+  const [first, ...others] = wantedOf(index, filter);
+  if (!first) return cut(index, ranges, offset, limit);
+  const lines = linesWith(first.column, first.word, ranges).filter((line) =>
+    others.every(({ column, word }) => lineHolds(column, line, word)),
+  );
+  const page = lines.slice(offset, offset + limit).flatMap((line) => index.vehicles[line] ?? []);
+  return { vehicles: page, total: lines.length };
+};
+
+/** A page of whole models. */
+const cut = (
+  { vehicles }: VehicleIndex,
+  ranges: readonly LineRange[],
+  offset: number,
+  limit: number,
+): FoundVehicles => {
+  const page: CatalogueVehicle[] = [];
   let total = 0;
-  for (const entry of index.models) {
-    if (!(brand?.(entry.brand) ?? true) || !(model?.(entry.model) ?? true)) continue;
-    const found = matches ? entry.versions.filter(matches) : entry.versions;
-    const from = Math.max(0, offset - total);
-    for (const { vehicle } of found.slice(from, from + limit - vehicles.length)) vehicles.push(vehicle);
-    total += found.length;
+  for (const { from, to } of ranges) {
+    const start = from + Math.max(0, offset - total);
+    if (start < to) page.push(...vehicles.slice(start, Math.min(to, start + limit - page.length)));
+    total += to - from;
   }
-  return { vehicles, total };
+  return { vehicles: page, total };
 };

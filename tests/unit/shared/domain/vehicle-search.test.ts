@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/vehicles.ts';
 import { classDeductibles } from '#shared/domain/vehicle-facts.ts';
 import { packVehicles, unpackVehicles } from '#shared/domain/vehicle-pack.ts';
-import { indexVehicles, searchVehicles } from '#shared/domain/vehicle-search.ts';
+import { indexVehicles, searchVehicles, sortVehicles } from '#shared/domain/vehicle-search.ts';
 import { vehicleNumber, vehicles } from '#tests/support/vehicles.ts';
 
 const car = (id: number, given: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({
@@ -15,7 +15,7 @@ const car = (id: number, given: Partial<CatalogueVehicle> = {}): CatalogueVehicl
 });
 
 const found = (cars: readonly CatalogueVehicle[], filter: Partial<VehicleFilter>, offset = 0, limit = 20) => {
-  const { vehicles: page, total } = searchVehicles(indexVehicles(cars), filter, { offset, limit });
+  const { vehicles: page, total } = searchVehicles(indexVehicles(sortVehicles(cars)), filter, { offset, limit });
   return { ids: page.map(({ id }) => id), total };
 };
 
@@ -62,6 +62,27 @@ describe('the search of vehicles', () => {
           total: all.total,
         });
       }),
+    );
+  });
+
+  test('finds what looking at each vehicle would find', () => {
+    const many = vehicles(300).map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 4) }));
+    const plain = (text: string) =>
+      text
+        .normalize('NFD')
+        .replace(/\p{Diacritic}/gu, '')
+        .toLowerCase()
+        .replace(/['-]/g, '');
+    const part = fc.constantFrom('', 'e', 'toyo', 'x', '4x4', '4x4 cab', '1.', 'ch)', 'n° 2', 'extra', 'zz', 'ocean');
+    fc.assert(
+      fc.property(part, part, part, (brand, model, version) => {
+        const holds = (text: string, typed: string) => typed.split(' ').every((word) => plain(text).includes(word));
+        const wanted = many.filter((v) => holds(v.brand, brand) && holds(v.model, model) && holds(v.version, version));
+        const { ids, total } = found(many, { brand, model, version }, 0, 300);
+        expect(ids.toSorted((a, b) => a - b)).toEqual(wanted.map(({ id }) => id));
+        expect(total).toBe(wanted.length);
+      }),
+      { numRuns: 400 },
     );
   });
 

@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { fold } from '#shared/domain/text.ts';
+import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/domain/vehicle-facts.ts';
+import type { NewVehicle } from '../db/vehicle-repository.ts';
+import { readBody, readEnergy, readGearbox } from './vehicle-synonyms.ts';
+
+type Field = keyof NewVehicle;
+
+/** What a header may be called, without accents, capitals and signs; the first that is found counts. */
+const headers: Readonly<Record<Field, readonly string[]>> = {
+  brand: ['marque', 'brand', 'make', 'constructeur', 'libmrq'],
+  model: ['modele', 'model', 'libmod', 'modelecommercial', 'libmoddoss'],
+  version: ['version', 'descriptioncommerciale', 'designationcommerciale', 'dscom', 'finition', 'variante', 'trim'],
+  minesType: ['typemines', 'minestype', 'typemine', 'tvv', 'typevarianteversion', 'cnit'],
+  SRACode: ['codesra', 'sracode', 'sra', 'idsra'],
+  energy: ['energie', 'energy', 'carburant', 'typecarburant', 'fuel', 'fueltype', 'codcbr'],
+  fiscalPower: [
+    'puissancefiscale',
+    'puissanceadministrative',
+    'puissadmin98',
+    'puissadmin',
+    'fiscalpower',
+    'cvfiscaux',
+    'cv',
+  ],
+  body: ['carrosserie', 'body', 'bodytype', 'bodystyle'],
+  boiteVitesses: [
+    'boitedevitesses',
+    'boitedevitesse',
+    'boitevitesses',
+    'boite',
+    'typedeboite',
+    'typboitenbrapp',
+    'gearbox',
+    'transmission',
+  ],
+  apsadClasse: ['classeapsad', 'apsadclasse', 'apsadclass', 'apsad', 'classetarifaire', 'classe', 'class'],
+};
+const fields = Object.keys(headers) as Field[];
+const required: readonly Field[] = ['brand', 'model'];
+
+const headerName = (written: string): string => fold(written).replace(/[^a-z0-9]/g, '');
+
+/** Where each field of a vehicle stands in a file. */
+export type Columns = Readonly<Partial<Record<Field, number>>>;
+
+/** Finds the columns by their headers. Throws where brand or model is missing, saying what is there. */
+export const findColumns = (header: readonly string[]): Columns => {
+  const names = header.map(headerName);
+  const found = fields.flatMap((field) => {
+    const name = headers[field].find((synonym) => names.includes(synonym));
+    return name === undefined ? [] : [[field, names.indexOf(name)] as const];
+  });
+  const columns: Columns = Object.fromEntries(found);
+  const missing = required.filter((field) => columns[field] === undefined);
+  if (missing.length > 0)
+    throw new UnknownColumns(
+      missing.map((field) => headers[field][0] ?? field),
+      header,
+    );
+  return columns;
+};
+
+/** The file is no list of vehicles. */
+export class UnknownColumns extends Error {
+  constructor(missing: readonly string[], header: readonly string[]) {
+    const there = header.map((name) => `«\u00A0${name}\u00A0»`).join(', ');
+    super(`Il manque dans la première ligne du fichier\u00A0: ${missing.join(', ')}. Elle contient\u00A0: ${there}.`);
+    this.name = 'UnknownColumns';
+  }
+}
+
+const text = (label: string, maxLength: number, read = (written: string) => written) =>
+  v.pipe(
+    v.string(),
+    v.transform((written) => read(written.replace(/\s+/gu, ' ').trim())),
+    v.maxLength(maxLength, ({ received }) => `${label}\u00A0: plus de ${maxLength} caractères (${received})`),
+  );
+const name = (label: string, maxLength: number) => v.pipe(text(label, maxLength), v.nonEmpty(`${label}\u00A0: absent`));
+
+/** `11`, `11 CV` or `11,0`; nothing and zero are unknown. */
+const number = (label: string, { min, max }: { readonly min: number; readonly max: number }) =>
+  v.pipe(
+    v.string(),
+    v.transform((written) =>
+      written
+        .trim()
+        .replace(/\s*cv$/i, '')
+        .replace(/[.,]0+$/, ''),
+    ),
+    v.regex(/^\d{0,4}$/, ({ input }) => `${label}\u00A0: «\u00A0${input}\u00A0» n’est pas un nombre entier`),
+    v.transform((digits) => Number(digits) || null),
+    v.check((value) => value === null || (value >= min && value <= max), `${label}\u00A0: entre ${min} et ${max}`),
+  );
+
+const { brand, model, version, minesType, SRACode, energy, body, boiteVitesses } = vehicleLengths;
+
+const rowSchema = v.object({
+  brand: name('marque', brand),
+  model: name('modèle', model),
+  version: text('version', version),
+  minesType: text('type mines', minesType),
+  SRACode: text('code SRA', SRACode),
+  energy: text('énergie', energy, readEnergy),
+  fiscalPower: number('puissance fiscale', fiscalPowers),
+  body: text('carrosserie', body, readBody),
+  boiteVitesses: text('boîte de vitesses', boiteVitesses, readGearbox),
+  apsadClasse: number('classe', apsadClasses),
+});
+
+/** The vehicle of a record, or why it is none. */
+export const readVehicle = (
+  columns: Columns,
+  values: readonly string[],
+): { readonly vehicle: NewVehicle } | { readonly reasons: readonly string[] } => {
+  const written = Object.fromEntries(
+    fields.map((field) => [field, columns[field] === undefined ? '' : (values[columns[field]] ?? '')]),
+  );
+  const read = v.safeParse(rowSchema, written);
+  return read.success ? { vehicle: read.output } : { reasons: read.issues.map(({ message }) => message) };
+};

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import type { OpenDb } from '#server/db/db.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { importVehicles } from '#server/imports/import-vehicles.ts';
+import { currentCatalogue } from '#server/services/vehicle-catalogue.ts';
+import { type VehicleFilter, vehicleFilterSchema } from '#shared/contract/vehicles.ts';
+import { unpackVehicles } from '#shared/domain/vehicle-pack.ts';
+import { indexVehicles, searchVehicles } from '#shared/domain/vehicle-search.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { vehiclesCsv } from '#tests/support/vehicles.ts';
+import { type Bench, quantile } from './bench.ts';
+
+const total = 50_000;
+const rounds = 300;
+
+/** From nothing at all to a single vehicle, common letters among them: what is found often costs most to count. */
+const filters: readonly VehicleFilter[] = [
+  {},
+  { brand: 'e' },
+  { brand: 'toyota', model: 'hilux' },
+  { brand: 'renault', version: 'dci 4x4' },
+  { version: '1.5' },
+  { version: 'a e i' },
+  { sra: '2041' },
+  { minesType: 'M10REN' },
+  { version: 'n° 49 999' },
+].map((filter) => v.parse(vehicleFilterSchema, filter));
+
+const timed = async (work: () => unknown): Promise<number> => {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+};
+
+const measure = async (db: OpenDb, file: string, prefix: string): Promise<Record<string, number>> => {
+  await migrate(db, await readMigrations());
+  const importMs = await timed(() =>
+    importVehicles(db, file, { onRefused: () => undefined, onProgress: () => undefined }),
+  );
+  const firstMs = await timed(() => currentCatalogue(db));
+  const samples: number[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    samples.push(
+      await timed(async () => {
+        const { index } = await currentCatalogue(db);
+        searchVehicles(index, filters[round % filters.length] ?? {}, { offset: (round % 5) * 20, limit: 20 });
+      }),
+    );
+  return {
+    [`${prefix}Import50000Seconds`]: Math.round(importMs / 10) / 100,
+    [`${prefix}FirstSearchMs`]: Math.round(firstMs),
+    [`${prefix}SearchP50Ms`]: quantile(samples, 0.5),
+    [`${prefix}SearchP95Ms`]: quantile(samples, 0.95),
+  };
+};
+
+/** Importing 50,000 vehicles and searching them, on both engines; what a device downloads and how it searches. */
+const bench: Bench = {
+  name: 'vehicles50000',
+  run: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lagon-bench-'));
+    const file = join(folder, 'vehicles.csv');
+    writeFileSync(file, vehiclesCsv(total));
+    const postgres = await startPostgres('bench');
+    try {
+      const pooled = openPostgresql({ url: postgres.url, poolSize: 4, onIdleError: () => undefined });
+      const onPostgresql = await measure(pooled, file, 'postgresql');
+      await pooled.close();
+      const single = await openEmbedded({ dataDir: join(folder, 'data') });
+      const onEmbedded = await measure(single, file, 'embedded');
+      const packed = (await currentCatalogue(single)).packed();
+      await single.close();
+      const openMs = await timed(() => indexVehicles(unpackVehicles(packed)));
+      return {
+        ...onPostgresql,
+        ...onEmbedded,
+        downloadGzipBytes: gzipSync(packed, { level: 6 }).length,
+        deviceOpenIndexMs: Math.round(openMs),
+      };
+    } finally {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+export default bench;
