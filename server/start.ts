@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { OpenDb } from './db/db.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { measured } from './db/measured.ts';
 import { isMigrated, migrate, readMigrations } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
 import { loadReferenceLists } from './db/reference-lists.ts';
+import { loadDemonstrationTariffs } from './db/tariff-repository.ts';
 import { handlers } from './handlers/handlers.ts';
 import { jobHandlers } from './handlers/job-handlers.ts';
 import { buildApp } from './http/app.ts';
@@ -48,6 +50,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     const applied = await migrate(db, migrations);
     if (applied.length > 0) log.info({ applied }, 'migrated');
     await db.exclusive(() => loadReferenceLists(db));
+    await db.exclusive(() => loadDemonstrationTariffs(db, demonstrationTariffs));
     if (settings.seed === 'demo') await fillWhenEmpty(db, services);
     const app = await buildApp({
       db,

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { count } from '#shared/domain/money.ts';
 import { fold } from '#shared/domain/text.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Db } from '../db/db.ts';
 import { loadReferenceLists } from '../db/reference-lists.ts';
 import { sql } from '../db/sql.ts';
+import { loadDemonstrationTariffs } from '../db/tariff-repository.ts';
 import { hashPassword } from '../services/passwords.ts';
 import type { FileStore } from '../services/services.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
@@ -48,6 +50,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
   const samples = await storeSamples(options.files, createdAt);
   await db.transaction(async (tx) => {
     await loadReferenceLists(tx);
+    await loadDemonstrationTariffs(tx, demonstrationTariffs);
     await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);
     await loadStorefront(tx);

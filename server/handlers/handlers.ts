@@ -16,6 +16,15 @@ import { getClient, getPortfolioClients, searchClientsHandler, searchCustomerCon
 import { getContract, getPortfolioChanges, searchContractsHandler } from './contracts.ts';
 import { getAgency, getDeviceKey } from './device.ts';
 import { getEditique } from './editiques.ts';
+import {
+  copyEstimate,
+  getCities,
+  getEditics,
+  getEstimate,
+  getEstimateModel,
+  similarEstimates,
+} from './estimate-models.ts';
+import { createEstimate, priceEstimate } from './estimates.ts';
 import { exportClients, exportContracts, exportUsers } from './exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { changePassword, getProfile, updateProfile } from './profile.ts';
@@ -25,11 +34,22 @@ import { checkReset, choosePassword, requestReset } from './reset.ts';
 import { logIn, logOut, renewSession } from './session.ts';
 import { getDashboard, getGamutsMenu, getHomeImages, getMenuCategories, getProductFile } from './shell.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from './supporting-documents.ts';
+import { importTariff, listTariffs } from './tariffs.ts';
 import { createTask, searchTasksHandler } from './tasks.ts';
 import { getVehicleCatalogue, getVehicleFranchise, searchVehiclesHandler } from './vehicles.ts';
 
 /** Every operation and what answers it. */
 export const handlers: Handlers = {
+  citiesByZipCode: getCities,
+  editicsGet: getEditics,
+  estimateCreation: createEstimate,
+  estimateGet: getEstimate,
+  estimateGetCopy: copyEstimate,
+  estimateGetModel: getEstimateModel,
+  estimateSimilar: similarEstimates,
+  estimation: priceEstimate,
+  tariffImport: importTariff,
+  tariffList: listTariffs,
   agencyGet: getAgency,
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,

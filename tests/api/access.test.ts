@@ -77,6 +77,7 @@ interface Owned {
 }
 
 const contract = 'select id from contract where broker_id = 1 limit 1';
+const quote = 'select id from contract where broker_id = 1 and is_estimate limit 1';
 const person = 'select id from person where broker_id = 1 limit 1';
 const documentWithFile = `select f.supporting_document_id as id from supporting_file f
   join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
@@ -127,6 +128,10 @@ const owned: Readonly<Record<string, Owned>> = {
       password,
     },
   },
+  estimateGet: { field: 'idContrat', query: quote, kind: 'file' },
+  estimateGetCopy: { field: 'idContrat', query: quote, kind: 'file' },
+  editicsGet: { field: 'contractId', query: contract, kind: 'file' },
+  estimateSimilar: { field: 'personId', query: person, kind: 'search', rest: { productCode: 'AUTO' } },
   contractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
   contractExport: { field: 'idPersonnes', query: person, kind: 'search' },
   customerContractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
@@ -143,7 +148,15 @@ const owned: Readonly<Record<string, Owned>> = {
   },
 };
 /** Operations whose ids are their own business: the catalogue that all share, what their own tests walk. */
-const notOwned = new Set(['fileProduct', 'clientAdd', 'taskCreate', 'supportingFileAdd', 'brokerUserAdd', 'keySettle']);
+const notOwned = new Set([
+  'fileProduct',
+  'clientAdd',
+  'taskCreate',
+  'supportingFileAdd',
+  'brokerUserAdd',
+  'keySettle',
+  'estimateGetModel',
+]);
 
 const fieldsOf = (definition: EndpointDefinition): string[] =>
   'entries' in definition.input ? Object.keys(definition.input.entries as object) : [];

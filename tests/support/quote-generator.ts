@@ -1,6 +1,5 @@
-import { referenceLists } from '#server/db/reference-lists.ts';
 import { type Random, random } from '#server/demo/random.ts';
-import type { ListItem } from '#shared/contract/envelope.ts';
+import { quoteLists } from '#server/services/quote-context.ts';
 import { addDays, addMonths } from '#shared/domain/days.ts';
 import type { Field, QuoteContext } from '#shared/products/form/node.ts';
 import { isList, type Node } from '#shared/products/form/node.ts';
@@ -8,17 +7,10 @@ import { type RawGroup, valueAt, withValue } from '#shared/products/form/raw.ts'
 import { type Placed, stateOf, walk } from '#shared/products/form/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
-const lists: Readonly<Record<string, readonly ListItem[]>> = Object.fromEntries(
-  Object.entries(referenceLists).map(([name, entries]) => [
-    name,
-    entries.map(([code, libelle]) => ({ code, libelle })),
-  ]),
-);
-
 /** A broker's quote on a day, with the programme's lists. */
 export const quoteContext = (today = '2026-11-21'): QuoteContext => ({
   today,
-  lists,
+  lists: quoteLists,
   discretion: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
 });
 

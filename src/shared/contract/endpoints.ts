@@ -14,6 +14,16 @@ import { clientGet, clientSearch, customerContractSearch, portfolioClients } fro
 import { contractGet, contractSearch } from './contracts.ts';
 import { editiqueGet } from './editiques.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import {
+  citiesByZipCode,
+  editicsGet,
+  estimateCreation,
+  estimateGet,
+  estimateGetCopy,
+  estimateGetModel,
+  estimateSimilar,
+  estimation,
+} from './estimates.ts';
 import { brokerUserExport, clientExport, contractExport } from './exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
 import { portfolioChanges } from './portfolio.ts';
@@ -33,6 +43,7 @@ import {
 } from './session.ts';
 import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './supporting-documents.ts';
+import { tariffImport, tariffList } from './tariffs.ts';
 import { taskCreate, taskSearch } from './tasks.ts';
 import { vehicleCatalogue, vehicleFranchise, vehicleSearch } from './vehicles.ts';
 
@@ -49,6 +60,7 @@ export const endpoints = {
   brokerUserRemove,
   brokerUserSearch,
   brokerUserUpdate,
+  citiesByZipCode,
   claimGet,
   clientAdd,
   clientExport,
@@ -64,7 +76,14 @@ export const endpoints = {
   customerContractSearch,
   dashboardGet,
   deviceKey,
+  editicsGet,
   editiqueGet,
+  estimateCreation,
+  estimateGet,
+  estimateGetCopy,
+  estimateGetModel,
+  estimateSimilar,
+  estimation,
   fileProduct,
   gamutsMenu,
   globalStatus,
@@ -89,6 +108,8 @@ export const endpoints = {
   supportingFileAdd,
   supportingFileGet,
   supportingFileList,
+  tariffImport,
+  tariffList,
   taskCreate,
   taskSearch,
   vehicleCatalogue,

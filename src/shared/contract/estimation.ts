@@ -31,6 +31,7 @@ export const pricedFormulaSchema = v.object({
   cash: xpf,
   secondary: xpf,
   lines: v.array(lineSchema),
+  tariffVersion: v.string(),
 });
 
 /** Which tariff made a price. */

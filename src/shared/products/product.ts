@@ -8,8 +8,17 @@ import type { Field, Group, QuoteContext, Values } from './form/node.ts';
 import { blank, type RawGroup, shaped, valueAt } from './form/raw.ts';
 import { settle } from './form/settle.ts';
 import type { Steps } from './layout.ts';
+import type { SubscriberFields } from './parts/subscriber.ts';
+import { clientOf, type NewClient } from './parts/subscriber-file.ts';
 
 export type PersonType = 'PHY' | 'MOR';
+
+/** Every quote has a subscriber and an effect date; the risk is the product's. */
+export type QuoteFields = Group & {
+  readonly person: SubscriberFields;
+  readonly productRisk: Group;
+  readonly effectDate: Field<string>;
+};
 
 /** The label of a code of a reference list; the code itself where the list is not known. */
 export type LabelOf = (list: ListName, code: string | null) => ListItem | null;
@@ -18,10 +27,10 @@ export type LabelOf = (list: ListName, code: string | null) => ListItem | null;
 export type FileRisk = ContractFile['productRisk'];
 
 /** A fact by its name, and how it is told of a quote whose values are right. */
-export type FactsOf<G extends Group> = Readonly<Record<string, (values: Values<G>) => string | number>>;
+export type FactsOf<G extends QuoteFields> = Readonly<Record<string, (values: Values<G>) => string | number>>;
 
 /** A product as its folder describes it. */
-export interface ProductDefinition<G extends Group> {
+export interface ProductDefinition<G extends QuoteFields> {
   /** The catalogue's. */
   readonly code: string;
   /** Raised when fields come, go or change their meaning: a draft of another version is checked anew. */
@@ -42,14 +51,16 @@ export interface CheckedQuote {
   /** Settled: copies in step, what does not count reset. */
   readonly quote: RawGroup;
   readonly problems: readonly Problem[];
-  /** These three throw where there are problems. */
+  /** The subscriber as a client's file keeps them, without their identifiers. These throw where there are problems. */
+  readonly subscriber: (labelOf: LabelOf) => NewClient;
   readonly facts: () => Facts;
   readonly commercial: () => Commercial;
   readonly fileRisk: (labelOf: LabelOf) => FileRisk;
 }
 
 /** A product as the wizard renders it and the server checks it: nothing outside of its folder knows which one it is. */
-export interface Product extends Pick<ProductDefinition<Group>, 'code' | 'version' | 'fields' | 'steps' | 'fromFile'> {
+export interface Product
+  extends Pick<ProductDefinition<QuoteFields>, 'code' | 'version' | 'fields' | 'steps' | 'fromFile'> {
   /** Who may subscribe, the usual one first; a choice is offered where there are two. */
   readonly personTypes: readonly PersonType[];
   /** Names of the facts that its tariffs may refer to. */
@@ -74,7 +85,7 @@ const personTypesOf = (fields: Group): PersonType[] => {
 };
 
 /** Makes a product of its description. */
-export const defineProduct = <const G extends Group>(definition: ProductDefinition<G>): Product => {
+export const defineProduct = <const G extends QuoteFields>(definition: ProductDefinition<G>): Product => {
   const { code, version, fields, steps, fromFile } = definition;
   const settled = (given: unknown, context: QuoteContext) => settle(fields, shaped(fields, given) as RawGroup, context);
   return {
@@ -96,6 +107,7 @@ export const defineProduct = <const G extends Group>(definition: ProductDefiniti
       return {
         quote,
         problems,
+        subscriber: (labelOf) => certain(problems, () => clientOf(values.person, labelOf)),
         facts: () =>
           certain(problems, () =>
             Object.fromEntries(Object.entries(definition.facts).map(([name, tell]) => [name, tell(values)])),

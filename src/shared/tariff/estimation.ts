@@ -25,15 +25,17 @@ export const estimationOf = (tariff: Tariff, formulas: readonly PricedFormula[])
           .map(({ code, total }) => [`info_${code}`, total]),
       ),
     })),
-    formulas: Object.fromEntries(formulas.map((each) => [formulaKey(each), each as EstimatedFormula])),
+    formulas: Object.fromEntries(
+      formulas.map((each) => [formulaKey(each), { ...(each as EstimatedFormula), tariffVersion: version }]),
+    ),
     tariff: { product, version, title, effectiveFrom, isDemonstration },
   };
 };
 
 /** A formula of an estimation as a quote carries it. */
-export const chosenFormula = (formula: EstimatedFormula, { tariff }: Pick<Estimation, 'tariff'>): ChosenFormula => {
-  const { code, libelle, splittingCode, splitting, total, cash, secondary } = formula;
-  return { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion: tariff.version };
+export const chosenFormula = (formula: EstimatedFormula): ChosenFormula => {
+  const { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion } = formula;
+  return { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion };
 };
 
 /** Whether a price still holds: same tariff, same amounts. Design, "The server". */

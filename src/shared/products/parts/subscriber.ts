@@ -73,3 +73,5 @@ export const subscriber = (types: readonly PersonType[] = ['PHY', 'MOR']) => ({
     },
   }),
 });
+
+export type SubscriberFields = ReturnType<typeof subscriber>;

@@ -1,5 +1,6 @@
 import { isRealDay } from '#shared/domain/days.ts';
 import { messages } from '#shared/domain/messages.ts';
+import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/domain/vehicle-facts.ts';
 import { choice, day, hidden, plate, text, whole } from '../form/kinds.ts';
 import { optional, withRules } from '../form/modifiers.ts';
 import type { Rule } from '../form/node.ts';
@@ -13,16 +14,16 @@ const deductible = () => hidden();
  */
 export const vehicle = {
   id: hidden(),
-  brand: { ...text('Marque', 40), requiredMessage: 'Un véhicule doit être sélectionné' },
-  model: text('Modèle', 60),
-  version: optional(text('Version', 120)),
-  minesType: optional(text('Type mines', 30)),
-  SRACode: optional(text('Code SRA', 20)),
-  energy: optional(text('Énergie', 30)),
-  fiscalPower: whole('Puissance fiscale', { min: 1, max: 99, message: messages.wholeNumber('Puissance fiscale') }),
-  body: optional(text('Carrosserie', 40)),
-  boiteVitesses: optional(text('Boîte de vitesses', 30)),
-  apsadClasse: optional(whole('Classe', { min: 1, max: 20, message: messages.wholeNumber('Classe') })),
+  brand: { ...text('Marque', vehicleLengths.brand), requiredMessage: 'Un véhicule doit être sélectionné' },
+  model: text('Modèle', vehicleLengths.model),
+  version: optional(text('Version', vehicleLengths.version)),
+  minesType: optional(text('Type mines', vehicleLengths.minesType)),
+  SRACode: optional(text('Code SRA', vehicleLengths.SRACode)),
+  energy: optional(text('Énergie', vehicleLengths.energy)),
+  fiscalPower: whole('Puissance fiscale', { ...fiscalPowers, message: messages.wholeNumber('Puissance fiscale') }),
+  body: optional(text('Carrosserie', vehicleLengths.body)),
+  boiteVitesses: optional(text('Boîte de vitesses', vehicleLengths.boiteVitesses)),
+  apsadClasse: optional(whole('Classe', { ...apsadClasses, message: messages.wholeNumber('Classe') })),
   franchiseDTA: deductible(),
   franchiseVOLI: deductible(),
 } as const;

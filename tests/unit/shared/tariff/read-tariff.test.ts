@@ -68,16 +68,24 @@ describe('an imported tariff', () => {
 });
 
 describe('the tariff in force', () => {
-  const tariff = (version: string, effectiveFrom: string, product = 'AUTO') => ({ product, version, effectiveFrom });
+  const tariff = (version: string, effectiveFrom: string, product = 'AUTO') => ({
+    product,
+    version,
+    effectiveFrom,
+    isDemonstration: version.startsWith('demo'),
+  });
   const all = [
     tariff('2', '2026-07-01'),
     tariff('1', '2026-01-01'),
     tariff('9', '2026-01-01', 'PJ'),
     tariff('3', '2027-01-01'),
+    tariff('demo', '2026-08-01'),
+    tariff('demo', '2025-06-01'),
   ];
 
   it.each([
-    ['2025-12-31', undefined],
+    ['2025-05-31', undefined],
+    ['2025-12-31', 'demo'],
     ['2026-01-01', '1'],
     ['2026-06-30', '1'],
     ['2026-07-01', '2'],

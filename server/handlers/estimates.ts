@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import type { estimateCreation, estimation } from '#shared/contract/estimates.ts';
+import {
+  type ChosenFormula,
+  chosenFormulaSchema,
+  type EstimatedFormula,
+  type Estimation,
+} from '#shared/contract/estimation.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { editiqueStatuses } from '#shared/domain/statuses.ts';
+import { textAt } from '#shared/products/form/raw.ts';
+import { chosenFormula, formulaKey, isSamePrice } from '#shared/tariff/estimation.ts';
+import { writeAudit } from '../db/audit-repository.ts';
+import type { Db } from '../db/db.ts';
+import { addEditique } from '../db/editique-repository.ts';
+import { addClient } from '../db/new-client.ts';
+import { addQuote } from '../db/quote-repository.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { forbidden, invalid } from '../http/refusal.ts';
+import { labelOf } from '../services/quote-context.ts';
+import { clientIdOf, type Priced, priceGiven } from './quote-pricing.ts';
+
+const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
+
+export const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
+  const priced = await priceGiven(estimate, context);
+  if (priced.kind === 'no-price') return refused(priced.message);
+  return {
+    success: true,
+    message: { type: 'success', message: 'Le tarif a été calculé.' },
+    estimation: priced.estimation,
+  };
+};
+
+const expectedOf = (formula: unknown): ChosenFormula => {
+  const parsed = v.safeParse(chosenFormulaSchema, formula);
+  if (!parsed.success) throw invalid({ formula: ['Une formule doit être choisie'] });
+  return parsed.output;
+};
+
+const conflicting = (expected: ChosenFormula, current: EstimatedFormula | undefined, prices: Estimation) => ({
+  success: false,
+  message: {
+    type: 'warning' as const,
+    message: 'Le tarif a changé. Comparez les deux prix avant d’enregistrer le devis.',
+  },
+  conflict: { expected, current: current ? chosenFormula(current) : null },
+  estimation: prices,
+});
+
+/** "Valider Tarif": prices anew, and writes the quote only at the price that was accepted. */
+export const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, context) => {
+  const { brokerId } = context.caller;
+  if (brokerId === null) throw forbidden();
+  const expected = expectedOf(estimate.formula);
+  const priced = await priceGiven(estimate, context);
+  if (priced.kind === 'no-price') return refused(priced.message);
+  const current = priced.estimation.formulas[formulaKey(expected)];
+  if (!current || !isSamePrice(expected, chosenFormula(current)))
+    return conflicting(expected, current, priced.estimation);
+  const { id, number } = await context.db.transaction((tx) => writeQuote(tx, brokerId, priced, current, context));
+  return {
+    success: true,
+    message: { type: 'success', message: `Le devis ${number} a bien été enregistré.` },
+    contractId: id,
+    contractNumber: number,
+  };
+};
+
+const writeQuote = async (
+  tx: Db,
+  brokerId: number,
+  { checked, product }: Priced & { kind: 'priced' },
+  formula: EstimatedFormula,
+  { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
+): Promise<{ id: number; number: string }> => {
+  const now = services.now();
+  const { user } = caller;
+  const personId = clientIdOf(checked.quote) ?? (await addClient(tx, brokerId, checked.subscriber(labelOf)));
+  const added = await addQuote(tx, {
+    brokerId,
+    userId: user.id,
+    personId,
+    agencyCode: user.agency?.code ?? null,
+    productCode: product.code,
+    productVersion: product.version,
+    effectDate: textAt(checked.quote, 'effectDate'),
+    today: dayInNoumea(now),
+    estimate: checked.quote,
+    formula,
+    risk: checked.fileRisk(labelOf),
+    idempotencyKey: idempotencyKey ?? null,
+  });
+  const name = `Devis ${added.number}`;
+  const status = editiqueStatuses.available;
+  await addEditique(tx, { contractId: added.id, kind: 'devis', name, createdAt: now, signable: false, status });
+  const after = { number: added.number, product: product.code, total: formula.total, tariff: formula.tariffVersion };
+  await writeAudit(tx, {
+    at: now,
+    userId: user.id,
+    action: 'quote.create',
+    subject: `contract ${added.id}`,
+    address,
+    after,
+  });
+  return added;
+};

@@ -1,0 +1,64 @@
+import type { GivenEstimate } from '#shared/contract/estimates.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { errorsOf } from '#shared/products/form/check.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import { textAt } from '#shared/products/form/raw.ts';
+import { typedSubscriber } from '#shared/products/parts/subscriber-file.ts';
+import { type PricedQuote, priceQuote } from '#shared/products/price-quote.ts';
+import type { Product } from '#shared/products/product.ts';
+import { findQuotable } from '#shared/products/registry.ts';
+import { findClient } from '../db/client-repository.ts';
+import type { Db } from '../db/db.ts';
+import { tariffsFrom } from '../db/tariff-repository.ts';
+import type { Caller } from '../http/handler.ts';
+import { invalid } from '../http/refusal.ts';
+import { quoteContextOf } from '../services/quote-context.ts';
+
+interface Asker {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly services: { now(): Date };
+}
+
+/** A product by its code, or a 422 on `field`. */
+export const productOf = async (code: string, field: string): Promise<Product> => {
+  const product = await findQuotable(code);
+  if (!product) throw invalid({ [field]: ['Ce produit n’est pas proposé à la vente'] });
+  return product;
+};
+
+/** An effect date of today arrives as an instant (specification 3, section 4 "Pricing"); the day in Nouméa counts. */
+const dayOf = (effectDate: string): string => {
+  const instant = effectDate.includes('T') ? new Date(effectDate) : undefined;
+  return instant && !Number.isNaN(instant.getTime()) ? dayInNoumea(instant) : effectDate;
+};
+
+/** The subscriber: as typed, or as the client's file has them. A client of another broker does not exist. */
+const personOf = async (given: GivenEstimate, context: QuoteContext, { db, caller }: Asker): Promise<object> => {
+  const id = String(given.person['id'] ?? '');
+  if (id === '' || id === '-1') return { ...given.person, id: '' };
+  const client = /^\d{1,9}$/.test(id) ? await findClient(db, caller.scope, Number(id)) : undefined;
+  if (!client) throw invalid({ 'person.id': ['Ce client n’existe pas ou n’est plus disponible.'] });
+  return typedSubscriber(client, context.lists);
+};
+
+export type Priced = Exclude<PricedQuote, { kind: 'invalid' }> & { readonly product: Product };
+
+/** Checks and prices what was sent, with the tariffs kept here. Wrong values are a 422 by field. */
+export const priceGiven = async (given: GivenEstimate, asker: Asker): Promise<Priced> => {
+  const product = await productOf(given.product.code, 'product.code');
+  const context = quoteContextOf(asker.caller.user, asker.services.now());
+  const quote = {
+    person: await personOf(given, context, asker),
+    productRisk: given.productRisk,
+    effectDate: dayOf(given.effectDate),
+  };
+  const tariffs = await tariffsFrom(asker.db, context.today, product.code);
+  const priced = priceQuote(product, quote, tariffs, context);
+  if (priced.kind === 'invalid') throw invalid(errorsOf(priced.problems));
+  return { ...priced, product };
+};
+
+/** The number of the client that a checked quote names; null for a person who is not one yet. */
+export const clientIdOf = (quote: Parameters<typeof textAt>[0]): number | null =>
+  Number(textAt(quote, 'person.id')) || null;

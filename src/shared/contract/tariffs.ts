@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { tariffShape } from '../tariff/tariff.ts';
+import { endpoint } from './endpoint.ts';
+import { answer, noInput } from './envelope.ts';
+import { tariffMarkSchema } from './estimation.ts';
+
+/**
+ * The tariffs that quotes made now may need: of each product, those in force today and those announced. A device prices
+ * with them where there is no network (specification 0, "Offline").
+ */
+export const tariffList = endpoint({
+  method: 'GET',
+  path: '/api/tariffs',
+  summary: 'Tarifs en vigueur et à venir',
+  access: 'linked',
+  offline: 'cached',
+  input: noInput,
+  output: answer({ tariffs: v.array(tariffShape) }),
+});
+
+/** Adds a tariff, checked against its product. The reasons of a refusal stand under `tariff`. */
+export const tariffImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/tariffs/import',
+  summary: 'Importer un tarif',
+  access: 'admin',
+  offline: 'online',
+  input: v.object({ tariff: v.looseObject({}) }),
+  output: answer({ tariff: v.optional(tariffMarkSchema) }),
+});
