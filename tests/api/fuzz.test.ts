@@ -45,10 +45,15 @@ const assertRefused = (answer: ApiAnswer, label: string, statuses: readonly numb
 
 describeApi('bad input', (server) => {
   let token: string;
-  // Signing out in the middle would hide everything after it behind a 401.
-  const fresh = async (name: string) => (name === 'logout' ? server().tokenOf('courtier') : token);
+  let adminToken: string;
+  // Signing out in the middle would hide everything after it behind a 401; what is closed says nothing of its input.
+  const fresh = async (name: string) => {
+    if (name === 'logout') return server().tokenOf('courtier');
+    return operations.some(([each, { access }]) => each === name && access === 'admin') ? adminToken : token;
+  };
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
+    adminToken = await server().tokenOf('admin');
   });
   const send = async (name: string, definition: EndpointDefinition, raw: string | Buffer, type = 'application/json') =>
     server().request(definition.method, pathOf(definition), {
