@@ -14,15 +14,15 @@ import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { citiesOfZipCode } from '#shared/domain/communes.ts';
 import { contractStatuses } from '#shared/domain/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { subscriberTyped } from '#shared/products/client-record.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/products/form/raw.ts';
-import { typedSubscriber } from '#shared/products/parts/subscriber-file.ts';
 import type { Product } from '#shared/products/product.ts';
+import { lookAlikes } from '../db/client-repository.ts';
 import { loadContractFiles } from '../db/contract-file-repository.ts';
 import { searchContracts } from '../db/contract-search-repository.ts';
-import { sameClients } from '../db/new-client.ts';
 import { findQuote, type QuoteRecord } from '../db/quote-repository.ts';
 import type { Caller, Context, Handler } from '../http/handler.ts';
-import { forbidden, notFound } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 import { quoteContextOf } from '../services/quote-context.ts';
 import { productOf } from './quote-pricing.ts';
 
@@ -71,7 +71,7 @@ const typedQuote = async (
   if (!file) throw missing();
   const person: Person = file.details.person;
   const given = {
-    person: typedSubscriber(person, context.lists),
+    person: subscriberTyped(person, context),
     productRisk: record.estimate?.['productRisk'] ?? product.fromFile(file.productRisk),
     effectDate: record.effectDate,
   };
@@ -101,10 +101,9 @@ export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat 
 };
 
 export const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, caller }) => {
-  const { brokerId, scope } = caller;
-  if (brokerId === null) throw forbidden();
-  const { productCode, personId } = input;
-  const idPersonnes = personId === null ? await sameClients(db, brokerId, input) : [personId];
+  const { scope } = caller;
+  const { productCode, personId, ...traits } = input;
+  const idPersonnes = personId === null ? (await lookAlikes(db, scope, traits)).map(({ id }) => id) : [personId];
   if (idPersonnes.length === 0) return { success: true, contractList: [] };
   const open = v.parse(contractFilterSchema, { productCode, etatGlobal: contractStatuses.quote });
   const sort = [{ field: 'dateEffet' as const, descending: true }];

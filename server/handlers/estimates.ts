@@ -8,12 +8,14 @@ import {
 } from '#shared/contract/estimation.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { editiqueStatuses } from '#shared/domain/statuses.ts';
+import { clientBody } from '#shared/products/client-record.ts';
 import { textAt } from '#shared/products/form/raw.ts';
+import type { CheckedQuote } from '#shared/products/product.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/tariff/estimation.ts';
 import { writeAudit } from '../db/audit-repository.ts';
+import { addClient } from '../db/client-change-repository.ts';
 import type { Db } from '../db/db.ts';
 import { addEditique } from '../db/editique-repository.ts';
-import { addClient } from '../db/new-client.ts';
 import { addQuote } from '../db/quote-repository.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { forbidden, invalid } from '../http/refusal.ts';
@@ -67,6 +69,13 @@ export const createEstimate: Handler<typeof estimateCreation> = async ({ estimat
   };
 };
 
+const writeSubscriber = (tx: Db, brokerId: number, checked: CheckedQuote): Promise<number> => {
+  const client = checked.subscriber();
+  const personType = client.personType === 'MOR' ? 'MOR' : 'PHY';
+  const bodyOf = (id: number) => clientBody(client, labelOf, id * 2);
+  return addClient(tx, { brokerId, personType, idempotencyKey: null, bodyOf });
+};
+
 const writeQuote = async (
   tx: Db,
   brokerId: number,
@@ -76,7 +85,7 @@ const writeQuote = async (
 ): Promise<{ id: number; number: string }> => {
   const now = services.now();
   const { user } = caller;
-  const personId = clientIdOf(checked.quote) ?? (await addClient(tx, brokerId, checked.subscriber(labelOf)));
+  const personId = clientIdOf(checked.quote) ?? (await writeSubscriber(tx, brokerId, checked));
   const added = await addQuote(tx, {
     brokerId,
     userId: user.id,

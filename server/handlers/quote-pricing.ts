@@ -1,9 +1,9 @@
 import type { GivenEstimate } from '#shared/contract/estimates.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { subscriberTyped } from '#shared/products/client-record.ts';
 import { errorsOf } from '#shared/products/form/check.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { textAt } from '#shared/products/form/raw.ts';
-import { typedSubscriber } from '#shared/products/parts/subscriber-file.ts';
 import { type PricedQuote, priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
@@ -39,7 +39,7 @@ const personOf = async (given: GivenEstimate, context: QuoteContext, { db, calle
   if (id === '' || id === '-1') return { ...given.person, id: '' };
   const client = /^\d{1,9}$/.test(id) ? await findClient(db, caller.scope, Number(id)) : undefined;
   if (!client) throw invalid({ 'person.id': ['Ce client n’existe pas ou n’est plus disponible.'] });
-  return typedSubscriber(client, context.lists);
+  return subscriberTyped(client, context);
 };
 
 export type Priced = Exclude<PricedQuote, { kind: 'invalid' }> & { readonly product: Product };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { clientLookAlikes } from './client-changes.ts';
 import { editiqueSchema } from './contract-file.ts';
 import { contractRowSchema } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
@@ -113,8 +114,6 @@ export const estimateCreation = endpoint({
   }),
 });
 
-const name = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '');
-
 /** Open quotes of the same person for the same product, to be shown before another is made. */
 export const estimateSimilar = endpoint({
   method: 'POST',
@@ -126,10 +125,7 @@ export const estimateSimilar = endpoint({
     productCode,
     /** The client, where they are in the portfolio; else they are recognised by name and birth date, or RIDET. */
     personId: v.optional(v.nullable(contractId), null),
-    lastname: name,
-    firstname: name,
-    birthDate: name,
-    siret: name,
+    ...clientLookAlikes.input.entries,
   }),
   output: answer({ contractList: v.array(contractRowSchema) }),
 });

@@ -21,6 +21,12 @@ export const clientTyped = (person: Person, context: QuoteContext): RawGroup => 
   );
 };
 
+/** A client of the portfolio as the subscriber of a quote: known by their number, so that their data are not edited there. */
+export const subscriberTyped = (person: Person, context: QuoteContext): object => ({
+  ...(clientTyped(person, context)['person'] as RawGroup),
+  id: String(person.id),
+});
+
 /** What of a client the form does not hold: identifiers and types of e-mail and telephone, the licence. */
 export type KeptOfClient = Pick<Person, 'mail' | 'phone' | 'driverLicence'>;
 

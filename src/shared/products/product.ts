@@ -3,13 +3,13 @@ import type { ListItem } from '#shared/contract/envelope.ts';
 import type { ListName } from '#shared/domain/lists.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 import type { Commercial } from '#shared/tariff/price.ts';
+import type { ClientValues } from './client-form.ts';
 import { check, type Problem } from './form/check.ts';
 import type { Field, Group, QuoteContext, Values } from './form/node.ts';
 import { blank, type RawGroup, shaped, valueAt } from './form/raw.ts';
 import { settle } from './form/settle.ts';
 import type { Steps } from './layout.ts';
 import type { SubscriberFields } from './parts/subscriber.ts';
-import { clientOf, type NewClient } from './parts/subscriber-file.ts';
 
 export type PersonType = 'PHY' | 'MOR';
 
@@ -51,8 +51,8 @@ export interface CheckedQuote {
   /** Settled: copies in step, what does not count reset. */
   readonly quote: RawGroup;
   readonly problems: readonly Problem[];
-  /** The subscriber as a client's file keeps them, without their identifiers. These throw where there are problems. */
-  readonly subscriber: (labelOf: LabelOf) => NewClient;
+  /** Who subscribes, as a client (`clientBody` makes their file). These throw where there are problems. */
+  readonly subscriber: () => ClientValues;
   readonly facts: () => Facts;
   readonly commercial: () => Commercial;
   readonly fileRisk: (labelOf: LabelOf) => FileRisk;
@@ -107,7 +107,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
       return {
         quote,
         problems,
-        subscriber: (labelOf) => certain(problems, () => clientOf(values.person, labelOf)),
+        subscriber: () => certain(problems, () => values.person),
         facts: () =>
           certain(problems, () =>
             Object.fromEntries(Object.entries(definition.facts).map(([name, tell]) => [name, tell(values)])),
