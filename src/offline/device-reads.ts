@@ -4,6 +4,7 @@ import { clientGet, clientSearch, customerContractSearch } from '#shared/contrac
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
 import type { EndpointDefinition, Input, Output, ParsedInput } from '#shared/contract/endpoint.ts';
 import { personSchema } from '#shared/contract/person.ts';
+import { quickSearch } from '#shared/contract/quick-search.ts';
 import type { SearchableClient } from '#shared/domain/client-search.ts';
 import type { SearchableContract } from '#shared/domain/contract-search.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -11,6 +12,7 @@ import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClie
 import type { ClientStore } from './client-store.ts';
 import { indexPortfolio, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
+import { quickFind } from './quick-find.ts';
 import type { DeviceReads } from './reader.ts';
 import type { Dated } from './types.ts';
 
@@ -56,6 +58,13 @@ export const createDeviceReads = (
     const answered = sync?.completedAtMs ? undefined : await answers.find(endpoint, input);
     if (answered || !sync) return answered;
     return { value: await answer(), fetchedAtMs: sync.completedAtMs ?? 0, isFromDevice: true };
+  };
+
+  const quick = async (input: Input<typeof quickSearch>): Promise<Dated<unknown> | undefined> => {
+    const sync = await store.state();
+    if (!sync) return undefined;
+    const [held, known] = await Promise.all([contracts.get(), clients.get()]);
+    return { value: quickFind(held, known, input), fetchedAtMs: sync.completedAtMs ?? 0, isFromDevice: true };
   };
 
   const client = async (input: Input<typeof clientGet>): Promise<Dated<unknown> | undefined> => {
@@ -108,6 +117,8 @@ export const createDeviceReads = (
         const answer = async () => searchClientContracts(await contracts.get(), asked);
         return search(customerContractSearch, asked, store, answer);
       }
+      case quickSearch.path:
+        return quick(input as Input<typeof quickSearch>);
       default:
         return answers.find(endpoint, input);
     }

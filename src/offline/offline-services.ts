@@ -116,6 +116,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
       subscribe: state.subscribe,
       estimate: estimateStorage,
       keptAtMs: async (endpoint, input) => (await (await current?.session)?.reads())?.keptAtMs(endpoint, input),
+      find: async (endpoint, input) => (await (await current?.session)?.reads())?.find(endpoint, input),
       forget: async (endpoint, input) => (await (await current?.session)?.reads())?.remove(endpoint, input),
     },
     drafts: work.drafts,

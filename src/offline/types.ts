@@ -71,6 +71,8 @@ export interface Device {
   estimate(): Promise<StorageEstimate>;
   /** When the last answer of a read, kept here, was fetched (epoch milliseconds); undefined where none is kept. */
   keptAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
+  /** What this device would answer to a read without asking the network; undefined where it knows nothing. */
+  find<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Dated<Output<E>> | undefined>;
   /** Removes the answer kept for a read. */
   forget<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void>;
 }

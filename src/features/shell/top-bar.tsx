@@ -1,10 +1,11 @@
 import { useMatches } from '@tanstack/react-router';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { OutboxBadge } from './outbox-badge.tsx';
+import { QuickSearchButton } from './quick-search/quick-search-button.tsx';
 import './top-bar.css';
 import { TopSearch } from './top-search.tsx';
 
@@ -13,10 +14,9 @@ interface TopBarProps {
   readonly overlay: RefObject<HTMLDialogElement | null>;
 }
 
-/** The route's name, the quick search, the connection and the person. */
+/** The route's name, the searches, the connection and the person. On a phone the quick search alone is one of number and name. */
 export function TopBar({ user, overlay }: TopBarProps) {
   const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.name });
-  const [isSearchOpen, setIsSearchOpen] = useState(false);
   return (
     <header className="top-bar" data-print="hide">
       <div className="top-bar-row">
@@ -34,24 +34,11 @@ export function TopBar({ user, overlay }: TopBarProps) {
         <div className="top-bar-search">
           <TopSearch />
         </div>
-        <button
-          type="button"
-          className="square phone-only"
-          aria-label="Rechercher un contrat"
-          aria-expanded={isSearchOpen}
-          onClick={() => setIsSearchOpen(!isSearchOpen)}
-        >
-          <Icon name={isSearchOpen ? 'close' : 'search'} />
-        </button>
+        <QuickSearchButton userId={user.id} />
         <ConnectionState />
         <OutboxBadge />
         <AccountMenu user={user} />
       </div>
-      {isSearchOpen ? (
-        <div className="top-bar-second phone-only">
-          <TopSearch onSearched={() => setIsSearchOpen(false)} />
-        </div>
-      ) : null}
     </header>
   );
 }

@@ -7,7 +7,7 @@ type Criterion = 'searchNumber' | 'lastName';
 const searchPaths = ['/contract/topSearch', '/contract/search'];
 
 /** Looks a contract up by its number or its holder's name. Specification 1, section 2 "Top-bar search". */
-export function TopSearch({ onSearched }: { readonly onSearched?: () => void }) {
+export function TopSearch() {
   const router = useRouter();
   const isOnSearch = useLocation({ select: ({ pathname }) => searchPaths.includes(pathname) });
   const [criterion, setCriterion] = useState<Criterion>('searchNumber');
@@ -18,7 +18,6 @@ export function TopSearch({ onSearched }: { readonly onSearched?: () => void }) 
     const value = text.trim();
     if (value === '') return;
     void router.navigate({ href: `/contract/topSearch?${new URLSearchParams({ [criterion]: value })}` });
-    onSearched?.();
   };
   return (
     <search title={isOnSearch ? 'La recherche rapide est dans cette page' : undefined}>

@@ -1,0 +1,59 @@
+import type { ClientRow } from '#shared/contract/clients.ts';
+import type { ContractRow } from '#shared/contract/contracts.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import { fold } from '#shared/domain/text.ts';
+
+/** A line of the quick search: where it leads, or what it does. */
+export interface QuickEntry {
+  /** The same for the same thing, wherever it was found. */
+  readonly key: string;
+  readonly title: string;
+  readonly detail: string;
+  /** A name of `ui/icon`, or one that the server gave. */
+  readonly icon: string;
+  readonly act: { readonly path: string } | { readonly run: () => void };
+}
+
+export interface QuickGroup {
+  readonly title: string;
+  readonly entries: readonly QuickEntry[];
+}
+
+const detailOf = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+export const contractEntry = (
+  row: Pick<ContractRow, 'id' | 'numero' | 'nomSouscripteur' | 'codeProduit' | 'libelleStatut'>,
+): QuickEntry => ({
+  key: `contract ${row.id}`,
+  title: row.numero,
+  detail: detailOf([row.nomSouscripteur, row.codeProduit, row.libelleStatut]),
+  icon: 'contract',
+  act: { path: `/contract/search/${row.id}` },
+});
+
+export const clientEntry = (
+  row: Pick<ClientRow, 'id' | 'fullname' | 'personType' | 'birthDate' | 'address'> &
+    Partial<Pick<ClientRow, 'phoneNumber'>>,
+): QuickEntry => ({
+  key: `client ${row.id}`,
+  title: row.fullname,
+  detail: detailOf([row.phoneNumber && phoneInPairs(row.phoneNumber), row.address.city, frenchDate(row.birthDate)]),
+  icon: row.personType === 'MOR' ? 'broker' : 'user',
+  act: { path: `/client/search/${row.id}` },
+});
+
+/** The entries whose words hold every word typed, accents aside; all of them for nothing typed. */
+export const matchingEntries = (entries: readonly QuickEntry[], typed: string): readonly QuickEntry[] => {
+  const words = fold(typed).split(' ');
+  return entries.filter(({ title, detail }) => {
+    const text = fold(`${title} ${detail}`);
+    return words.every((word) => text.includes(word));
+  });
+};
+
+/** The entries that are not among others yet. */
+export const without = (entries: readonly QuickEntry[], others: readonly QuickEntry[]): readonly QuickEntry[] => {
+  const known = new Set(others.map(({ key }) => key));
+  return entries.filter(({ key }) => !known.has(key));
+};

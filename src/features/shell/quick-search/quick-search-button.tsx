@@ -1,0 +1,53 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { rememberFile } from './recent-files.ts';
+
+const load = () => import('./quick-search-dialog.tsx');
+const QuickSearchDialog = lazy(load);
+
+/** Opens the quick search, by a press or by Ctrl K (⌘ K) from anywhere. */
+export function QuickSearchButton({ userId }: { readonly userId: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useRecentFiles(userId);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      // Another dialog that is open keeps the screen: what it holds may be unsaved.
+      setIsOpen((was) => !was && !document.querySelector('dialog[open], [role=dialog][data-state=open]'));
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="square"
+        aria-label="Tout rechercher"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        title="Tout rechercher (Ctrl K)"
+        onPointerEnter={() => void load()}
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name="quickSearch" />
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <QuickSearchDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const useRecentFiles = (userId: number): void => {
+  const router = useRouter();
+  useEffect(() => {
+    rememberFile(userId, router.state.location.pathname);
+    return router.subscribe('onResolved', ({ toLocation }) => rememberFile(userId, toLocation.pathname));
+  }, [router, userId]);
+};

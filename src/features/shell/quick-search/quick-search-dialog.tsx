@@ -1,0 +1,107 @@
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import type { QuickEntry } from './quick-entry.ts';
+import { QuickList } from './quick-list.tsx';
+import './quick-search.css';
+import { useQuickGroups } from './use-quick-groups.ts';
+
+/** Clients, contracts, screens and actions in one box. Mounted means open; the browser's dialog keeps the focus. */
+export default function QuickSearchDialog({ onClose }: { readonly onClose: () => void }) {
+  const router = useRouter();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [chosenKey, setChosenKey] = useState<string>();
+  const { groups, status } = useQuickGroups(typed);
+  const entries = groups.flatMap((group) => group.entries);
+  const chosen = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosenKey),
+  );
+  const active = entries[chosen];
+
+  useEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+
+  const follow = ({ act }: QuickEntry) => {
+    onClose();
+    if ('run' in act) act.run();
+    else void router.navigate({ href: act.path });
+  };
+  const press = (event: KeyboardEvent) => {
+    const last = entries.length - 1;
+    const targets: Readonly<Record<string, number>> = {
+      ArrowDown: chosen === last ? 0 : chosen + 1,
+      ArrowUp: chosen === 0 ? last : chosen - 1,
+      Home: 0,
+      End: last,
+    };
+    const target = targets[event.key];
+    if (event.nativeEvent.isComposing || event.shiftKey) return;
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      follow(active);
+    } else if (target !== undefined && last >= 0) {
+      event.preventDefault();
+      setChosenKey(entries[target]?.key);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="quick"
+      aria-label="Tout rechercher"
+      onClose={onClose}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="quick-panel">
+        <div className="quick-head">
+          <Icon name="quickSearch" />
+          <input
+            role="combobox"
+            aria-label="Client, contrat, écran ou action"
+            aria-autocomplete="list"
+            aria-expanded={entries.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={active && optionId(listId, active.key)}
+            placeholder="Nom, numéro, téléphone, écran…"
+            value={typed}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setChosenKey(undefined);
+            }}
+            onKeyDown={press}
+          />
+          <button type="button" className="square" aria-label="Fermer" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <QuickList
+          id={listId}
+          groups={groups}
+          activeKey={active?.key}
+          optionId={(key) => optionId(listId, key)}
+          onPoint={setChosenKey}
+          onFollow={follow}
+        />
+        <p className="quick-status" role="status">
+          {status}
+        </p>
+        <p className="quick-keys" aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> choisir <kbd>Entrée</kbd> ouvrir <kbd>Échap</kbd> fermer
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+const optionId = (listId: string, key: string): string => `${listId}-${key.replace(/\W+/g, '-')}`;

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '#api/call.ts';
+import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
+import { clientGet } from '#shared/contract/clients.ts';
+import { contractGet } from '#shared/contract/contracts.ts';
+import { quickSearch } from '#shared/contract/quick-search.ts';
+import { minQuickLength } from '#shared/domain/quick-search.ts';
+import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, without } from './quick-entry.ts';
+import { recentFiles } from './recent-files.ts';
+
+const serverDelayMs = 200;
+
+/** Neither is kept beyond the dialog: what is found names people. */
+const once = { networkMode: 'always', retry: false, staleTime: 0, gcTime: 0 } as const;
+
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), serverDelayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+export interface QuickFound {
+  /** Found on this device; those of the letters before stay until the next come. */
+  readonly held: readonly QuickGroup[];
+  /** Found by the server alone. They come after everything else, so that nothing moves. */
+  readonly more: readonly QuickGroup[];
+  readonly isAsking: boolean;
+  readonly isServerOut: boolean;
+}
+
+/** Clients and contracts that letters mean: from this device at once, from the server a little later. */
+export const useQuickFound = (typed: string): QuickFound => {
+  const offline = useOffline();
+  const isOffline = useConnectivity() === 'offline';
+  const text = typed.trim();
+  const settled = useSettled(text);
+  const isLongEnough = text.length >= minQuickLength;
+  const device = useQuery({
+    ...once,
+    queryKey: ['quick search', 'device', text],
+    queryFn: async () => (await offline.device.find(quickSearch, { text }))?.value ?? null,
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  });
+  const server = useQuery({
+    ...once,
+    queryKey: ['quick search', 'server', text],
+    queryFn: ({ signal }) => call(quickSearch, { text }, { signal }),
+    enabled: isLongEnough && settled === text && !isOffline,
+  });
+  const held = {
+    clients: device.data?.clients.map(clientEntry) ?? [],
+    contracts: device.data?.contracts.map(contractEntry) ?? [],
+  };
+  const more = {
+    clients: without(server.data?.clients.map(clientEntry) ?? [], held.clients),
+    contracts: without(server.data?.contracts.map(contractEntry) ?? [], held.contracts),
+  };
+  const title = (kind: 'clients' | 'contracts', name: string) =>
+    held[kind].length > 0 ? `${name}, sur le serveur` : name;
+  if (!isLongEnough) return { held: [], more: [], isAsking: false, isServerOut: isOffline };
+  return {
+    held: [
+      { title: 'Clients', entries: held.clients },
+      { title: 'Devis et contrats', entries: held.contracts },
+    ],
+    more: [
+      { title: title('clients', 'Clients'), entries: more.clients },
+      { title: title('contracts', 'Devis et contrats'), entries: more.contracts },
+    ],
+    isAsking: !isOffline && !server.isFetched,
+    isServerOut: isOffline || server.isError,
+  };
+};
+
+/** The files opened last, as far as this device knows them. */
+export const useRecentEntries = (userId: number): readonly QuickEntry[] => {
+  const { device } = useOffline();
+  const entryOf = async (path: string): Promise<QuickEntry | undefined> => {
+    const id = Number(path.split('/').at(-1));
+    if (path.startsWith('/client/')) {
+      const person = (await device.find(clientGet, { idClient: id }))?.value.person;
+      return person && clientEntry(person);
+    }
+    const file = (await device.find(contractGet, { idContrat: id }))?.value.contract;
+    if (!file) return undefined;
+    const { number, status, type, person } = file.details;
+    return contractEntry({
+      id,
+      numero: number,
+      nomSouscripteur: person.fullname,
+      codeProduit: type.libelle,
+      libelleStatut: status,
+    });
+  };
+  const { data = [] } = useQuery({
+    ...once,
+    queryKey: ['quick search', 'recent', userId],
+    queryFn: async () => (await Promise.all(recentFiles(userId).map(entryOf))).filter((entry) => entry !== undefined),
+  });
+  return data;
+};

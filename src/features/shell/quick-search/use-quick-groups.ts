@@ -1,0 +1,79 @@
+import { useSession } from '#api/use-session.ts';
+import { minQuickLength } from '#shared/domain/quick-search.ts';
+import { matchingEntries, type QuickEntry, type QuickGroup } from './quick-entry.ts';
+import { useQuickFound, useRecentEntries } from './use-quick-found.ts';
+import { useQuickPlaces } from './use-quick-places.ts';
+
+const atMostPlaces = 5;
+
+/** The searches in which the letters may be looked for further. */
+const further = (text: string): readonly QuickEntry[] => {
+  const to = (title: string, icon: string, path: string, name: string): QuickEntry => ({
+    key: `further ${path} ${name}`,
+    title,
+    detail: '',
+    icon,
+    act: { path: `${path}?${new URLSearchParams({ [name]: text })}` },
+  });
+  const named = [
+    to(`Contrats au nom de «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'lastName'),
+    to(`Clients au nom de «\u00A0${text}\u00A0»`, 'users', '/client/search', 'lastname'),
+  ];
+  const numbered = to(`Contrats au numéro «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'searchNumber');
+  return /\d/.test(text) ? [numbered] : named;
+};
+
+export interface QuickResults {
+  /** In the order shown; what comes late stands at the end. */
+  readonly groups: readonly QuickGroup[];
+  /** What is said of them, aloud too. */
+  readonly status: string;
+}
+
+/** Everything that the quick search shows for what was typed. */
+export const useQuickGroups = (typed: string): QuickResults => {
+  const userId = useSession()?.user.id ?? 0;
+  const recent = useRecentEntries(userId);
+  const places = useQuickPlaces();
+  const { held, more, isAsking, isServerOut } = useQuickFound(typed);
+  const text = typed.trim();
+  if (text === '') {
+    return {
+      groups: filled([
+        { title: 'Ouverts récemment', entries: recent },
+        { title: 'Actions', entries: places.actions },
+        { title: 'Écrans', entries: places.screens },
+      ]),
+      status: '',
+    };
+  }
+  const near = filled([
+    { title: 'Actions', entries: matchingEntries(places.actions, text).slice(0, atMostPlaces) },
+    { title: 'Écrans', entries: matchingEntries(places.screens, text).slice(0, atMostPlaces) },
+    ...held,
+  ]);
+  const late = filled(more);
+  const found = count([...near, ...late]);
+  const mayGoFurther = text.length >= minQuickLength && (count(near) > 0 || !isAsking);
+  return {
+    groups: [...near, ...(mayGoFurther ? [{ title: 'Chercher plus loin', entries: further(text) }] : []), ...late],
+    status: statusOf({ text, found, isAsking, isServerOut }),
+  };
+};
+
+const filled = (groups: readonly QuickGroup[]): readonly QuickGroup[] =>
+  groups.filter(({ entries }) => entries.length > 0);
+const count = (groups: readonly QuickGroup[]): number => groups.reduce((sum, { entries }) => sum + entries.length, 0);
+
+const statusOf = (of: {
+  readonly text: string;
+  readonly found: number;
+  readonly isAsking: boolean;
+  readonly isServerOut: boolean;
+}): string => {
+  if (of.text.length < minQuickLength) return 'Encore une lettre pour chercher parmi les clients et les contrats.';
+  if (of.found === 0 && of.isAsking) return 'Recherche…';
+  const limit = of.isServerOut ? ' Serveur injoignable\u00A0: seules les données de cet appareil sont lues.' : '';
+  if (of.found === 0) return `Rien ne correspond à «\u00A0${of.text}\u00A0».${limit}`;
+  return `${of.found} ${of.found > 1 ? 'résultats' : 'résultat'}.${limit}`;
+};

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useSession } from '#api/use-session.ts';
+import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
+import { readQuery } from '#offline/read-query.ts';
+import type { Access } from '#shared/contract/endpoint.ts';
+import { gamutsMenu } from '#shared/contract/shell.ts';
+import { isAllowed } from '#shared/domain/access.ts';
+import type { IconName } from '#ui/icon.tsx';
+import { leadsSomewhere } from '#ui/path-link.tsx';
+import { notify } from '#ui/toaster.ts';
+import { accountGroupsFor } from '../account-entries.ts';
+import { keptHref } from '../kept-screens.tsx';
+import { useNavigation } from '../menu-api.ts';
+import type { QuickEntry } from './quick-entry.ts';
+
+interface Action {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly path: string;
+  readonly access: Access;
+}
+
+const actions: readonly Action[] = [
+  { title: 'Nouvelle demande', icon: 'tasks', path: '/task/creation', access: 'linked' },
+  { title: 'Ajouter un utilisateur', icon: 'add', path: '/user/add', access: 'user-admin' },
+  { title: 'Se déconnecter', icon: 'logout', path: '/logout', access: 'signed-in' },
+];
+
+const place = (title: string, icon: string, path: string, detail = ''): QuickEntry => ({
+  key: `place ${path}`,
+  title,
+  detail,
+  icon,
+  act: { path: path.includes('?') ? path : keptHref(path) },
+});
+
+/** What the person may do and the screens that they may open: those of the menus, each once. */
+export const useQuickPlaces = (): {
+  readonly actions: readonly QuickEntry[];
+  readonly screens: readonly QuickEntry[];
+} => {
+  const router = useRouter();
+  const offline = useOffline();
+  const isOffline = useConnectivity() === 'offline';
+  const user = useSession()?.user;
+  const { categories } = useNavigation();
+  const gamuts = useQuery(readQuery(offline, gamutsMenu, {})).data?.value.gamuts ?? [];
+  if (!user) return { actions: [], screens: [] };
+  const exists = (path: string) => leadsSomewhere(router, path);
+
+  const quotes = gamuts
+    .filter(({ active }) => active)
+    .flatMap(({ title, icon, products }) =>
+      products.flatMap((product) =>
+        product.actions
+          .filter(({ hasFile, route }) => !hasFile && exists(route))
+          .map(({ route }) => place(`Nouveau devis ${product.title}`, icon, route, title)),
+      ),
+    );
+  const own = actions
+    .filter(({ path, access }) => isAllowed(access, user) && exists(path))
+    .map(({ title, icon, path }) => place(title, icon, path));
+  const synchronise: QuickEntry = {
+    key: 'synchronise',
+    title: 'Synchroniser maintenant',
+    detail: isOffline ? 'Au retour du réseau' : '',
+    icon: 'refresh',
+    act: {
+      run: () => {
+        void offline.portfolio.syncNow();
+        notify({
+          type: 'info',
+          message: isOffline ? 'La synchronisation se fera au retour du réseau' : 'Synchronisation en cours',
+        });
+      },
+    },
+  };
+  const menus = categories.flatMap(({ categoryTitle, categoryIcon, menus: entries }) =>
+    entries.map(({ menuTitle, menuRoute }) => place(menuTitle, categoryIcon, menuRoute, categoryTitle)),
+  );
+  const account = accountGroupsFor(user, exists).flatMap(({ entries }) =>
+    entries.map(({ label, icon, path }) => place(label, icon, path)),
+  );
+  const all = [...own, ...quotes, synchronise, place('Accueil', 'accueil', '/'), ...menus, ...account];
+  const isAction = new Set([...own, ...quotes, synchronise].map(({ key }) => key));
+  const distinct = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at);
+  return {
+    actions: distinct.filter(({ key }) => isAction.has(key)),
+    screens: distinct.filter(({ key }) => !isAction.has(key)),
+  };
+};
