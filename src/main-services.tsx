@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { OfflineProvider } from '#offline/offline-context.tsx';
+import { registerServiceWorker } from '#offline/service-worker.ts';
 import { startOffline } from '#offline/start-offline.ts';
 
 const queryClient = new QueryClient({
@@ -9,6 +10,7 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false } },
 });
 const offline = startOffline(queryClient);
+registerServiceWorker();
 
 /**
  * The query client and the offline services, one of each per tab. They come with the screens behind sign-in, so that

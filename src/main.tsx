@@ -2,7 +2,6 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followSession } from '#features/session/follow-session.ts';
-import { registerServiceWorker } from '#offline/service-worker.ts';
 import { followTheme } from '#ui/theme.ts';
 import '#ui/tokens.css';
 import { routeTree } from './route-tree.gen.ts';
@@ -28,6 +27,5 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     <RouterProvider router={router} />
   </StrictMode>,
 );
-registerServiceWorker();
 // On a public page too, so that what somebody left on the device is cleared there; the page does not wait for it.
 void import('./main-services.tsx');

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { rememberFile } from './recent-files.ts';
 
+const loadAfterMs = 3_000;
 const load = () => import('./quick-search-dialog.tsx');
 const QuickSearchDialog = lazy(load);
 
@@ -10,6 +11,11 @@ const QuickSearchDialog = lazy(load);
 export function QuickSearchButton({ userId }: { readonly userId: number }) {
   const [isOpen, setIsOpen] = useState(false);
   useRecentFiles(userId);
+  // Once the screen has come, so that letters typed right after Ctrl K find their box.
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), loadAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
@@ -30,7 +36,6 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         title="Tout rechercher (Ctrl K)"
-        onPointerEnter={() => void load()}
         onClick={() => setIsOpen(true)}
       >
         <Icon name="quickSearch" />

@@ -88,12 +88,12 @@ export const useRecentEntries = (userId: number): readonly QuickEntry[] => {
     }
     const file = (await device.find(contractGet, { idContrat: id }))?.value.contract;
     if (!file) return undefined;
-    const { number, status, type, person } = file.details;
+    const { number, status, person } = file.details;
     return contractEntry({
       id,
       numero: number,
       nomSouscripteur: person.fullname,
-      codeProduit: type.libelle,
+      codeProduit: '',
       libelleStatut: status,
     });
   };

@@ -24,7 +24,6 @@ interface Action {
 const actions: readonly Action[] = [
   { title: 'Nouvelle demande', icon: 'tasks', path: '/task/creation', access: 'linked' },
   { title: 'Ajouter un utilisateur', icon: 'add', path: '/user/add', access: 'user-admin' },
-  { title: 'Se déconnecter', icon: 'logout', path: '/logout', access: 'signed-in' },
 ];
 
 const place = (title: string, icon: string, path: string, detail = ''): QuickEntry => ({
@@ -76,14 +75,15 @@ export const useQuickPlaces = (): {
       },
     },
   };
+  const leave = place('Se déconnecter', 'logout', '/logout');
   const menus = categories.flatMap(({ categoryTitle, categoryIcon, menus: entries }) =>
     entries.map(({ menuTitle, menuRoute }) => place(menuTitle, categoryIcon, menuRoute, categoryTitle)),
   );
   const account = accountGroupsFor(user, exists).flatMap(({ entries }) =>
     entries.map(({ label, icon, path }) => place(label, icon, path)),
   );
-  const all = [...own, ...quotes, synchronise, place('Accueil', 'accueil', '/'), ...menus, ...account];
-  const isAction = new Set([...own, ...quotes, synchronise].map(({ key }) => key));
+  const all = [...own, ...quotes, synchronise, leave, place('Accueil', 'accueil', '/'), ...menus, ...account];
+  const isAction = new Set([...own, ...quotes, synchronise, leave].map(({ key }) => key));
   const distinct = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at);
   return {
     actions: distinct.filter(({ key }) => isAction.has(key)),
