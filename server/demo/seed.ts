@@ -7,8 +7,10 @@ import type { Db } from '../db/db.ts';
 import { loadReferenceLists } from '../db/reference-lists.ts';
 import { sql } from '../db/sql.ts';
 import { loadDemonstrationTariffs } from '../db/tariff-repository.ts';
+import { upsertVehicles } from '../db/vehicle-repository.ts';
 import { hashPassword } from '../services/passwords.ts';
 import type { FileStore } from '../services/services.ts';
+import { demoCatalogue } from './catalogue.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
 import { advanceCounters, loadRows, setTriggers, withoutIndexes } from './load.ts';
 import { brokers, demoPassword, roles, users } from './organisation.ts';
@@ -51,6 +53,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
   await db.transaction(async (tx) => {
     await loadReferenceLists(tx);
     await loadDemonstrationTariffs(tx, demonstrationTariffs);
+    await upsertVehicles(tx, demoCatalogue);
     await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);
     await loadStorefront(tx);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { identityOf } from '#server/db/vehicle-repository.ts';
+import { demoCatalogue } from '#server/demo/catalogue.ts';
+import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/domain/vehicle-facts.ts';
+import { indexVehicles, searchVehicles, sortVehicles } from '#shared/domain/vehicle-search.ts';
+
+test('the demonstration brings the vehicles of the territory, each once, within the limits of a vehicle', () => {
+  expect(demoCatalogue.length).toBeGreaterThan(150);
+  expect(new Set(demoCatalogue.map(identityOf)).size).toBe(demoCatalogue.length);
+  expect(new Set(demoCatalogue.map(({ minesType }) => minesType)).size).toBe(demoCatalogue.length);
+  for (const vehicle of demoCatalogue) {
+    for (const [name, maxLength] of Object.entries(vehicleLengths)) {
+      const text = vehicle[name as keyof typeof vehicleLengths];
+      expect(text, `${name} of ${vehicle.model}`).not.toBe('');
+      expect(text.length, text).toBeLessThanOrEqual(maxLength);
+    }
+    expect(vehicle.fiscalPower).toBeGreaterThanOrEqual(fiscalPowers.min);
+    expect(vehicle.apsadClasse).toBeLessThanOrEqual(apsadClasses.max);
+  }
+});
+
+test.each([
+  ['toyota', 'hilux'],
+  ['toyota', 'prado'],
+  ['ford', 'ranger'],
+  ['mitsubishi', 'l200'],
+  ['isuzu', 'dmax'],
+  ['nissan', 'navara'],
+  ['dacia', 'duster'],
+  ['renault', 'clio'],
+  ['peugeot', '208'],
+  ['kia', 'picanto'],
+  ['hyundai', 'i10'],
+  ['suzuki', 'jimny'],
+])('a broker finds several versions of the %s %s', (brand, model) => {
+  const index = indexVehicles(sortVehicles(demoCatalogue.map((vehicle, id) => ({ ...vehicle, id }))));
+  expect(searchVehicles(index, { brand, model }, { offset: 0, limit: 20 }).total).toBeGreaterThan(2);
+});
