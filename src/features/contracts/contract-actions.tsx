@@ -1,15 +1,24 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useConnectivity } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { canConvert, canDuplicate } from '#shared/domain/quote-actions.ts';
 import { useHoverDisclosure } from '#ui/hover-disclosure.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 
+const ContactDialog = lazy(() => import('./contacts/contact-dialog.tsx'));
+const BankDialog = lazy(() => import('./contacts/bank-dialog.tsx'));
+
+type DialogName = 'contact' | 'bank';
+
 interface Action {
   readonly label: string;
   readonly icon: IconName;
-  readonly path: string;
+  /** Where it leads, or the dialog that it opens. */
+  readonly path?: string;
+  readonly dialog?: DialogName;
 }
 
 /** What can be done with a file. Specification 2, section 2.3 "Actions menu". */
@@ -20,6 +29,8 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
   if (!details.isEstimate)
     return [
       addDocuments,
+      { label: 'Modifier e-mail / téléphone', icon: 'mail', dialog: 'contact' },
+      { label: 'Modifier les coordonnées bancaires', icon: 'wallet', dialog: 'bank' },
       { label: "Demande d'avenant", icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
       other,
       { label: 'Payer en ligne', icon: 'payments', path: `${here}#primes` },
@@ -42,7 +53,10 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
 export function ContractActions({ contract }: { readonly contract: ContractFile }) {
   const menu = useHoverDisclosure();
   const router = useRouter();
-  const actions = actionsOf(contract).filter(({ path }) => leadsSomewhere(router, path));
+  const isOffline = useConnectivity() === 'offline';
+  const [dialog, setDialog] = useState<DialogName>();
+  const actions = actionsOf(contract).filter(({ path }) => path === undefined || leadsSomewhere(router, path));
+  const closeDialog = () => setDialog(undefined);
   return (
     <Box ref={menu.root} position="relative" {...menu.rootProps}>
       <Button
@@ -57,14 +71,36 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
       </Button>
       {menu.isOpen ? (
         <Panel id="contract-actions" aria-label="Actions">
-          {actions.map(({ label, icon, path }) => (
-            <PathLink key={label} path={path} onClick={menu.close}>
-              <Icon name={icon} />
-              {label}
-            </PathLink>
-          ))}
+          {actions.map(({ label, icon, path, dialog: opened }) =>
+            path === undefined ? (
+              <button
+                key={label}
+                type="button"
+                disabled={isOffline}
+                onClick={() => {
+                  menu.close();
+                  setDialog(opened);
+                }}
+              >
+                <Icon name={isOffline ? 'offline' : icon} />
+                <span>
+                  {label}
+                  {isOffline ? <small>Modifiable en ligne seulement.</small> : null}
+                </span>
+              </button>
+            ) : (
+              <PathLink key={label} path={path} onClick={menu.close}>
+                <Icon name={icon} />
+                {label}
+              </PathLink>
+            ),
+          )}
         </Panel>
       ) : null}
+      <Suspense>
+        {dialog === 'contact' ? <ContactDialog details={contract.details} onClose={closeDialog} /> : null}
+        {dialog === 'bank' ? <BankDialog details={contract.details} onClose={closeDialog} /> : null}
+      </Suspense>
     </Box>
   );
 }
@@ -86,9 +122,11 @@ const Panel = chakra('nav', {
     shadow: 'lg',
     // The gap between button and panel belongs to the panel, so that the mouse can cross it.
     _before: { content: '""', position: 'absolute', insetInline: '0', bottom: '100%', height: '4px' },
-    '& a': {
+    '& a, & button': {
       display: 'flex',
+      width: 'full',
       alignItems: 'center',
+      textAlign: 'start',
       gap: '3',
       minHeight: '44px',
       px: '3',
@@ -96,5 +134,8 @@ const Panel = chakra('nav', {
       _hover: { bg: 'bg.subtle' },
       _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
     },
+    '& button': { cursor: 'pointer' },
+    '& button:disabled': { color: 'fg.muted', cursor: 'not-allowed' },
+    '& small': { display: 'block', fontSize: '13px' },
   },
 });

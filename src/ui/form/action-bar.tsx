@@ -57,6 +57,8 @@ interface SubmitButtonProps<T extends FieldValues, Out> {
   /** Held back until the form is valid, where the specification asks for it. */
   readonly isDisabledWhileInvalid?: boolean;
   readonly isDisabled?: boolean;
+  /** The form, where the button stands outside of it. */
+  readonly formId?: string;
   readonly children: ReactNode;
 }
 
@@ -66,6 +68,7 @@ export function SubmitButton<T extends FieldValues, Out>(props: SubmitButtonProp
   return (
     <Button
       type="submit"
+      form={props.formId}
       size="lg"
       loading={isSubmitting}
       disabled={props.isDisabled === true || (props.isDisabledWhileInvalid === true && !isValid)}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Modal } from '#ui/modal.tsx';
+import { AllContractsDialog } from './all-contracts-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { bankSchema, bankValues, tellBank } from './contact-values.ts';
+import { bankListQuery, saveBank } from './contacts-api.ts';
+import { DialogFoot } from './dialog-foot.tsx';
+import { useContactChange } from './use-contact-change.ts';
+
+const title = 'Modifier les coordonnées bancaires';
+
+interface BankDialogProps {
+  readonly details: ContractFile['details'];
+  readonly onClose: () => void;
+}
+
+/** The bank account of a contract, or of all of its holder's. Specification 2, section 5.4. */
+export default function BankDialog({ details, onClose }: BankDialogProps) {
+  const lists = useBankLists();
+  const opened = details.addresses.bankAccount;
+  const form = useSchemaForm(bankSchema, { defaultValues: bankValues(opened) });
+  const { control } = form;
+  const formId = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const change = useContactChange({
+    form,
+    opened,
+    valuesOf: bankValues,
+    send: (seen, values, force) => saveBank(details, seen, values, force),
+    onClose,
+    messageMs: 5_000,
+    closingDelayMs: 3_000,
+  });
+  return (
+    <Modal
+      title={title}
+      onClose={change.close}
+      footer={<DialogFoot formId={formId} control={control} isDone={change.isDone} onClose={change.close} />}
+    >
+      <Form id={formId} form={form} onSubmit={change.submit} label={title}>
+        <FieldGrid>
+          <SelectField
+            control={control}
+            name="type"
+            label="Type"
+            required
+            options={lists.types}
+            isLoading={lists.isLoading}
+          />
+          <TextField
+            control={control}
+            name="titulaireCompte"
+            label="Titulaire du compte"
+            required
+            maxLength={50}
+            capitals="upper"
+          />
+          <SelectField
+            control={control}
+            name="pays"
+            label="Pays"
+            required
+            options={lists.countries}
+            isLoading={lists.isLoading}
+          />
+          <SelectField
+            control={control}
+            name="devise"
+            label="Devise"
+            required
+            options={lists.currencies}
+            isLoading={lists.isLoading}
+          />
+          <WideField>
+            <TextField control={control} name="codeIban" label="IBAN" required capitals="upper" />
+          </WideField>
+          <TextField control={control} name="codeBic" label="BIC" required capitals="upper" />
+          <TextField
+            control={control}
+            name="domiciliation"
+            label="Domiciliation"
+            required
+            maxLength={50}
+            capitals="upper"
+          />
+          <WideField>
+            <SwitchField
+              control={control}
+              name="allContractBank"
+              label="Modifier l’IBAN de tous les contrats du client"
+              onChange={(isOn) => setIsAsking(isOn)}
+            />
+          </WideField>
+          <WideField>
+            <PasswordField
+              control={control}
+              name="password"
+              label="Mot de passe"
+              required
+              autoComplete="current-password"
+              hint="Le vôtre, demandé à nouveau pour modifier des coordonnées bancaires."
+            />
+          </WideField>
+        </FieldGrid>
+      </Form>
+      {isAsking ? (
+        <AllContractsDialog
+          holder={details.person.fullname}
+          onAnswer={(isYes) => {
+            form.setValue('allContractBank', isYes, { shouldDirty: true });
+            setIsAsking(false);
+          }}
+        />
+      ) : null}
+      {change.conflict ? (
+        <ConflictDialog
+          mine={tellBank(change.conflict.mine, lists)}
+          theirs={tellBank(bankValues(change.conflict.theirs), lists)}
+          isBusy={change.isForcing}
+          onKeep={() => void change.keepMine()}
+          onTake={change.takeTheirs}
+          onClose={change.leaveConflict}
+        />
+      ) : null}
+    </Modal>
+  );
+}
+
+const useBankLists = () => {
+  const offline = useOffline();
+  const types = useQuery(bankListQuery(offline, 'types'));
+  const countries = useQuery(bankListQuery(offline, 'countries'));
+  const currencies = useQuery(bankListQuery(offline, 'devises'));
+  return {
+    types: types.data?.value.listItems ?? [],
+    countries: countries.data?.value.listItems ?? [],
+    currencies: currencies.data?.value.listItems ?? [],
+    isLoading: types.isPending || countries.isPending || currencies.isPending,
+  };
+};

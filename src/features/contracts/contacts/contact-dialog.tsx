@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { PhoneField } from '#ui/fields/phone-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Modal } from '#ui/modal.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { contactSchema, contactValues, type SeenContact, tellContact } from './contact-values.ts';
+import { contactTypesQuery, saveContact } from './contacts-api.ts';
+import { DialogFoot } from './dialog-foot.tsx';
+import { useContactChange } from './use-contact-change.ts';
+
+const title = 'Modifier e-mail / téléphone';
+
+interface ContactDialogProps {
+  readonly details: ContractFile['details'];
+  readonly onClose: () => void;
+}
+
+/** The e-mail and the phone of a contract, or of all of its holder's. Specification 2, section 5.3. */
+export default function ContactDialog({ details, onClose }: ContactDialogProps) {
+  const offline = useOffline();
+  const mailTypes = useQuery(contactTypesQuery(offline, 'mail'));
+  const telTypes = useQuery(contactTypesQuery(offline, 'tel'));
+  const lists = { mail: mailTypes.data?.value.listItems ?? [], tel: telTypes.data?.value.listItems ?? [] };
+  const { mail, phone } = details.addresses;
+  const opened: SeenContact = { mail, phone };
+  const form = useSchemaForm(contactSchema, { defaultValues: contactValues(opened) });
+  const { control } = form;
+  const formId = useId();
+  const change = useContactChange({
+    form,
+    opened,
+    valuesOf: contactValues,
+    send: (seen, values, force) => saveContact(details, seen, values, force),
+    onClose,
+    messageMs: 3_000,
+    closingDelayMs: 3_500,
+  });
+  return (
+    <Modal
+      title={title}
+      onClose={change.close}
+      footer={<DialogFoot formId={formId} control={control} isDone={change.isDone} onClose={change.close} isHeldBack />}
+    >
+      <Form id={formId} form={form} onSubmit={change.submit} label={title}>
+        <FieldGrid>
+          <SelectField
+            control={control}
+            name="emailType"
+            label="Type d’e-mail"
+            required
+            options={lists.mail}
+            isLoading={mailTypes.isPending}
+          />
+          <TextField
+            control={control}
+            name="email"
+            label="E-mail"
+            required
+            type="email"
+            inputMode="email"
+            maxLength={150}
+          />
+          <WideField>
+            <SwitchField
+              control={control}
+              name="allContractEmail"
+              label="Appliquer cet e-mail à tous les contrats du client"
+            />
+          </WideField>
+          <SelectField
+            control={control}
+            name="telType"
+            label="Type de téléphone"
+            required
+            options={lists.tel}
+            isLoading={telTypes.isPending}
+          />
+          <PhoneField control={control} name="phone" label="Téléphone" required />
+          <WideField>
+            <SwitchField
+              control={control}
+              name="allContractTel"
+              label="Appliquer ce téléphone à tous les contrats du client"
+            />
+          </WideField>
+          <WideField>
+            <SwitchField control={control} name="smsAccepted" label="Le client accepte de recevoir des SMS" />
+          </WideField>
+        </FieldGrid>
+      </Form>
+      {change.conflict ? (
+        <ConflictDialog
+          mine={tellContact(change.conflict.mine, lists)}
+          theirs={tellContact(contactValues(change.conflict.theirs), lists)}
+          isBusy={change.isForcing}
+          onKeep={() => void change.keepMine()}
+          onTake={change.takeTheirs}
+          onClose={change.leaveConflict}
+        />
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { contactPhoneSchema } from '#shared/contract/client-updates.ts';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ListItem } from '#shared/contract/envelope.ts';
+import { bankEntries, contactEntries } from '#shared/domain/contact-forms.ts';
+import { bicSchema, displayIban, ibanSchema } from '#shared/domain/iban.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { defaultPhonePrefix, inPairs } from '#shared/domain/phone-countries.ts';
+
+type Addresses = ContractFile['details']['addresses'];
+export type SeenContact = Pick<Addresses, 'mail' | 'phone'>;
+export type SeenBank = Addresses['bankAccount'];
+
+/** Specification 2, section 5.3. */
+export const contactSchema = v.object({
+  ...contactEntries,
+  allContractEmail: v.boolean(),
+  phone: contactPhoneSchema,
+  allContractTel: v.boolean(),
+  smsAccepted: v.boolean(),
+});
+export type ContactForm = v.InferOutput<typeof contactSchema>;
+
+/** Specification 2, section 5.4. */
+export const bankSchema = v.object({
+  ...bankEntries,
+  codeIban: ibanSchema(),
+  codeBic: bicSchema,
+  allContractBank: v.boolean(),
+  password: v.pipe(
+    v.string(),
+    v.nonEmpty(messages.required('Mot de passe')),
+    v.maxLength(200, messages.maxLength(200)),
+  ),
+});
+export type BankForm = v.InferOutput<typeof bankSchema>;
+
+export const contactValues = ({ mail, phone }: SeenContact): ContactForm => ({
+  emailType: mail?.type.code ?? '',
+  email: mail?.mail ?? '',
+  allContractEmail: false,
+  telType: phone?.type.code ?? '',
+  phone: { number: phone?.number ?? '', prefix: phone?.prefix ?? defaultPhonePrefix },
+  allContractTel: false,
+  smsAccepted: phone?.acceptSms === 'true',
+});
+
+export const bankValues = (account: SeenBank): BankForm => ({
+  type: account?.type.code ?? '',
+  pays: account?.country.code ?? '',
+  devise: account?.currency.code ?? '',
+  titulaireCompte: account?.accountOwner.toLocaleUpperCase('fr') ?? '',
+  codeIban: displayIban(account?.ibanCode ?? ''),
+  codeBic: account?.bicCode ?? '',
+  domiciliation: account?.domiciliation.toLocaleUpperCase('fr') ?? '',
+  allContractBank: false,
+  password: '',
+});
+
+/** One line of the comparison of two people's changes. */
+export type Told = readonly [label: string, value: string];
+
+const labelOf = (items: readonly ListItem[], code: string) => items.find((item) => item.code === code)?.libelle ?? code;
+
+interface ContactLists {
+  readonly mail: readonly ListItem[];
+  readonly tel: readonly ListItem[];
+}
+
+/** Contacts in words. */
+export const tellContact = (values: ContactForm, lists: ContactLists): readonly Told[] => [
+  ['Type d’e-mail', labelOf(lists.mail, values.emailType)],
+  ['E-mail', values.email],
+  ['Type de téléphone', labelOf(lists.tel, values.telType)],
+  ['Téléphone', values.phone.number === '' ? '' : `${values.phone.prefix} ${inPairs(values.phone.number)}`],
+  ['Accepte les SMS', values.smsAccepted ? 'Oui' : 'Non'],
+];
+
+interface BankLists {
+  readonly types: readonly ListItem[];
+  readonly countries: readonly ListItem[];
+  readonly currencies: readonly ListItem[];
+}
+
+/** A bank account in words. */
+export const tellBank = (values: BankForm, lists: BankLists): readonly Told[] => [
+  ['Type', labelOf(lists.types, values.type)],
+  ['Pays', labelOf(lists.countries, values.pays)],
+  ['Devise', labelOf(lists.currencies, values.devise)],
+  ['Titulaire du compte', values.titulaireCompte],
+  ['IBAN', displayIban(values.codeIban)],
+  ['BIC', values.codeBic],
+  ['Domiciliation', values.domiciliation],
+];

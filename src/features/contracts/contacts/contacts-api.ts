@@ -1,0 +1,42 @@
+import { call } from '#api/call.ts';
+import { readQuery } from '#offline/read-query.ts';
+import type { OfflineServices } from '#offline/types.ts';
+import { clientUpdateBank, clientUpdateEmail } from '#shared/contract/client-updates.ts';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { listItemsPosted, listItemsTypes } from '#shared/contract/lists.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import type { BankForm, ContactForm, SeenBank, SeenContact } from './contact-values.ts';
+
+type Reader = Pick<OfflineServices, 'read'>;
+type Details = ContractFile['details'];
+
+/** The types of e-mail (`mail`) or of telephone (`tel`). */
+export const contactTypesQuery = (offline: Reader, kind: 'mail' | 'tel') =>
+  readQuery(offline, listItemsTypes, { kind });
+
+/** The types of bank account, the countries or the currencies. */
+export const bankListQuery = (offline: Reader, listName: 'types' | 'countries' | 'devises') =>
+  readQuery(offline, listItemsPosted, { listName });
+
+const target = ({ id, person }: Details) => ({
+  personId: person.id,
+  contractId: id,
+  effectDate: dayInNoumea(new Date()),
+});
+
+/** Writes e-mail and phone. `seen` is what the person saw; `force` writes over what somebody else wrote meanwhile. */
+export const saveContact = (details: Details, seen: SeenContact, { phone, ...values }: ContactForm, force: boolean) =>
+  call(clientUpdateEmail, {
+    ...target(details),
+    ...values,
+    emailId: seen.mail?.id ?? null,
+    telId: seen.phone?.id ?? null,
+    tel: phone.number,
+    countryCallingCode: phone.prefix,
+    previous: seen,
+    force,
+  });
+
+/** Writes the bank account, the caller's password being asked for again. */
+export const saveBank = (details: Details, seen: SeenBank, values: BankForm, force: boolean) =>
+  call(clientUpdateBank, { ...target(details), ...values, bankId: seen?.id ?? null, previous: seen, force });

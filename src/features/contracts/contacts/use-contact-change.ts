@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { failureOf } from '#api/errors.ts';
+import { readKey } from '#offline/read-query.ts';
+import { contractGet } from '#shared/contract/contracts.ts';
+import type { FieldErrors, Message } from '#shared/contract/envelope.ts';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { notify } from '#ui/toaster.ts';
+
+interface Answer<Seen> extends Message {
+  readonly success: boolean;
+  readonly errors?: FieldErrors | undefined;
+  readonly redirect?: boolean | undefined;
+  readonly conflict?: Seen | undefined;
+}
+
+interface Change<Seen, In extends FieldValues, Out> {
+  readonly form: UseFormReturn<In, unknown, Out>;
+  /** What the dialog showed when it opened. */
+  readonly opened: Seen;
+  readonly valuesOf: (seen: Seen) => In;
+  readonly send: (seen: Seen, values: Out, force: boolean) => Promise<Answer<Seen>>;
+  readonly onClose: () => void;
+  readonly messageMs: number;
+  readonly closingDelayMs: number;
+}
+
+/**
+ * A change of a contract's contacts or bank account: sent, told, and the dialog closed a moment later over the contract
+ * read anew; or stopped by what somebody else wrote meanwhile. Specification 2, section 4.5.
+ */
+export const useContactChange = <Seen, In extends FieldValues, Out>(change: Change<Seen, In, Out>) => {
+  const { form, valuesOf } = change;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [seen, setSeen] = useState(change.opened);
+  const [conflict, setConflict] = useState<{ readonly mine: Out; readonly theirs: Seen }>();
+  const [isForcing, setIsForcing] = useState(false);
+  const [done, setDone] = useState<Answer<Seen>>();
+
+  const close = () => {
+    change.onClose();
+    if (done?.redirect)
+      void navigate({
+        to: '.',
+        hash: 'documents',
+        search: true,
+        replace: true,
+        resetScroll: false,
+        hashScrollIntoView: false,
+      });
+  };
+  const closeLater = useEffectEvent(close);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => closeLater(), change.closingDelayMs);
+    return () => clearTimeout(timer);
+  }, [done, change.closingDelayMs]);
+
+  const reload = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
+
+  const send = async (values: Out, force: boolean) => {
+    try {
+      const answer = await change.send(seen, values, force);
+      if (answer.conflict !== undefined) return setConflict({ mine: values, theirs: answer.conflict });
+      setConflict(undefined);
+      applyServerErrors(form, answer.errors ?? {});
+      notify({ type: answer.type, message: answer.message, durationMs: change.messageMs });
+      if (!answer.success) return;
+      setDone(answer);
+      void reload();
+    } catch (error) {
+      const { errors, message } = failureOf(error);
+      setConflict(undefined);
+      applyServerErrors(form, errors);
+      notify({ type: 'error', message, durationMs: change.messageMs });
+    }
+  };
+
+  return {
+    isDone: done !== undefined,
+    close,
+    submit: (values: Out) => send(values, false),
+    conflict,
+    isForcing,
+    keepMine: async () => {
+      if (!conflict) return;
+      setIsForcing(true);
+      await send(conflict.mine, true);
+      setIsForcing(false);
+    },
+    takeTheirs: () => {
+      if (!conflict) return;
+      setSeen(conflict.theirs);
+      form.reset(valuesOf(conflict.theirs));
+      setConflict(undefined);
+      void reload();
+    },
+    leaveConflict: () => setConflict(undefined),
+  };
+};
