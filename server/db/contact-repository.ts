@@ -2,7 +2,7 @@ import type { ContractFile } from '#shared/contract/contract-file.ts';
 import type { Person } from '#shared/contract/person.ts';
 import type { Db, Scope } from './db.ts';
 import { within } from './scope.ts';
-import { raw, sql } from './sql.ts';
+import { empty, raw, sql } from './sql.ts';
 
 type Addresses = ContractFile['details']['addresses'];
 /** What a contract may have of its own; without it the holder's applies. */
@@ -14,13 +14,20 @@ export interface ContractContacts {
   readonly number: string;
 }
 
-/** The contacts of a contract as they stand, its row locked until the transaction ends; undefined out of scope. */
+/**
+ * The contacts of a contract as they stand, locked until the transaction ends; undefined out of scope. The holder is
+ * locked first: two changes of one holder's contracts, single or all, wait for each other and never across.
+ */
 export const lockContacts = async (
   tx: Db,
   scope: Scope,
   contractId: number,
   personId: number,
 ): Promise<ContractContacts | undefined> => {
+  await tx.query(sql`
+    select from person p where p.id = ${personId}
+      and exists (select from contract c where c.person_id = p.id and ${within(scope, 'c.broker_id')})
+    for update`);
   const [row] = await tx.query<{
     own: Partial<ContractContacts>;
     person: Pick<Person, 'mail' | 'phone'>;
@@ -30,7 +37,7 @@ export const lockContacts = async (
     select c.body as own, p.body as person, c.payment_method, c.numero
     from contract c join person p on p.id = c.person_id
     where c.id = ${contractId} and c.person_id = ${personId} and ${within(scope, 'c.broker_id')}
-    for update of c, p`);
+    for update of c`);
   if (!row) return undefined;
   return {
     mail: row.own.mail ?? row.person.mail,
@@ -41,39 +48,41 @@ export const lockContacts = async (
   };
 };
 
-/** One contract, or every contract of its holder. */
-const target = (contractId: number, personId: number, all: boolean) =>
-  all ? sql`person_id = ${personId}` : sql`id = ${contractId}`;
+/** Which contracts a change is for: one, or every one of its holder that the caller may see. */
+export interface ContactTarget {
+  readonly scope: Scope;
+  readonly contractId: number;
+  readonly personId: number;
+  readonly all: boolean;
+}
+
+const contractsOf = ({ scope, contractId, personId, all }: ContactTarget) =>
+  all ? sql`person_id = ${personId} and ${within(scope, 'broker_id')}` : sql`id = ${contractId}`;
 
 /** Writes the mail or the phone: on the contract alone, or on the holder and so on all of their contracts. */
 export const writeContact = async (
   tx: Db,
   kind: 'mail' | 'phone',
   value: NonNullable<Addresses['mail']> | NonNullable<Addresses['phone']>,
-  where: { readonly contractId: number; readonly personId: number; readonly all: boolean },
+  target: ContactTarget,
 ): Promise<void> => {
   const text = 'mail' in value ? value.mail : value.number;
-  if (where.all) {
-    await tx.query(sql`update person set body = body || jsonb_build_object(${kind}::text, ${value}::jsonb),
-      ${raw(kind)} = ${text}, updated_at = now() where id = ${where.personId}`);
-    await tx.query(sql`update contract set body = body - ${kind}::text, updated_at = now()
-      where ${target(where.contractId, where.personId, true)}`);
-  } else {
-    await tx.query(sql`update contract set body = body || jsonb_build_object(${kind}::text, ${value}::jsonb),
-      updated_at = now() where id = ${where.contractId}`);
-  }
-  if (kind === 'phone')
-    await tx.query(
-      sql`update contract set phone = ${text} where ${target(where.contractId, where.personId, where.all)}`,
-    );
+  const written = sql`body || jsonb_build_object(${kind}::text, ${value}::jsonb)`;
+  const holders = target.all
+    ? await tx.query(sql`update person set body = ${written}, ${raw(kind)} = ${text}, updated_at = now()
+        where id = ${target.personId} and ${within(target.scope, 'broker_id')} returning id`)
+    : [];
+  const own = holders.length > 0 ? sql`body - ${kind}::text` : written;
+  const searched = kind === 'phone' ? sql`, phone = ${text}` : empty;
+  await tx.query(sql`update contract set body = ${own}${searched}, updated_at = now() where ${contractsOf(target)}`);
 };
 
 /** Writes the bank account of one contract, or of every contract of the holder. */
 export const writeBankAccount = async (
   tx: Db,
   account: NonNullable<Addresses['bankAccount']>,
-  where: { readonly contractId: number; readonly personId: number; readonly all: boolean },
+  target: ContactTarget,
 ): Promise<void> => {
   await tx.query(sql`update contract set body = body || jsonb_build_object('bankAccount', ${account}::jsonb),
-    updated_at = now() where ${target(where.contractId, where.personId, where.all)}`);
+    updated_at = now() where ${contractsOf(target)}`);
 };

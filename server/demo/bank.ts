@@ -1,10 +1,8 @@
 import { composeIBAN } from 'ibantools';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { BankAccount } from '#shared/contract/contract-file.ts';
 import { ribKey } from '#shared/domain/rib.ts';
 import { labelled } from './lists.ts';
 import type { Random } from './random.ts';
-
-type BankAccount = NonNullable<ContractFile['details']['addresses']['bankAccount']>;
 
 /** Banks of the territory; account numbers are drawn at random with right keys. */
 const banks = [

@@ -2,17 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { type clientUpdateBank, type clientUpdateEmail, contactPhoneSchema } from '#shared/contract/client-updates.ts';
 import type { ListItem } from '#shared/contract/envelope.ts';
+import { sameAccount } from '#shared/domain/bank-account.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { editiqueStatuses } from '#shared/domain/statuses.ts';
+import { countAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
-import { lockContacts, writeBankAccount, writeContact } from '../db/contact-repository.ts';
+import { type ContactTarget, lockContacts, writeBankAccount, writeContact } from '../db/contact-repository.ts';
 import type { Db } from '../db/db.ts';
 import { addEditique } from '../db/editique-repository.ts';
 import { listEntries } from '../db/list-repository.ts';
 import { passwordHashOf } from '../db/user-repository.ts';
 import type { Context, Handler } from '../http/handler.ts';
-import { invalid, notFound } from '../http/refusal.ts';
+import { invalid, notFound, throttled } from '../http/refusal.ts';
 import { passwordMatches } from '../services/passwords.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
@@ -22,6 +24,7 @@ const changedMeanwhile = {
   type: 'warning',
   message: 'Ces données ont été modifiées entre-temps par une autre personne.',
 } as const;
+const passwordLimit: Limit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
 const directDebit = new Set(['IN_PRLVT', 'IN_ECH_PRLVT']);
 
 const entry = async (db: Db, list: string, code: string, field: string, label: string): Promise<ListItem> => {
@@ -29,6 +32,12 @@ const entry = async (db: Db, list: string, code: string, field: string, label: s
   if (!found) throw invalid({ [field]: [messages.required(label)] });
   return found;
 };
+
+const targetOf = (
+  { contractId, personId }: Pick<ContactTarget, 'contractId' | 'personId'>,
+  { caller }: Context<typeof clientUpdateEmail>,
+  all: boolean,
+): ContactTarget => ({ scope: caller.scope, contractId, personId, all });
 
 const audit = (
   tx: Db,
@@ -69,24 +78,38 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
       acceptSms: input.smsAccepted ? ('true' as const) : ('false' as const),
     };
     const before = { mail: current.mail, phone: current.phone };
-    if (!input.force && input.previous && !isDeepStrictEqual(input.previous, before))
+    const isMailNew = !isDeepStrictEqual(mail, current.mail);
+    const isPhoneNew = !isDeepStrictEqual(phone, current.phone);
+    if ((isMailNew || isPhoneNew) && input.previous && !isDeepStrictEqual(input.previous, before))
       return { ...changedMeanwhile, conflict: before };
-    const isMailNew = !isDeepStrictEqual(mail, current.mail) || input.allContractEmail;
-    const isPhoneNew = !isDeepStrictEqual(phone, current.phone) || input.allContractTel;
-    if (!isMailNew && !isPhoneNew) return unchanged;
-    const { contractId, personId } = input;
-    if (isMailNew) await writeContact(tx, 'mail', mail, { contractId, personId, all: input.allContractEmail });
-    if (isPhoneNew) await writeContact(tx, 'phone', phone, { contractId, personId, all: input.allContractTel });
-    await audit(tx, context, 'contact-updated', contractId, before, { mail, phone });
+    const { allContractEmail, allContractTel, contractId } = input;
+    if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return unchanged;
+    if (isMailNew || allContractEmail) await writeContact(tx, 'mail', mail, targetOf(input, context, allContractEmail));
+    if (isPhoneNew || allContractTel) await writeContact(tx, 'phone', phone, targetOf(input, context, allContractTel));
+    await audit(tx, context, 'contact-updated', contractId, before, { mail, phone, allContractEmail, allContractTel });
     return { success: true, type: 'success' as const, message: 'Les coordonnées ont bien été modifiées.' };
   });
+};
+
+/** Whoever holds a tablet that is signed in still has to know the password, and may not guess it. */
+const assertPassword = async (
+  { db, caller, services, address }: Context<typeof clientUpdateBank>,
+  password: string,
+): Promise<void> => {
+  const [now, userId] = [services.now(), caller.user.id];
+  const attempt = await countAttempt(db, passwordLimit, String(userId), now);
+  if ('retryAfterSeconds' in attempt) throw throttled(attempt.retryAfterSeconds);
+  if (!(await passwordMatches(await passwordHashOf(db, userId), password))) {
+    await writeAudit(db, { at: now, userId, action: 'bank-password-refused', subject: `user ${userId}`, address });
+    throw invalid({ password: ['Le mot de passe n’est pas correct'] });
+  }
+  await forgiveSubject(db, passwordLimit.kind, String(userId));
 };
 
 /** Changes the bank account after asking for the caller's password again; a debited contract gets a new mandate. */
 export const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
   const { db, caller, services } = context;
-  if (!(await passwordMatches(await passwordHashOf(db, caller.user.id), input.password)))
-    throw invalid({ password: ['Le mot de passe n’est pas correct'] });
+  await assertPassword(context, input.password);
   return db.transaction(async (tx) => {
     const current = await lockContacts(tx, caller.scope, input.contractId, input.personId);
     if (!current) throw missing();
@@ -100,11 +123,12 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
       bicCode: input.codeBic,
       domiciliation: input.domiciliation,
     };
-    if (!input.force && input.previous && !isDeepStrictEqual(input.previous, current.bankAccount))
+    const isNew = !sameAccount(account, current.bankAccount);
+    if (isNew && input.previous !== undefined && !isDeepStrictEqual(input.previous, current.bankAccount))
       return { ...changedMeanwhile, conflict: current.bankAccount };
-    if (isDeepStrictEqual(account, current.bankAccount) && !input.allContractBank) return unchanged;
-    const { contractId, personId } = input;
-    await writeBankAccount(tx, account, { contractId, personId, all: input.allContractBank });
+    const { contractId, allContractBank } = input;
+    if (!isNew && !allContractBank) return unchanged;
+    await writeBankAccount(tx, account, targetOf(input, context, allContractBank));
     const isDebited = current.paymentMethod !== null && directDebit.has(current.paymentMethod);
     if (isDebited) {
       await addEditique(tx, {
@@ -116,7 +140,8 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
         status: editiqueStatuses.available,
       });
     }
-    await audit(tx, context, 'bank-updated', contractId, masked(current.bankAccount), masked(account));
+    const after = { ...masked(account), allContractBank };
+    await audit(tx, context, 'bank-updated', contractId, masked(current.bankAccount), after);
     const message = 'Les coordonnées bancaires ont bien été modifiées.';
     return { success: true, type: 'success' as const, message, redirect: isDebited };
   });

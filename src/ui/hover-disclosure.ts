@@ -6,6 +6,8 @@ interface HoverDisclosure {
   readonly isOpen: boolean;
   readonly root: RefObject<HTMLDivElement | null>;
   readonly close: () => void;
+  /** Closes and gives the focus back to the button that opens. */
+  readonly leave: () => void;
   readonly toggle: () => void;
   readonly rootProps: {
     readonly onPointerEnter: (event: PointerEvent) => void;
@@ -24,17 +26,21 @@ export const useHoverDisclosure = (): HoverDisclosure => {
   const [openedBy, setOpenedBy] = useState<'hover' | 'press' | null>(null);
   const isOpen = openedBy !== null;
   const close = () => setOpenedBy(null);
+  const leave = () => {
+    close();
+    root.current?.querySelector('button')?.focus();
+  };
 
   useEffect(() => {
     if (!isOpen) return;
-    const leave = (event: Event) => {
+    const closeOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpenedBy(null);
     };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
     return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
     };
   }, [isOpen]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -43,6 +49,7 @@ export const useHoverDisclosure = (): HoverDisclosure => {
     isOpen,
     root,
     close,
+    leave,
     toggle: () => setOpenedBy((by) => (by === 'press' ? null : 'press')),
     rootProps: {
       onPointerEnter: (event) => {
@@ -56,8 +63,7 @@ export const useHoverDisclosure = (): HoverDisclosure => {
       onKeyDown: (event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();
-        close();
-        root.current?.querySelector('button')?.focus();
+        leave();
       },
     },
   };

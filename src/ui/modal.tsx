@@ -1,6 +1,9 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
+/** A message over the dialog may be closed without closing the dialog. */
+const toastRegion = [() => document.querySelector('.toasts')];
+
 interface ModalProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -21,6 +24,7 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
       open
       role={isAlert ? 'alertdialog' : 'dialog'}
       scrollBehavior="inside"
+      persistentElements={toastRegion}
       onOpenChange={({ open }) => open || onClose()}
     >
       <Portal>

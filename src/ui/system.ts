@@ -29,6 +29,8 @@ const config = defineConfig({
         current: { value: 'currentColor' },
         black: { value: '#000' },
         white: { value: '#fff' },
+        /** The library's name for what lies over the page under a dialog. */
+        blackAlpha: { 500: { value: 'var(--lagon-scrim)' } },
       },
     },
     semanticTokens: { colors: colours },

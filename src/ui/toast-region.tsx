@@ -1,16 +1,21 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import './toast-region.css';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toaster.ts';
 
-/** Where the sentences of `notify` appear. One per page, in any layout: it needs no provider. */
+/**
+ * Where the sentences of `notify` appear. One per page, in any layout: it needs no provider. At the end of the body: a
+ * dialog hides its neighbours from assistive technology, but not a live region among them.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
-  return (
+  return createPortal(
     <section className="toasts" aria-label="Messages" aria-live="polite" aria-relevant="additions">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </section>
+    </section>,
+    document.body,
   );
 }
 

@@ -30,7 +30,7 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
     return [
       addDocuments,
       { label: 'Modifier e-mail / téléphone', icon: 'mail', dialog: 'contact' },
-      { label: 'Modifier les coordonnées bancaires', icon: 'wallet', dialog: 'bank' },
+      { label: 'Modifier les coordonnées bancaires', icon: 'bank', dialog: 'bank' },
       { label: "Demande d'avenant", icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
       other,
       { label: 'Payer en ligne', icon: 'payments', path: `${here}#primes` },
@@ -58,50 +58,53 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
   const actions = actionsOf(contract).filter(({ path }) => path === undefined || leadsSomewhere(router, path));
   const closeDialog = () => setDialog(undefined);
   return (
-    <Box ref={menu.root} position="relative" {...menu.rootProps}>
-      <Button
-        variant="outline"
-        size="lg"
-        aria-expanded={menu.isOpen}
-        aria-controls="contract-actions"
-        onClick={menu.toggle}
-      >
-        Actions
-        <Icon name="chevronDown" />
-      </Button>
-      {menu.isOpen ? (
-        <Panel id="contract-actions" aria-label="Actions">
-          {actions.map(({ label, icon, path, dialog: opened }) =>
-            path === undefined ? (
-              <button
-                key={label}
-                type="button"
-                disabled={isOffline}
-                onClick={() => {
-                  menu.close();
-                  setDialog(opened);
-                }}
-              >
-                <Icon name={isOffline ? 'offline' : icon} />
-                <span>
+    <>
+      <Box ref={menu.root} position="relative" {...menu.rootProps}>
+        <Button
+          variant="outline"
+          size="lg"
+          aria-expanded={menu.isOpen}
+          aria-controls="contract-actions"
+          onClick={menu.toggle}
+        >
+          Actions
+          <Icon name="chevronDown" />
+        </Button>
+        {menu.isOpen ? (
+          <Panel id="contract-actions" aria-label="Actions">
+            {actions.map(({ label, icon, path, dialog: opened }) =>
+              path === undefined ? (
+                <button
+                  key={label}
+                  type="button"
+                  disabled={isOffline}
+                  onClick={() => {
+                    menu.leave();
+                    setDialog(opened);
+                  }}
+                >
+                  <Icon name={isOffline ? 'offline' : icon} />
+                  <span>
+                    {label}
+                    {isOffline ? <small>Modifiable en ligne seulement.</small> : null}
+                  </span>
+                </button>
+              ) : (
+                <PathLink key={label} path={path} onClick={menu.close}>
+                  <Icon name={icon} />
                   {label}
-                  {isOffline ? <small>Modifiable en ligne seulement.</small> : null}
-                </span>
-              </button>
-            ) : (
-              <PathLink key={label} path={path} onClick={menu.close}>
-                <Icon name={icon} />
-                {label}
-              </PathLink>
-            ),
-          )}
-        </Panel>
-      ) : null}
+                </PathLink>
+              ),
+            )}
+          </Panel>
+        ) : null}
+      </Box>
+      {/* Beside the menu: React hands a dialog's pointer and keys to what it is rendered in. */}
       <Suspense>
         {dialog === 'contact' ? <ContactDialog details={contract.details} onClose={closeDialog} /> : null}
         {dialog === 'bank' ? <BankDialog details={contract.details} onClose={closeDialog} /> : null}
       </Suspense>
-    </Box>
+    </>
   );
 }
 

@@ -19,17 +19,14 @@ const toggle = v.optional(
 );
 const effectDate = v.optional(v.nullable(v.string()), null);
 
-/**
- * `previous` is what the person saw when the dialog opened. Where the stored value differs by now, nothing is written:
- * `conflict` carries it, and `force` writes all the same once both were shown.
- */
-const concurrencyEntries = { force: toggle } as const;
 const resultEntries = {
   success: v.boolean(),
   type: v.picklist(['success', 'error', 'warning', 'info']),
   message: v.string(),
   errors: v.optional(errorsSchema),
 } as const;
+
+const seenContactSchema = v.object({ mail: v.nullable(mailSchema), phone: v.nullable(phoneSchema) });
 
 export const clientUpdateEmail = endpoint({
   method: 'POST',
@@ -52,12 +49,15 @@ export const clientUpdateEmail = endpoint({
     allContractTel: toggle,
     smsAccepted: toggle,
     effectDate,
-    previous: v.optional(v.nullable(v.object({ mail: v.nullable(mailSchema), phone: v.nullable(phoneSchema) })), null),
-    ...concurrencyEntries,
+    /**
+     * What the person saw. Where the stored value differs by now, nothing is written and `conflict` carries it; who keeps
+     * theirs sends it back as `previous`. A caller that leaves it out overwrites.
+     */
+    previous: v.optional(seenContactSchema),
   }),
   output: v.object({
     ...resultEntries,
-    conflict: v.optional(v.object({ mail: v.nullable(mailSchema), phone: v.nullable(phoneSchema) })),
+    conflict: v.optional(seenContactSchema),
   }),
 });
 
@@ -81,8 +81,8 @@ export const clientUpdateBank = endpoint({
     effectDate,
     /** The caller's own password, asked again for this change. */
     password: v.pipe(v.string(), v.maxLength(200)),
-    previous: v.optional(v.nullable(bankAccountSchema), null),
-    ...concurrencyEntries,
+    /** As above; null where there was no account. */
+    previous: v.optional(v.nullable(bankAccountSchema)),
   }),
   output: v.object({
     ...resultEntries,

@@ -16,6 +16,7 @@ export const bankAccountSchema = v.object({
   bicCode: v.string(),
   domiciliation: v.string(),
 });
+export type BankAccount = v.InferOutput<typeof bankAccountSchema>;
 
 export const vehicleSchema = v.object({
   brand: v.string(),

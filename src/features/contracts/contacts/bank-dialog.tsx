@@ -12,7 +12,7 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Modal } from '#ui/modal.tsx';
 import { AllContractsDialog } from './all-contracts-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { bankSchema, bankValues, tellBank } from './contact-values.ts';
+import { bankSchema, bankValues, known, type SeenBank, tellBank } from './contact-values.ts';
 import { bankListQuery, saveBank } from './contacts-api.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { useContactChange } from './use-contact-change.ts';
@@ -26,8 +26,8 @@ interface BankDialogProps {
 
 /** The bank account of a contract, or of all of its holder's. Specification 2, section 5.4. */
 export default function BankDialog({ details, onClose }: BankDialogProps) {
-  const lists = useBankLists();
   const opened = details.addresses.bankAccount;
+  const lists = useBankLists(opened);
   const form = useSchemaForm(bankSchema, { defaultValues: bankValues(opened) });
   const { control } = form;
   const formId = useId();
@@ -36,7 +36,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
     form,
     opened,
     valuesOf: bankValues,
-    send: (seen, values, force) => saveBank(details, seen, values, force),
+    send: (seen, values) => saveBank(details, seen, values),
     onClose,
     messageMs: 5_000,
     closingDelayMs: 3_000,
@@ -126,7 +126,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
         <ConflictDialog
           mine={tellBank(change.conflict.mine, lists)}
           theirs={tellBank(bankValues(change.conflict.theirs), lists)}
-          isBusy={change.isForcing}
+          isBusy={change.isKeeping}
           onKeep={() => void change.keepMine()}
           onTake={change.takeTheirs}
           onClose={change.leaveConflict}
@@ -136,15 +136,16 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
   );
 }
 
-const useBankLists = () => {
+/** The lists; until they are there, what the account says itself. */
+const useBankLists = (account: SeenBank) => {
   const offline = useOffline();
   const types = useQuery(bankListQuery(offline, 'types'));
   const countries = useQuery(bankListQuery(offline, 'countries'));
   const currencies = useQuery(bankListQuery(offline, 'devises'));
   return {
-    types: types.data?.value.listItems ?? [],
-    countries: countries.data?.value.listItems ?? [],
-    currencies: currencies.data?.value.listItems ?? [],
+    types: types.data?.value.listItems ?? known(account?.type),
+    countries: countries.data?.value.listItems ?? known(account?.country),
+    currencies: currencies.data?.value.listItems ?? known(account?.currency),
     isLoading: types.isPending || countries.isPending || currencies.isPending,
   };
 };

@@ -11,7 +11,7 @@ import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Modal } from '#ui/modal.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { contactSchema, contactValues, type SeenContact, tellContact } from './contact-values.ts';
+import { contactSchema, contactValues, known, type SeenContact, tellContact } from './contact-values.ts';
 import { contactTypesQuery, saveContact } from './contacts-api.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { useContactChange } from './use-contact-change.ts';
@@ -28,8 +28,11 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
   const offline = useOffline();
   const mailTypes = useQuery(contactTypesQuery(offline, 'mail'));
   const telTypes = useQuery(contactTypesQuery(offline, 'tel'));
-  const lists = { mail: mailTypes.data?.value.listItems ?? [], tel: telTypes.data?.value.listItems ?? [] };
   const { mail, phone } = details.addresses;
+  const lists = {
+    mail: mailTypes.data?.value.listItems ?? known(mail?.type),
+    tel: telTypes.data?.value.listItems ?? known(phone?.type),
+  };
   const opened: SeenContact = { mail, phone };
   const form = useSchemaForm(contactSchema, { defaultValues: contactValues(opened) });
   const { control } = form;
@@ -38,7 +41,7 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
     form,
     opened,
     valuesOf: contactValues,
-    send: (seen, values, force) => saveContact(details, seen, values, force),
+    send: (seen, values) => saveContact(details, seen, values),
     onClose,
     messageMs: 3_000,
     closingDelayMs: 3_500,
@@ -100,7 +103,7 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
         <ConflictDialog
           mine={tellContact(change.conflict.mine, lists)}
           theirs={tellContact(contactValues(change.conflict.theirs), lists)}
-          isBusy={change.isForcing}
+          isBusy={change.isKeeping}
           onKeep={() => void change.keepMine()}
           onTake={change.takeTheirs}
           onClose={change.leaveConflict}

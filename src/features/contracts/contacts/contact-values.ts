@@ -57,6 +57,9 @@ export const bankValues = (account: SeenBank): BankForm => ({
   password: '',
 });
 
+/** What a list holds for sure before it is there. */
+export const known = (item: ListItem | undefined): readonly ListItem[] => (item ? [item] : []);
+
 /** One line of the comparison of two people's changes. */
 export type Told = readonly [label: string, value: string];
 

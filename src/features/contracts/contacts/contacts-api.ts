@@ -24,8 +24,8 @@ const target = ({ id, person }: Details) => ({
   effectDate: dayInNoumea(new Date()),
 });
 
-/** Writes e-mail and phone. `seen` is what the person saw; `force` writes over what somebody else wrote meanwhile. */
-export const saveContact = (details: Details, seen: SeenContact, { phone, ...values }: ContactForm, force: boolean) =>
+/** Writes e-mail and phone. `seen` is what the person saw: nothing is written over what somebody else wrote since. */
+export const saveContact = (details: Details, seen: SeenContact, { phone, ...values }: ContactForm) =>
   call(clientUpdateEmail, {
     ...target(details),
     ...values,
@@ -34,9 +34,8 @@ export const saveContact = (details: Details, seen: SeenContact, { phone, ...val
     tel: phone.number,
     countryCallingCode: phone.prefix,
     previous: seen,
-    force,
   });
 
 /** Writes the bank account, the caller's password being asked for again. */
-export const saveBank = (details: Details, seen: SeenBank, values: BankForm, force: boolean) =>
-  call(clientUpdateBank, { ...target(details), ...values, bankId: seen?.id ?? null, previous: seen, force });
+export const saveBank = (details: Details, seen: SeenBank, values: BankForm) =>
+  call(clientUpdateBank, { ...target(details), ...values, bankId: seen?.id ?? null, previous: seen });

@@ -21,7 +21,7 @@ interface Change<Seen, In extends FieldValues, Out> {
   /** What the dialog showed when it opened. */
   readonly opened: Seen;
   readonly valuesOf: (seen: Seen) => In;
-  readonly send: (seen: Seen, values: Out, force: boolean) => Promise<Answer<Seen>>;
+  readonly send: (seen: Seen, values: Out) => Promise<Answer<Seen>>;
   readonly onClose: () => void;
   readonly messageMs: number;
   readonly closingDelayMs: number;
@@ -37,7 +37,7 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(change: Chan
   const navigate = useNavigate();
   const [seen, setSeen] = useState(change.opened);
   const [conflict, setConflict] = useState<{ readonly mine: Out; readonly theirs: Seen }>();
-  const [isForcing, setIsForcing] = useState(false);
+  const [isKeeping, setIsKeeping] = useState(false);
   const [done, setDone] = useState<Answer<Seen>>();
 
   const close = () => {
@@ -61,9 +61,9 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(change: Chan
 
   const reload = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
 
-  const send = async (values: Out, force: boolean) => {
+  const send = async (known: Seen, values: Out) => {
     try {
-      const answer = await change.send(seen, values, force);
+      const answer = await change.send(known, values);
       if (answer.conflict !== undefined) return setConflict({ mine: values, theirs: answer.conflict });
       setConflict(undefined);
       applyServerErrors(form, answer.errors ?? {});
@@ -82,14 +82,14 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(change: Chan
   return {
     isDone: done !== undefined,
     close,
-    submit: (values: Out) => send(values, false),
+    submit: (values: Out) => send(seen, values),
     conflict,
-    isForcing,
+    isKeeping,
     keepMine: async () => {
       if (!conflict) return;
-      setIsForcing(true);
-      await send(conflict.mine, true);
-      setIsForcing(false);
+      setIsKeeping(true);
+      await send(conflict.theirs, conflict.mine);
+      setIsKeeping(false);
     },
     takeTheirs: () => {
       if (!conflict) return;
