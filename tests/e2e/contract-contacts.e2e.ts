@@ -148,6 +148,7 @@ test('bank account: what it asks for, in capitals, and what it refuses', async (
   await expect(field('BIC')).toHaveValue('CEPANCNM');
   for (const name of ['Type', 'Pays', 'Devise']) {
     const list = dialog.getByRole('combobox', { name: new RegExp(`^${name}`) });
+    await list.focus();
     await list.selectOption('');
     await list.blur();
     await says(`Le champ ${name} est requis`);
