@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import type { ListItem } from '../contract/envelope.ts';
 import { check } from './form/check.ts';
 import type { QuoteContext, Values } from './form/node.ts';
 import { type RawGroup, shaped } from './form/raw.ts';
+import { formSchema } from './form/schema.ts';
 import { settle } from './form/settle.ts';
 import type { Section } from './layout.ts';
 import { clientStep } from './parts/client-step.ts';
@@ -34,25 +34,13 @@ export interface CheckedClient {
   readonly values: ClientValues;
 }
 
-const steps = (input: Record<string, unknown>, path: string) =>
-  path
-    .split('.')
-    .map((key) => ({ type: 'object' as const, origin: 'value' as const, input, key, value: undefined as unknown }));
-
 /**
  * The schema of the client form, for the screen's resolver and for the server alike; the rules are those of the
  * description. Messages stand at the path of their field (`person.address.zipCode`).
  */
 export const clientFormSchema = (context: QuoteContext) =>
-  v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.rawTransform<Record<string, unknown>, CheckedClient>(({ dataset, addIssue, NEVER }) => {
-      const typed = settledClient(dataset.value, context);
-      const { values, problems } = check(clientFields, typed, context);
-      const [first, ...others] = problems.map(({ path, message }) => ({ message, path: steps(dataset.value, path) }));
-      if (!first) return { typed, values: values.person };
-      for (const { message, path } of [first, ...others])
-        addIssue({ message, path: path as [(typeof path)[number], ...typeof path] });
-      return NEVER;
-    }),
-  );
+  formSchema<CheckedClient>((given) => {
+    const typed = settledClient(given, context);
+    const { values, problems } = check(clientFields, typed, context);
+    return { value: () => ({ typed, values: values.person }), problems };
+  });
