@@ -5,8 +5,10 @@ import type { Output } from '#shared/contract/endpoint.ts';
 import { portfolioChanges } from '#shared/contract/portfolio.ts';
 import { deviceKey } from '#shared/contract/session.ts';
 import type { SessionUser } from '#shared/contract/session-shape.ts';
+import { vehicleCatalogue } from '#shared/contract/vehicles.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { createClientStore } from './client-store.ts';
+import { isQuotaError } from './device-database.ts';
 import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
 import { createDeviceReads, type PortfolioReads } from './device-reads.ts';
 import { type OpenWork, openWork } from './open-work.ts';
@@ -15,6 +17,8 @@ import { createPortfolioStore } from './portfolio-store.ts';
 import { runSync, type SyncedPages, storedProgress } from './portfolio-sync.ts';
 import { prime } from './priming.ts';
 import type { DeviceState, SyncProgress } from './types.ts';
+import { withVehicles } from './vehicle-reads.ts';
+import { createVehicleStore } from './vehicle-store.ts';
 import type { Work } from './work-services.ts';
 
 const syncEveryMs = 5 * 60_000;
@@ -63,6 +67,8 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   let opening: Promise<Opened | undefined> | undefined;
   let running: Promise<void> | undefined;
   let primedAtMs = 0;
+  let vehiclesAtMs = 0;
+  const vehicles = createVehicleStore();
   const onFull = (): void => onState('full');
 
   const fetchDeviceKey = async (): Promise<string> => (await call(deviceKey, {}, { signal: closing.signal })).key;
@@ -71,7 +77,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
-    const reads = createDeviceReads(answers, store, clientStore, onFull);
+    const reads = withVehicles(createDeviceReads(answers, store, clientStore, onFull), vehicles);
     const pages = { limit: 200 };
     const patient = (signal: AbortSignal) => ({ signal, timeoutMs: 60_000 });
     const contracts: SyncedPages<Output<typeof portfolioChanges>> = {
@@ -148,15 +154,38 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   };
 
   /** A failure is made good at the next synchronisation. */
-  const primeReads = async (reads: PortfolioReads): Promise<void> => {
-    if (Date.now() - primedAtMs < primeEveryMs) return;
+  const tolerant = async (work: () => Promise<void>): Promise<void> => {
     try {
-      await prime(reads, { call, nowMs: Date.now, isLinked: Boolean(user.agency) }, closing.signal);
-      primedAtMs = Date.now();
+      await work();
     } catch (error) {
+      if (isQuotaError(error)) onFull();
       const isExpected = error instanceof Unreachable || error instanceof CallError || closing.signal.aborted;
       if (!isExpected) reportError(error);
     }
+  };
+
+  const primeReads = async (reads: PortfolioReads): Promise<void> => {
+    if (Date.now() - primedAtMs < primeEveryMs) return;
+    await tolerant(async () => {
+      await prime(reads, { call, nowMs: Date.now, isLinked: Boolean(user.agency) }, closing.signal);
+      primedAtMs = Date.now();
+    });
+  };
+
+  /** One tab at a time, since it is a long download. */
+  const refreshVehicles = async (): Promise<void> => {
+    if (Date.now() - vehiclesAtMs < primeEveryMs) return;
+    await navigator.locks.request('lagon-vehicles', { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      await tolerant(async () => {
+        const { signal } = closing;
+        await vehicles.refresh(
+          (version) => call(vehicleCatalogue, { version }, { signal, timeoutMs: 120_000 }),
+          Date.now,
+        );
+        vehiclesAtMs = Date.now();
+      });
+    });
   };
 
   const sync = async (): Promise<void> => {
@@ -165,7 +194,10 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     await primeReads(opened.reads);
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
-    else await opened.sync();
+    else {
+      await opened.sync();
+      await refreshVehicles();
+    }
   };
 
   const syncOnce = (): Promise<void> => {
@@ -188,6 +220,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     close: () => {
       closing.abort();
       clearInterval(timer);
+      vehicles.close();
       void opening?.then((opened) => opened && shut(opened));
     },
   };

@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DeviceReads } from '#offline/reader.ts';
+import { withVehicles } from '#offline/vehicle-reads.ts';
+import { createVehicleStore, type VehicleStore } from '#offline/vehicle-store.ts';
+import { allLists } from '#shared/contract/lists.ts';
+import { vehicleFranchise, vehicleSearch } from '#shared/contract/vehicles.ts';
+import { maxDeviceVehicles, packVehicles } from '#shared/domain/vehicle-pack.ts';
+import { indexVehicles, searchVehicles, sortVehicles } from '#shared/domain/vehicle-search.ts';
+import { vehicles } from '#tests/support/vehicles.ts';
+
+const fleet = sortVehicles(vehicles(500));
+let store: VehicleStore;
+let server = { version: 'v1', total: 500, isTooLarge: false, packed: packVehicles(fleet) as string | null };
+const asked: string[] = [];
+const fetch = async (known: string) => {
+  asked.push(known);
+  const isKnown = known === server.version;
+  return { success: true, changedAt: '', ...server, packed: isKnown ? null : server.packed };
+};
+
+const others: DeviceReads = {
+  find: async () => undefined,
+  keep: async ({ path }) => {
+    kept.push(path);
+  },
+  remove: async () => undefined,
+};
+const kept: string[] = [];
+
+beforeEach(() => {
+  store = createVehicleStore();
+  asked.length = 0;
+  kept.length = 0;
+});
+afterEach(async () => {
+  store.close();
+  await new Promise<void>((resolve) => {
+    indexedDB.deleteDatabase('lagon-vehicles').onsuccess = () => resolve();
+  });
+});
+
+test('searches offline what the server searches, page by page', async () => {
+  await store.refresh(fetch, () => 1234);
+  const reads = withVehicles(others, store);
+  const filter = { brand: 'citroen', model: '', version: '4x4', minesType: '', sra: '' };
+  const found = await reads.find(vehicleSearch, { ...filter, firstPage: 10, pageSize: 10 });
+  expect(found?.value).toEqual({
+    success: true,
+    ...searchVehicles(indexVehicles(fleet), filter, { offset: 10, limit: 10 }),
+  });
+  expect(found?.value.vehicles).toHaveLength(10);
+  expect(found).toMatchObject({ fetchedAtMs: 1234, isFromDevice: true });
+  expect((await reads.find(vehicleFranchise, { apsadClasse: 12 }))?.value.franchiseDTA).toBe(50_000);
+});
+
+test('finds nothing before a catalogue was brought, and keeps no page of a search', async () => {
+  const reads = withVehicles(others, store);
+  expect(await reads.find(vehicleSearch, {})).toBeUndefined();
+  await reads.keep(vehicleSearch, {}, { success: true, vehicles: [], total: 0 }, 1);
+  await reads.keep(allLists, {}, { success: true, lists: {} }, 1);
+  expect(kept).toEqual([allLists.path]);
+});
+
+test('downloads a version once, says when it was last known to be current, and follows another tab', async () => {
+  await store.refresh(fetch, () => 1);
+  const before = await store.held();
+  const other = createVehicleStore();
+  await other.refresh(fetch, () => 2);
+  expect(asked).toEqual(['', 'v1']);
+  expect(await store.held()).toEqual({ index: before?.index, checkedAtMs: 2 });
+  server = { ...server, version: 'v2', packed: packVehicles(fleet.slice(0, 7)) };
+  await other.refresh(fetch, () => 3);
+  other.close();
+  expect((await store.held())?.index.vehicles).toHaveLength(7);
+});
+
+test('keeps no catalogue that is too large for a device', async () => {
+  await store.refresh(fetch, () => 1);
+  expect(await store.held()).toBeDefined();
+  server = { version: 'v3', total: maxDeviceVehicles + 1, isTooLarge: true, packed: null };
+  await store.refresh(fetch, () => 2);
+  expect(await store.held()).toBeUndefined();
+});
