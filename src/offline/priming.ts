@@ -2,6 +2,7 @@ import type { call as callApi } from '#api/call.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
 import { allLists, globalStatus, listItems } from '#shared/contract/lists.ts';
 import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell.ts';
+import { tariffList } from '#shared/contract/tariffs.ts';
 import { taskSearch } from '#shared/contract/tasks.ts';
 import type { DeviceReads } from './reader.ts';
 
@@ -10,7 +11,7 @@ const statusList = 'globalStatus';
 
 /**
  * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus, home, ranges,
- * dashboard and the broker's requests. Specification 0, "Offline": readable once seen **or primed**. Rejects with the
+ * dashboard, the broker's requests and the tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**. Rejects with the
  * first failure; what came before it is kept.
  */
 export const prime = async (
@@ -25,7 +26,9 @@ export const prime = async (
   const bring = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void> =>
     reads.keep(endpoint, input, await call(endpoint, input, { signal }), nowMs());
 
-  const { lists } = await call(allLists, {}, { signal });
+  const everyList = await call(allLists, {}, { signal });
+  const { lists } = everyList;
+  await reads.keep(allLists, {}, everyList, nowMs());
   for (const [listName, items] of Object.entries(lists)) {
     if (listName === statusList)
       await reads.keep(globalStatus, {}, { success: true, listItems: items.map(({ libelle }) => libelle) }, nowMs());
@@ -35,5 +38,8 @@ export const prime = async (
   await bring(homeImages, {});
   await bring(gamutsMenu, {});
   await bring(dashboardGet, {});
-  if (isLinked) await bring(taskSearch, {});
+  if (isLinked) {
+    await bring(taskSearch, {});
+    await bring(tariffList, {});
+  }
 };

@@ -52,7 +52,7 @@ export const allLists = endpoint({
   path: '/api/listItems',
   summary: 'Toutes les listes de référence',
   access: 'signed-in',
-  offline: 'online',
+  offline: 'cached',
   input: noInput,
   output: answer({ lists: v.record(v.string(), v.array(listItemSchema)) }),
 });

@@ -31,7 +31,13 @@ test('keeps every list under the read that a screen will make, in the shape of i
   expect([...kept.keys()]).toContain('/api/menu/category/list {"isEnabled":true}');
 });
 
-test('asks for requests only where the account has a broker', async () => {
-  expect((await primed(true)).asked).toContain('/api/task/search');
-  expect((await primed(false)).asked).not.toContain('/api/task/search');
+test('keeps all lists as one, for the forms that need many', async () => {
+  expect((await primed(true)).kept.get('/api/listItems {}')).toEqual({ success: true, lists });
+});
+
+test('asks for requests and tariffs only where the account has a broker', async () => {
+  for (const path of ['/api/task/search', '/api/tariffs']) {
+    expect((await primed(true)).asked).toContain(path);
+    expect((await primed(false)).asked).not.toContain(path);
+  }
 });

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { expect, it } from 'vitest';
+import { tableSchema, tariffShape } from '#shared/tariff/tariff.ts';
+
+it('docs/tariff.schema.json is the shape that an import checks', () => {
+  const made = toJsonSchema(tariffShape, { typeMode: 'input', definitions: { table: tableSchema } });
+  const kept = JSON.parse(readFileSync('docs/tariff.schema.json', 'utf8')) as unknown;
+  expect(
+    { title: 'Tarif Lagon', ...made },
+    `it should be ${JSON.stringify({ title: 'Tarif Lagon', ...made })}`,
+  ).toEqual(kept);
+});
