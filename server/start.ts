@@ -12,7 +12,7 @@ import { openDb } from './db/open.ts';
 import { loadReferenceLists } from './db/reference-lists.ts';
 import { loadDemonstrationTariffs } from './db/tariff-repository.ts';
 import { handlers } from './handlers/handlers.ts';
-import { jobHandlers } from './handlers/job-handlers.ts';
+import { jobHandlers, recurringJobs } from './handlers/job-handlers.ts';
 import { buildApp } from './http/app.ts';
 import { createMetrics } from './http/metrics.ts';
 import { authenticate } from './services/authenticate.ts';
@@ -64,7 +64,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
       isStopping: () => isStopping,
     });
     await app.listen({ port: settings.port, host: settings.host });
-    const jobs = startJobs(db, services, jobHandlers);
+    const jobs = startJobs(db, services, jobHandlers, recurringJobs);
     const maintenance = startMaintenance(db, log, services.now);
     return {
       address: settings.publicUrl,

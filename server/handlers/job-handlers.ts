@@ -1,9 +1,13 @@
-import type { JobHandlers } from '../services/jobs.ts';
+import type { JobHandlers, RecurringJob } from '../services/jobs.ts';
+import { cleanFiles, fileCleanupJobKind } from './file-cleanup.ts';
 import { invitationJobKind, sendInvitation } from './invitation.ts';
 import { resetJobKind, sendReset } from './reset.ts';
 
 /** Every kind of job and what does it. */
 export const jobHandlers: JobHandlers = {
+  [fileCleanupJobKind]: cleanFiles,
   [invitationJobKind]: sendInvitation,
   [resetJobKind]: sendReset,
 };
+
+export const recurringJobs: readonly RecurringJob[] = [{ kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 }];

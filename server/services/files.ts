@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { FileStore } from './services.ts';
+import { existsSync } from 'node:fs';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { FileStore, StoredKey } from './services.ts';
 
 const keyPattern = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*){0,4}$/;
 
@@ -24,7 +25,8 @@ export const folderStore = (folder: string): FileStore => {
     put: async (key, bytes) => {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const aside = `${path}.${randomUUID()}.part`;
+      // A name that `list` gives: what a kill leaves is cleaned away like any bytes that nobody uses.
+      const aside = `${path}-${randomUUID()}`;
       try {
         const file = await open(aside, 'wx', 0o600);
         try {
@@ -49,8 +51,18 @@ export const folderStore = (folder: string): FileStore => {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    list: () => keysIn(folder),
   };
 };
+
+async function* keysIn(folder: string): AsyncGenerator<StoredKey> {
+  if (!existsSync(folder)) return;
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const key = relative(folder, path).split(sep).join('/');
+    if (entry.isFile() && isFileKey(key)) yield { key, writtenAtMs: (await stat(path)).mtimeMs };
+  }
+}
 
 /** Keeps the rename itself; Windows has no such call on folders. */
 const syncFolder = async (path: string): Promise<void> => {

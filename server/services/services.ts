@@ -13,12 +13,22 @@ export interface MailService {
   send(mail: Mail): Promise<void>;
 }
 
-/** Keeps bytes under a generated key: a folder, or an object store by `FILES_URL`. */
+export interface StoredKey {
+  readonly key: string;
+  readonly writtenAtMs: number;
+}
+
+/**
+ * Keeps bytes under a generated key: a folder, or an object store by `FILES_URL`. A row that uses a key holds it in a
+ * column `storage_key`: bytes that no such column names are removed after a day.
+ */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Undefined where there is none. */
   get(key: string): Promise<Uint8Array | undefined>;
   remove(key: string): Promise<void>;
+  /** Every key with the moment its bytes were written, in no order. */
+  list(): AsyncIterable<StoredKey>;
 }
 
 /** What the process was started with, once read and checked. */

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { addJob, claimJob } from '#server/db/job-repository.ts';
+import { expect, it, vi } from 'vitest';
+import { addJob, addRecurringJob, claimJob, finishJob, postponeJob } from '#server/db/job-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/services/jobs.ts';
 import { describeApi } from '#tests/support/api.ts';
@@ -35,6 +35,71 @@ describeApi('jobs', (server) => {
     clock.advance(10 * 60_000);
     await runDueJobs(db, services, { orphan });
     expect(runs).toBe(1);
+  });
+
+  it('that take longer than a lease are done by one process alone', async () => {
+    const { db, services, clock } = server();
+    await add('long', {});
+    let runs = 0;
+    let release = () => {};
+    const done = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const long = async () => {
+      runs += 1;
+      await done;
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const working = runDueJobs(db, services, { long });
+      await vi.waitFor(() => expect(runs).toBe(1));
+      for (let minute = 0; minute < 10; minute += 1) {
+        clock.advance(60_000);
+        await vi.advanceTimersByTimeAsync(60_000);
+        await vi.waitFor(async () => {
+          const [job] = await db.query<{ leased_until: string }>(sql`select leased_until from job where kind = 'long'`);
+          expect(Date.parse(job?.leased_until ?? '')).toBe(clock.now.getTime() + 120_000);
+        });
+        await runDueJobs(db, services, { long });
+      }
+      release();
+      expect(await working).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(runs).toBe(1);
+  });
+
+  it('that were taken up by another process are not finished by the first', async () => {
+    const { db, clock } = server();
+    await add('slow', {});
+    const first = await claimJob(db, clock.now);
+    clock.advance(10 * 60_000);
+    const second = await claimJob(db, clock.now);
+    if (!first || !second) throw new Error('the job is there');
+    expect(second.id).toBe(first.id);
+    await finishJob(db, first, clock.now);
+    await postponeJob(db, first, clock.now, 'late');
+    const state = sql`select done_at, last_error from job where id = ${first.id}`;
+    expect(await db.query(state)).toEqual([{ done_at: null, last_error: null }]);
+    await finishJob(db, second, clock.now);
+    expect((await db.query<{ done_at: string }>(state))[0]?.done_at).not.toBeNull();
+  });
+
+  it('that recur are left once within their time', async () => {
+    const { db, clock } = server();
+    const count = async () =>
+      (await db.query<{ n: number }>(sql`select count(*) as n from job where kind = 'recurring'`))[0]?.n;
+    const everyMs = 24 * 3_600_000;
+    for (let hour = 0; hour < 3; hour += 1) await addRecurringJob(db, 'recurring', clock.now, everyMs);
+    expect(await count()).toBe(1);
+    await db.query(sql`update job set done_at = ${clock.now} where kind = 'recurring'`);
+    clock.advance(23 * 3_600_000);
+    await addRecurringJob(db, 'recurring', clock.now, everyMs);
+    expect(await count()).toBe(1);
+    clock.advance(2 * 3_600_000);
+    await addRecurringJob(db, 'recurring', clock.now, everyMs);
+    expect(await count()).toBe(2);
   });
 
   it('are tried again later and later when they fail', async () => {

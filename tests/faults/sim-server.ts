@@ -73,6 +73,9 @@ export const memoryFiles = (): FileStore & { readonly clear: () => void } => {
     remove: async (key) => {
       files.delete(key);
     },
+    list: async function* () {
+      for (const key of files.keys()) yield { key, writtenAtMs: 0 };
+    },
     clear: () => files.clear(),
   };
 };

@@ -40,6 +40,16 @@ test('keeps, gives back and forgets a file byte by byte', async () => {
   expect(await store().get(key)).toBeUndefined();
 });
 
+test('lists its own keys, under its prefix alone', async () => {
+  const keys = Array.from({ length: 3 }, () => newFileKey('piece'));
+  const inner = objectStore(`http://S3RVER:S3RVER@${address}/lagon/inner/most`);
+  for (const key of keys) await inner.put(key, new Uint8Array([1]));
+  await store().put(newFileKey('other'), new Uint8Array([1]));
+  const found = await Array.fromAsync(inner.list());
+  expect(found.map(({ key }) => key).sort()).toEqual(keys.toSorted());
+  for (const { writtenAtMs } of found) expect(Math.abs(Date.now() - writtenAtMs)).toBeLessThan(60_000);
+});
+
 test('an unknown key is no file, a key that leads elsewhere is refused', async () => {
   expect(await store().get(newFileKey('task'))).toBeUndefined();
   await expect(store().put('../autre', new Uint8Array())).rejects.toThrow('Not a key');

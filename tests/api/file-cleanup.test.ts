@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { raw } from '#server/db/sql.ts';
+import { cleanFiles } from '#server/handlers/file-cleanup.ts';
+import { newFileKey } from '#server/services/files.ts';
+import { describeApi } from '#tests/support/api.ts';
+
+const keysOf = async (list: AsyncIterable<{ readonly key: string }>): Promise<Set<string>> => {
+  const keys = new Set<string>();
+  for await (const { key } of list) keys.add(key);
+  return keys;
+};
+
+describeApi('bytes that no row names', (server) => {
+  it('are removed after a day, and none that a row names', async () => {
+    const { db, services, clock } = server();
+    const orphan = newFileKey('piece');
+    await services.files.put(orphan, new Uint8Array([1]));
+    const named = await db.query<{ key: string }>(
+      raw(`select storage_key as key from supporting_file union select storage_key from editique where storage_key is not null
+        union select storage_key from product_file`),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    const before = await keysOf(services.files.list());
+    expect(before.has(orphan)).toBe(true);
+
+    // The files were written today, by the clock of the machine.
+    clock.now = new Date();
+    await cleanFiles({}, { db, services });
+    expect(await keysOf(services.files.list())).toEqual(before);
+
+    clock.advance(25 * 3_600_000);
+    await cleanFiles({}, { db, services });
+    const left = await keysOf(services.files.list());
+    expect(left.has(orphan)).toBe(false);
+    expect(named.map(({ key }) => key).filter((key) => before.has(key) && !left.has(key))).toEqual([]);
+    expect(left.size).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { cancelKey } from '#server/db/idempotency-repository.ts';
+import { addJob, claimJob, finishJob } from '#server/db/job-repository.ts';
+import { purge } from '#server/db/maintenance.ts';
+import { addReset } from '#server/db/reset-repository.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { describeApi } from '#tests/support/api.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describeApi('what time has made useless', (server) => {
+  it.each([
+    ['attempts', 2, sql`select from attempt where kind = 'test'`],
+    [
+      'expired session tokens',
+      1,
+      sql`select from session_token t join session s on s.id = t.session_id where s.user_id = 5`,
+    ],
+    ['links to choose a password', 30, sql`select from password_reset where hash = 'test'`],
+    ['finished jobs', 30, sql`select from job where kind = 'test' and done_at is not null`],
+    ['answers to repeat', 90, sql`select from idempotency where user_id = 5`],
+  ] as const)('%s go after %i days, not before', async (what, days, rows: Sql) => {
+    const { db, clock } = server();
+    const { now } = clock;
+    if (what === 'attempts') await db.query(sql`insert into attempt (kind, subject, at) values ('test', 'x', ${now})`);
+    if (what === 'links to choose a password') await addReset(db, { hash: 'test', userId: 5, now, validMinutes: 0 });
+    if (what === 'answers to repeat') await cancelKey(db, 5, '6f1c2f0a-0000-4000-8000-000000000009', now);
+    if (what === 'finished jobs') {
+      await addJob(db, 'test', {}, now);
+      const job = await claimJob(db, now);
+      if (job) await finishJob(db, job, now);
+    }
+    if (what === 'expired session tokens') {
+      await server().tokenOf('courtier2');
+      await db.query(
+        sql`update session_token set expires_at = ${now} where session_id in (select id from session where user_id = 5)`,
+      );
+    }
+    expect((await db.query(rows)).length).toBeGreaterThan(0);
+    await purge(db, new Date(now.getTime() + days * day - hour));
+    expect((await db.query(rows)).length).toBeGreaterThan(0);
+    await purge(db, new Date(now.getTime() + days * day + hour));
+    expect(await db.query(rows)).toEqual([]);
+  });
+});

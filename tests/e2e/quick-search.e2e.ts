@@ -1,0 +1,146 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { cutNetwork, primed } from '#tests/support/primed.ts';
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
+const group = (page: Page, name: string) => page.getByRole('group', { name });
+const found = (page: Page) => page.getByRole('listbox', { name: 'Résultats' }).getByRole('option');
+const active = (page: Page) => found(page).and(page.getByRole('option', { selected: true }));
+const open = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Tout rechercher' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+};
+const isSearch = /\/api\/search$/;
+
+test.beforeEach(async ({ page, signIn }) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'courtier');
+});
+
+test('Ctrl K finds a client by keyboard alone, then remembers the file', async ({ page }) => {
+  await open(page);
+  await page.keyboard.type('wamytan ma');
+  await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText('WAMYTAN Ma', {
+    timeout: 20_000,
+  });
+  await expect(group(page, 'Devis et contrats').first()).toBeVisible();
+
+  const options = found(page);
+  await page.keyboard.press('End');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Home');
+  await expect(active(page)).toHaveCount(1);
+  expect(await box(page).getAttribute('aria-activedescendant')).toBe(await active(page).getAttribute('id'));
+
+  const client = group(page, 'Clients').first().getByRole('option').first();
+  const name = (await client.locator('span span').first().textContent()) ?? '';
+  while ((await active(page).getAttribute('id')) !== (await client.getAttribute('id')))
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/client\/search\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+
+  await open(page);
+  await expect(group(page, 'Ouverts récemment').getByRole('option')).toContainText([name]);
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeHidden();
+});
+
+test('understands a number and a telephone as people write them, accents aside', async ({ page }) => {
+  await page.getByRole('button', { name: 'Tout rechercher' }).tap();
+  await box(page).fill('wahéo');
+  const contract = group(page, 'Devis et contrats').first().getByRole('option').first();
+  await expect(contract).toContainText(/WAH[EÉ]O/, { timeout: 20_000 });
+  const number = (await contract.locator('span span').first().textContent()) ?? '';
+  await box(page).fill(`${number.slice(0, 2).toLowerCase()} ${number.slice(2, 6)} ${number.slice(6)}`);
+  await expect(contract).toContainText(number);
+
+  await box(page).fill('waheo');
+  const client = group(page, 'Clients')
+    .first()
+    .getByRole('option')
+    .filter({ hasText: /\d\d.\d\d.\d\d/ })
+    .first();
+  await expect(client).toBeVisible({ timeout: 20_000 });
+  const phone = /\d\d.\d\d.\d\d/.exec((await client.textContent()) ?? '')?.[0] ?? '';
+  const name = (await client.locator('span span').first().textContent()) ?? '';
+  await box(page).fill(`+687 ${phone.replace(/\D/g, '.')}`);
+  await expect(group(page, 'Clients').first()).toContainText(name);
+});
+
+test('leads to screens and actions that the person may open, and to no other', async ({ page }) => {
+  await open(page);
+  await box(page).fill('demande');
+  await expect(group(page, 'Actions').getByRole('option', { name: 'Nouvelle demande' })).toBeVisible();
+  await group(page, 'Écrans')
+    .getByRole('option', { name: /Suivre mes demandes/ })
+    .tap();
+  await expect(page).toHaveURL(/\/task\/search/);
+  await open(page);
+  await box(page).fill('gammes');
+  await expect(page.getByRole('status').filter({ hasText: 'Rien ne correspond à « gammes »' })).toBeVisible();
+  await box(page).fill('g');
+  await expect(page.getByText('Encore une lettre pour chercher parmi les clients et les contrats.')).toBeVisible();
+});
+
+test('answers from the device at once, then from the server without moving what is there', async ({ page }) => {
+  await primed(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(isSearch, async (route) => {
+    await held;
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const extra = { ...body.clients[0], id: 999_999, fullname: 'AJOUTÉ Par le serveur' };
+    await route.fulfill({ response: answer, json: { ...body, clients: [extra, ...body.clients] } });
+  });
+  await open(page);
+  await page.keyboard.type('hnaisilin');
+  const options = found(page);
+  await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(/HNA[IÏ]SILIN/);
+  const before = await options.allTextContents();
+  release();
+  await expect(group(page, 'Clients, sur le serveur')).toContainText('AJOUTÉ Par le serveur');
+  expect(await options.allTextContents()).toEqual([...before, expect.stringContaining('AJOUTÉ Par le serveur')]);
+});
+
+test('works without network, and says what it reads', async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(cutNetwork);
+  await primed(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Hors ligne').first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Tout rechercher' }).tap();
+  await box(page).fill('wamy');
+  await expect(group(page, 'Clients').getByRole('option').first()).toContainText('WAMYTAN');
+  await expect(page.getByText(/seules les données de cet appareil sont lues/)).toBeVisible();
+  await group(page, 'Devis et contrats').getByRole('option').first().tap();
+  await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
+  await expect(
+    page
+      .getByText(/^Données du/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`is accessible, ${colorScheme}, also on a phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page);
+    await expect(group(page, 'Actions')).toBeVisible();
+    await expectAccessible(page);
+    await box(page).fill('wamy');
+    await expect(group(page, 'Clients').first()).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+  });
