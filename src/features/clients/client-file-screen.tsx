@@ -8,6 +8,7 @@ import type { Person } from '#shared/contract/person.ts';
 import { Facts } from '#ui/facts.tsx';
 import { Page, PageSection } from '#ui/page.tsx';
 import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { ClientActions, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery } from './client-file-api.ts';
 import { ClientFileContracts, firstContracts } from './client-file-contracts.tsx';
 import { clientFacts } from './client-file-facts.tsx';
@@ -45,7 +46,13 @@ function KnownClient({ client, fetchedAtMs }: KnownClientProps) {
   const isCompany = client.personType === 'MOR';
   const isFailed = contracts.error && (!contracts.data || contracts.isPlaceholderData);
   return (
-    <Page title={client.fullname} icon={isCompany ? 'broker' : 'user'} facts={isCompany ? 'Entreprise' : 'Particulier'}>
+    <Page
+      title={client.fullname}
+      icon={isCompany ? 'broker' : 'user'}
+      facts={isCompany ? 'Entreprise' : 'Particulier'}
+      actions={<ClientActions clientId={client.id} />}
+    >
+      <QueuedChange clientId={client.id} />
       {fetchedAtMs === undefined ? null : <DeviceDataNotice fetchedAtMs={fetchedAtMs} />}
       <PageSection title="Informations">
         <Facts facts={clientFacts(client, contracts.data?.value.soldeTotalTTC)} />

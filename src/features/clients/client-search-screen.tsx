@@ -1,4 +1,7 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import type { ClientRow } from '#shared/contract/clients.ts';
+import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/path-link.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
@@ -13,7 +16,24 @@ interface ClientSearchScreenProps {
 
 /** The search of clients as a page. Specification 2, section 2.1. */
 export function ClientSearchScreen(props: ClientSearchScreenProps) {
-  return <SearchPage search={clientSearch} title="Recherche de clients" icon="users" open={openClient} {...props} />;
+  const newClient = (
+    <Button asChild size="lg" variant="outline">
+      <Link to="/client/add" search={{}}>
+        <Icon name="add" />
+        Nouveau client
+      </Link>
+    </Button>
+  );
+  return (
+    <SearchPage
+      search={clientSearch}
+      title="Recherche de clients"
+      icon="users"
+      open={openClient}
+      actions={newClient}
+      {...props}
+    />
+  );
 }
 
 const openClient: OpenRow<ClientRow> = (row, content) => (

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
@@ -43,19 +44,9 @@ export function TaskCreationScreen(props: TaskCreationScreenProps) {
   );
 }
 
-/** Which draft the screen edits. A blank address begins a new one; it stays the same when the address comes to name it. */
-const useCurrentDraft = ({ draft, code, contract }: TaskCreationParams) => {
-  const opening = draft ?? `new ${code ?? ''} ${contract ?? ''}`;
-  const [current, setCurrent] = useState({ opening, id: draft ?? crypto.randomUUID() });
-  if (current.opening === opening) return current.id;
-  const next = { opening, id: draft ?? crypto.randomUUID() };
-  setCurrent(next);
-  return next.id;
-};
-
 function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
   const offline = useOffline();
-  const id = useCurrentDraft(params);
+  const id = useCurrentDraft(params.draft, `new ${params.code ?? ''} ${params.contract ?? ''}`);
   const opened = useLockedDraft(id);
   const natures = useQuery(taskNaturesQuery(offline));
   const contract = useQuery({

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useDraftSaver } from '#offline/draft-saver.ts';
 import type { DraftContent } from '#offline/draft-types.ts';
+import type { Refused } from '#offline/queued-submit.ts';
 import { workFileOf } from '#offline/work-files.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
 import type { ListItem } from '#shared/contract/envelope.ts';
@@ -21,7 +22,7 @@ import { TaskAttachments } from './task-attachments.tsx';
 import { laneOf, type TaskStart, type TaskValues, taskFieldsSchema, taskFormVersion } from './task-fields.ts';
 import { taskKind } from './task-kind.ts';
 import { type TaskSearches, TaskTarget } from './task-target.tsx';
-import { type Refused, useTaskSubmit } from './use-task-submit.ts';
+import { useTaskSubmit } from './use-task-submit.ts';
 
 interface TaskFormProps extends TaskSearches {
   readonly draftId: string;

@@ -4,6 +4,8 @@ import { type FieldProps, Notes, RequiredMark, useBoundField } from './field-fra
 
 interface CheckboxFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly onChange?: (checked: boolean) => void;
+  /** The form holds 'true' or 'false'. */
+  readonly isText?: boolean;
 }
 
 /** Yes or no, one box. The form holds a boolean. */
@@ -30,14 +32,14 @@ function Tick<T extends FieldValues, Out>({ look, ...props }: TickProps<T, Out>)
           type="checkbox"
           role={look === 'switch' ? 'switch' : undefined}
           name={field.name}
-          checked={field.value === true}
+          checked={field.value === true || (props.isText === true && field.value === 'true')}
           disabled={bound.isDisabled || bound.isReadOnly}
           required={props.required}
           aria-invalid={bound.error !== undefined || undefined}
           aria-describedby={bound.describedBy}
           onBlur={field.onBlur}
           onChange={(event) => {
-            field.onChange(event.target.checked);
+            field.onChange(props.isText ? String(event.target.checked) : event.target.checked);
             props.onChange?.(event.target.checked);
           }}
         />

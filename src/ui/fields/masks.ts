@@ -46,7 +46,7 @@ const decimal = (decimals: number): Mask => ({
 });
 
 export const masks = {
-  ridet: pattern('### ###'),
+  ridet: pattern('### ### ####'),
   postcode: pattern('#####', 'postal-code'),
   digits: pattern('#'),
   /** Bonus-malus coefficient, two decimals. */

@@ -1,5 +1,5 @@
 import { Flex, Input, NativeSelect } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { messages } from '#shared/domain/messages.ts';
 import {
@@ -10,7 +10,15 @@ import {
   phoneCountries,
   splitPhone,
 } from '#shared/domain/phone-countries.ts';
-import { controlLook, FieldFrame, type FieldProps, selectLook, useBoundField } from './field-frame.tsx';
+import {
+  controlLook,
+  type Described,
+  FieldFrame,
+  type FieldProps,
+  type FrameProps,
+  selectLook,
+  useBoundField,
+} from './field-frame.tsx';
 import { retype } from './retype.ts';
 
 /**
@@ -22,10 +30,6 @@ export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, 
   const bound = useBoundField(props, (value: PhoneNumber | null | undefined, isTouched) =>
     isTouched && value?.number && rule?.isValid(value) === false ? messages.phone(props.label) : null,
   );
-  const { field } = bound;
-  const phone: PhoneNumber = field.value ?? { number: '', prefix: defaultPhonePrefix };
-  const canChange = !bound.isDisabled && !bound.isReadOnly;
-  const [typed, setTyped] = useState<string>();
   const load = () => {
     import('#shared/domain/phone.ts').then(
       (module) => setRule({ isValid: module.isValidPhone }),
@@ -33,16 +37,39 @@ export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, 
       () => undefined,
     );
   };
+  const { value, ...field } = bound.field;
+  const phone: PhoneNumber = value ?? { number: '', prefix: defaultPhonePrefix };
+  return <PhoneInput {...props} {...field} bound={bound} phone={phone} onPhone={field.onChange} onFocus={load} />;
+}
+
+interface PhoneInputProps extends FrameProps {
+  readonly bound: Described & {
+    readonly error: string | undefined;
+    readonly isDisabled: boolean;
+    readonly isReadOnly: boolean;
+  };
+  readonly name: string;
+  readonly phone: PhoneNumber;
+  readonly onPhone: (phone: PhoneNumber) => void;
+  readonly onBlur: () => void;
+  readonly onFocus?: () => void;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+/** The two controls of a phone number, whatever holds it. */
+export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, ...props }: PhoneInputProps) {
+  const canChange = !bound.isDisabled && !bound.isReadOnly;
+  const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
     const next = splitPhone(text, phone.prefix);
     setTyped(next ? undefined : text);
-    field.onChange(next ?? { number: digitsOf(text), prefix: phone.prefix });
+    onPhone(next ?? { number: digitsOf(text), prefix: phone.prefix });
   };
 
   /** France's leading zero, which a number typed after its calling code lacks. */
   const settle = () => {
     const settled = splitPhone(`${phone.prefix}${phone.number}`, phone.prefix);
-    if (typed === undefined && settled && settled.number !== phone.number) field.onChange(settled);
+    if (typed === undefined && settled && settled.number !== phone.number) onPhone(settled);
   };
 
   return (
@@ -56,7 +83,7 @@ export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, 
             autoComplete="tel-country-code"
             aria-invalid={false}
             value={phone.prefix}
-            onChange={(event) => field.onChange({ ...phone, prefix: event.target.value })}
+            onChange={(event) => onPhone({ ...phone, prefix: event.target.value })}
           >
             {phoneCountries.map((each) => (
               <option key={each.country} value={each.prefix}>
@@ -71,19 +98,19 @@ export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, 
         </NativeSelect.Root>
         <Input
           {...controlLook}
-          ref={field.ref}
-          name={field.name}
+          ref={ref}
+          name={name}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
           value={typed ?? inPairs(phone.number)}
           fontVariantNumeric="tabular-nums"
           aria-describedby={bound.describedBy}
-          onFocus={load}
+          onFocus={onFocus}
           onChange={(event) => type(retype(event.target, shaped, (character) => /[\d+]/.test(character)))}
           onBlur={() => {
             settle();
-            field.onBlur();
+            onBlur();
           }}
         />
       </Flex>

@@ -11,13 +11,14 @@ interface TextFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> 
   readonly inputMode?: 'text' | 'email' | 'url' | 'search' | 'numeric' | 'decimal' | 'tel';
   /** Counted under the field once the text nears it; longer text is kept and refused by the form's rules. */
   readonly maxLength?: number;
-  /** `upper`: all capitals; `words`: a capital at the head of each word. */
-  readonly capitals?: 'upper' | 'words';
+  /** `upper`: all capitals; `words`: a capital at the head of each word; `sentences`: one at the head of the text. */
+  readonly capitals?: 'upper' | 'words' | 'sentences';
   readonly onChange?: (value: string) => void;
 }
 
 const capitalise = {
   upper: (text: string) => text.toLocaleUpperCase('fr'),
+  sentences: (text: string) => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1),
   words: (text: string) => text.replace(/(^|[\s'’-])(\p{Ll})/gu, (all) => all.toLocaleUpperCase('fr')),
 } as const;
 

@@ -1,0 +1,52 @@
+import { Button } from '@chakra-ui/react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { clientLane } from '#offline/lanes.ts';
+import { useOutbox } from '#offline/work-hooks.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
+import { clientKind } from './client-kind.ts';
+
+/** What can be begun from a client's file. */
+export function ClientActions({ clientId }: { readonly clientId: number }) {
+  const quotePath = `/estimate/?client=${clientId}`;
+  const canQuote = leadsSomewhere(useRouter(), quotePath);
+  return (
+    <>
+      <Button asChild size="lg" variant="outline">
+        <Link to="/client/search/$id/edit" params={{ id: String(clientId) }} search={{}}>
+          <Icon name="edit" />
+          Modifier client
+        </Link>
+      </Button>
+      {canQuote ? (
+        <Button asChild size="lg">
+          <PathLink path={quotePath}>
+            <Icon name="add" />
+            Nouveau devis
+          </PathLink>
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** A change of this client that still lies on this device. */
+export function QueuedChange({ clientId }: { readonly clientId: number }) {
+  const item = useOutbox().entries.find(({ kind, lane }) => kind === clientKind && lane === clientLane(clientId));
+  if (!item) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button asChild size="lg" variant="outline">
+          <Link to="/sync" search={{ item: item.key }}>
+            Voir l’envoi
+          </Link>
+        </Button>
+      }
+    >
+      Une modification de ce client attend d’être envoyée depuis cet appareil.
+    </Banner>
+  );
+}

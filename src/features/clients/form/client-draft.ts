@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import type { DraftEntry, LoadedDraft } from '#offline/draft-types.ts';
+import { clientLane } from '#offline/lanes.ts';
+import { settledClient } from '#shared/products/client-form.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import { clientKind } from '../client-kind.ts';
+
+/** What the form starts from. */
+export interface ClientStart {
+  readonly typed: RawGroup;
+  /** What the file said when the form opened; null for a new client. */
+  readonly previous: RawGroup | null;
+}
+
+const keptSchema = v.object({
+  typed: v.record(v.string(), v.unknown()),
+  previous: v.nullable(v.record(v.string(), v.unknown())),
+});
+
+/** The version of `keptSchema`. */
+export const clientFormVersion = 1;
+
+/** The form as a draft kept it; undefined where it cannot be read. */
+export const startOfDraft = ({ value }: LoadedDraft, context: QuoteContext): ClientStart | undefined => {
+  const kept = v.safeParse(keptSchema, value);
+  if (!kept.success) return undefined;
+  const { typed, previous } = kept.output;
+  return { typed: settledClient(typed, context), previous: previous && settledClient(previous, context) };
+};
+
+/** The draft of a client's change that was left open, if there is one. */
+export const openDraftOf = (drafts: readonly DraftEntry[] | undefined, clientId: number): DraftEntry | undefined =>
+  drafts?.find(({ kind, lane, state }) => kind === clientKind && lane === clientLane(clientId) && state === 'open');

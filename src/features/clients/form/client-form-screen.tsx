@@ -1,0 +1,159 @@
+import { Button } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { useSession } from '#api/use-session.ts';
+import type { LoadedDraft } from '#offline/draft-types.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { useCurrentDraft } from '#offline/use-current-draft.ts';
+import { useLockedDraft } from '#offline/use-locked-draft.ts';
+import { useDrafts, useOutbox } from '#offline/work-hooks.ts';
+import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { settledClient } from '#shared/products/client-form.ts';
+import { clientTyped } from '#shared/products/client-record.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Page } from '#ui/page.tsx';
+import { EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { clientFileQuery } from '../client-file-api.ts';
+import { clientKind } from '../client-kind.ts';
+import { type ClientStart, openDraftOf, startOfDraft } from './client-draft.ts';
+import { ClientForm } from './client-form.tsx';
+import { useClientContext } from './client-form-api.ts';
+
+interface ClientFormScreenProps {
+  /** Null for a new client. */
+  readonly clientId: number | null;
+  /** The draft that the address names. */
+  readonly draft: string | undefined;
+  /** The address is to name this draft, or none. */
+  readonly onDraft: (id: string | undefined) => void;
+}
+
+/** « Nouveau client » and « Modifier client ». Specification 3, section 2.4. */
+export default function ClientFormScreen(props: ClientFormScreenProps) {
+  const isLinked = useSession()?.user.agency !== null;
+  return (
+    <Page title={props.clientId === null ? 'Nouveau client' : 'Modifier client'} icon="user">
+      {isLinked || props.clientId !== null ? (
+        <Prepared {...props} />
+      ) : (
+        <Banner tone="warning">Merci de lier votre compte à un courtier afin de créer un client.</Banner>
+      )}
+    </Page>
+  );
+}
+
+/** Waits for what the form needs: its lists, and the client that it changes. */
+function Prepared(props: ClientFormScreenProps) {
+  const { clientId } = props;
+  const { context, isFailed } = useClientContext();
+  const queries = useQueryClient();
+  const client = useQuery({ ...clientFileQuery(useOffline(), clientId ?? 0), enabled: clientId !== null });
+  const person = client.data?.value.person;
+  const fresh = useMemo((): ClientStart | undefined => {
+    if (!context || (clientId !== null && !person)) return undefined;
+    if (!person) return { typed: settledClient({}, context), previous: null };
+    const typed = clientTyped(person, context);
+    return { typed, previous: typed };
+  }, [context, clientId, person]);
+  if (context && fresh) return <Opened {...props} context={context} fresh={fresh} />;
+  const { error } = client;
+  if (error instanceof CallError && error.status === 404)
+    return <EmptyState title="Ce client n’existe pas" icon="user" />;
+  if (error || isFailed)
+    return (
+      <FailedState
+        isOffline={!error || error instanceof Unreachable}
+        onRetry={() => {
+          void queries.refetchQueries({ type: 'active' });
+        }}
+      />
+    );
+  return <LoadingState label="Chargement du formulaire" blocks={3} />;
+}
+
+interface OpenedProps extends ClientFormScreenProps {
+  readonly context: QuoteContext;
+  readonly fresh: ClientStart;
+}
+
+function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps) {
+  const { drafts } = useOffline();
+  const left = openDraftOf(useDrafts(clientKind), clientId ?? -1);
+  const id = useCurrentDraft(named ?? left?.id, `client ${clientId}`);
+  const opened = useLockedDraft(id);
+  const onKept = useCallback(() => {
+    if (named !== id) onDraft(id);
+  }, [named, id, onDraft]);
+  if (!opened) return <LoadingState label="Chargement du formulaire" blocks={3} />;
+  const { draft, isElsewhere, generation, retry } = opened;
+  if (draft?.state === 'submitted') return <Handed draftId={id} />;
+  const restart = async () => {
+    await drafts.archive(id);
+    onDraft(undefined);
+  };
+  return (
+    <>
+      {isElsewhere ? (
+        <Banner tone="warning" action={<Button onClick={retry}>Reprendre ici</Button>}>
+          Ce client est ouvert dans un autre onglet. Il est ici en lecture seule.
+        </Banner>
+      ) : null}
+      {draft?.refusal ? (
+        <Banner tone="danger">{`Le serveur a refusé ce client\u00A0: ${draft.refusal.message}`}</Banner>
+      ) : null}
+      {draft && !draft.refusal && !isElsewhere ? <Resumed draft={draft} onRestart={() => void restart()} /> : null}
+      <ClientForm
+        key={`${id} ${generation}`}
+        draftId={id}
+        clientId={clientId}
+        start={(draft && startOfDraft(draft, context)) ?? fresh}
+        context={context}
+        refusal={draft?.refusal ?? null}
+        savedAtMs={draft?.savedAtMs ?? null}
+        isReadOnly={isElsewhere}
+        onKept={onKept}
+      />
+    </>
+  );
+}
+
+function Resumed({ draft, onRestart }: { readonly draft: LoadedDraft; readonly onRestart: () => void }) {
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button variant="outline" size="lg" onClick={onRestart}>
+          Repartir de zéro
+        </Button>
+      }
+    >
+      {`Brouillon du ${frenchDateTime(new Date(draft.savedAtMs))} repris.`}
+    </Banner>
+  );
+}
+
+/** The form was handed over: it waits to be sent, or it was received meanwhile. */
+function Handed({ draftId }: { readonly draftId: string }) {
+  const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
+  const goOn = item ? (
+    <Link to="/sync" search={{ item: item.key }}>
+      Voir l’envoi
+    </Link>
+  ) : (
+    <Link to="/client/search">Rechercher un client</Link>
+  );
+  return (
+    <EmptyState
+      title={item ? 'Ce client attend d’être envoyé' : 'Ce client est enregistré'}
+      icon="send"
+      action={
+        <Button asChild size="lg">
+          {goOn}
+        </Button>
+      }
+    />
+  );
+}

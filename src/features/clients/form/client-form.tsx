@@ -1,0 +1,185 @@
+import { useEffect, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { useDraftSaver, useSaveState } from '#offline/draft-saver.ts';
+import { clientLane } from '#offline/lanes.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { Refused } from '#offline/queued-submit.ts';
+import { WorkNotKept } from '#offline/work-not-kept.ts';
+import { clientLookAlikes } from '#shared/contract/client-changes.ts';
+import type { ClientRow } from '#shared/contract/clients.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { type CheckedClient, clientFields, clientFormSchema, clientSections } from '#shared/products/client-form.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import { DescribedSections } from '#ui/described/described-sections.tsx';
+import { useSettledForm } from '#ui/described/use-settled-form.ts';
+import { RadioField } from '#ui/fields/radio-field.tsx';
+import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { notify } from '#ui/toaster.ts';
+import { clientKind } from '../client-kind.ts';
+import { type ClientStart, clientFormVersion } from './client-draft.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { LookAlikesDialog } from './look-alikes-dialog.tsx';
+import { clientTitle, useClientSubmit } from './use-client-submit.ts';
+
+interface ClientFormProps {
+  readonly draftId: string;
+  /** Null for a new client. */
+  readonly clientId: number | null;
+  readonly start: ClientStart;
+  readonly context: QuoteContext;
+  /** What the server said of it when it was sent before. */
+  readonly refusal: Refused | null;
+  readonly savedAtMs: number | null;
+  readonly isReadOnly: boolean;
+  /** It was kept for the first time. */
+  readonly onKept: () => void;
+}
+
+interface Sending {
+  readonly shown: readonly number[];
+  readonly force: boolean;
+}
+
+type Question =
+  | { readonly checked: CheckedClient; readonly alikes: readonly ClientRow[] }
+  | { readonly checked: CheckedClient; readonly conflict: RawGroup };
+
+const nameIn = (typed: RawGroup): string =>
+  [textAt(typed, 'person.socialReason'), textAt(typed, 'person.lastname'), textAt(typed, 'person.firstname')]
+    .filter(Boolean)
+    .join(' ');
+
+/** The client form. Specification 3, sections 2.4, 4 and 5. */
+export function ClientForm(props: ClientFormProps) {
+  const { draftId, clientId, start, context, refusal, isReadOnly, onKept } = props;
+  const offline = useOffline();
+  const form = useSchemaForm<FieldValues, CheckedClient>(clientFormSchema(context), { defaultValues: start.typed });
+  const [previous, setPrevious] = useState(start.previous);
+  const [question, setQuestion] = useState<Question>();
+  const submit = useClientSubmit(draftId, clientId);
+  useSettledForm(form, clientFields, context);
+
+  const saver = useDraftSaver(draftId, {
+    content: async () => {
+      const typed = form.getValues() as RawGroup;
+      return {
+        id: draftId,
+        kind: clientKind,
+        title: clientTitle(clientId, nameIn(typed)),
+        step: 0,
+        formVersion: clientFormVersion,
+        lane: clientId === null ? null : clientLane(clientId),
+        value: { typed, previous },
+        files: [],
+      };
+    },
+    onSaved: onKept,
+  });
+  useEffect(() => {
+    if (isReadOnly) return;
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ type }) => type === 'change' && saver.touch(),
+    });
+  }, [form, saver, isReadOnly]);
+  useEffect(() => {
+    if (refusal) applyServerErrors<FieldValues>(form, refusal.errors);
+  }, [form, refusal]);
+
+  const showRefusal = ({ message, errors }: Refused) => {
+    applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { client: [message] });
+    notify({ type: 'error', message });
+  };
+
+  /** Clients who may be the same, of those that were not shown; none where nobody can say. */
+  const alikesOf = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
+    const { lastname, firstname, birthDate, siret } = values;
+    const found = await offline
+      .read(clientLookAlikes, { lastname, firstname, birthDate, siret })
+      .catch(() => undefined);
+    return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
+  };
+
+  const send = async (checked: CheckedClient, sending: Sending): Promise<void> => {
+    setQuestion(undefined);
+    if (!sending.force && JSON.stringify(checked.typed) === JSON.stringify(previous)) {
+      notify({ type: 'warning', message: messages.unchanged });
+      return;
+    }
+    const alikes = await alikesOf(checked, sending.shown);
+    if (alikes.length > 0) return setQuestion({ checked, alikes });
+    await saver.flush();
+    saver.rest(true);
+    try {
+      const left = await submit(checked, { previous, ...sending });
+      if (!left) return;
+      if ('conflict' in left) setQuestion({ checked, conflict: left.conflict });
+      else showRefusal(left.refused);
+    } catch (error) {
+      if (error instanceof CallError) showRefusal(error);
+      else if (error instanceof WorkNotKept || error instanceof Unreachable)
+        showRefusal({ message: error.message, errors: {} });
+      else throw error;
+    }
+    saver.rest(false);
+  };
+
+  const take = (current: RawGroup) => {
+    setQuestion(undefined);
+    setPrevious(current);
+    form.reset(current);
+    saver.touch();
+  };
+  const { savedAtMs, failure } = useSaveState(saver);
+
+  return (
+    <Form form={form} onSubmit={(checked) => send(checked, { shown: [], force: false })} label="Client">
+      {clientId === null ? (
+        <div style={{ marginBottom: 32 }}>
+          <RadioField
+            control={form.control}
+            name="person.personType"
+            label={clientFields.person.personType.label}
+            options={clientFields.person.personType.entries ?? []}
+            readOnly={isReadOnly}
+          />
+        </div>
+      ) : null}
+      <DescribedSections
+        fields={clientFields}
+        sections={clientSections}
+        context={context}
+        control={form.control}
+        isReadOnly={isReadOnly}
+      />
+      <ActionBar status={<SaveStatus savedAtMs={savedAtMs ?? props.savedAtMs} failure={failure} />}>
+        <SubmitButton control={form.control} isDisabled={isReadOnly}>
+          {clientId === null ? 'Nouveau client' : 'Modifier client'}
+        </SubmitButton>
+      </ActionBar>
+      {question && 'alikes' in question ? (
+        <LookAlikesDialog
+          clients={question.alikes}
+          onClose={() => setQuestion(undefined)}
+          onSave={() => void send(question.checked, { shown: question.alikes.map(({ id }) => id), force: false })}
+        />
+      ) : null}
+      {question && 'conflict' in question ? (
+        <ConflictDialog
+          mine={question.checked.typed}
+          current={question.conflict}
+          context={context}
+          onClose={() => setQuestion(undefined)}
+          onKeep={() => void send(question.checked, { shown: [], force: true })}
+          onTake={() => take(question.conflict)}
+        />
+      ) : null}
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRouter } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { clientLane } from '#offline/lanes.ts';
+import { type Refused, type Submitted, useQueuedSubmit } from '#offline/queued-submit.ts';
+import { clientAdd, clientUpdate } from '#shared/contract/client-changes.ts';
+import type { CheckedClient } from '#shared/products/client-form.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import { notify } from '#ui/toaster.ts';
+import { clientKind } from '../client-kind.ts';
+
+/** Where a submission leaves the form: nothing to say, or what the person must see. */
+export type Left = { readonly refused: Refused } | { readonly conflict: RawGroup } | undefined;
+
+const answerSchema = v.pick(clientUpdate.output, ['success', 'message', 'clientId', 'conflict']);
+
+interface Sent {
+  readonly previous: RawGroup | null;
+  /** Look-alikes that were shown. */
+  readonly shown: readonly number[];
+  readonly force: boolean;
+}
+
+/** The name that lists of drafts and sendings show. */
+export const clientTitle = (clientId: number | null, name: string): string =>
+  `${clientId === null ? 'Nouveau client' : 'Modification de client'}${name === '' ? '' : `\u00A0: ${name}`}`;
+
+/** Hands a client to the outbox, waits a little for the answer, and goes to the file. */
+export const useClientSubmit = (draftId: string, clientId: number | null) => {
+  const router = useRouter();
+  const add = useQueuedSubmit(clientAdd);
+  const update = useQueuedSubmit(clientUpdate);
+
+  const finish = async (submitted: Submitted): Promise<Left> => {
+    if (submitted.state === 'refused') return { refused: submitted.refused };
+    if (submitted.state === 'waiting') {
+      notify({ type: 'info', message: 'Client gardé sur cet appareil\u00A0: il partira dès que possible.' });
+      await router.navigate({ to: '/sync', search: { item: submitted.key }, replace: true });
+      return undefined;
+    }
+    const { success, message, conflict, clientId: id } = v.parse(answerSchema, submitted.answer);
+    // An answer of the server carries the form's own shape.
+    if (conflict) return { conflict: conflict as RawGroup };
+    if (!success) return { refused: { message, errors: {} } };
+    notify({ type: 'success', message });
+    await router.navigate({ to: '/client/search/$id', params: { id: String(id) }, replace: true });
+    return undefined;
+  };
+
+  return async ({ typed, values }: CheckedClient, { previous, shown, force }: Sent): Promise<Left> => {
+    const name = values.socialReason ?? `${values.lastname} ${values.firstname}`;
+    const item = { kind: clientKind, title: clientTitle(clientId, name), draftId };
+    if (clientId === null) {
+      const input = { client: typed, shown: [...shown] };
+      return finish(
+        await add(
+          async () => ({ ...item, lane: draftId, endpoint: clientAdd, input }),
+          () => input,
+        ),
+      );
+    }
+    const input = { idClient: clientId, client: typed, previous, force };
+    const lane = clientLane(clientId);
+    return finish(
+      await update(
+        async () => ({ ...item, lane, endpoint: clientUpdate, input }),
+        () => input,
+      ),
+    );
+  };
+};

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback } from 'react';
+import { draftParams } from '#features/clients/draft-params.ts';
+import { LoadingState } from '#ui/states.tsx';
+
+const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));
+
+export const Route = createFileRoute('/_main/client/add')({
+  validateSearch: draftParams,
+  staticData: { name: 'Nouveau client' },
+  component: ClientAddRoute,
+});
+
+function ClientAddRoute() {
+  const navigate = Route.useNavigate();
+  const onDraft = useCallback((draft?: string) => void navigate({ search: { draft }, replace: true }), [navigate]);
+  return (
+    <Suspense fallback={<LoadingState label="Chargement du formulaire" blocks={3} />}>
+      <ClientFormScreen clientId={null} draft={Route.useSearch().draft} onDraft={onDraft} />
+    </Suspense>
+  );
+}

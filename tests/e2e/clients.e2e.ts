@@ -1,0 +1,184 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { cutNetwork, primed } from '#tests/support/primed.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const choose = (page: Page, name: string, option: string) =>
+  page.getByRole('combobox', { name, exact: true }).selectOption({ label: option });
+
+/** Fills what the document requires of a natural person. */
+const fillPerson = async (page: Page, lastname: string, firstname: string): Promise<void> => {
+  await choose(page, 'Civilité', 'Madame');
+  await field(page, 'Nom').fill(lastname);
+  await field(page, 'Prénom').fill(firstname);
+  await field(page, 'Date de naissance').fill('12031985');
+  await page.getByRole('combobox', { name: 'Situation familiale' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'Catégorie socio-professionnelle' }).selectOption({ index: 1 });
+  await field(page, 'Adresse 1').fill('12 rue de l’Alma');
+  await field(page, 'Code postal').fill('98800');
+  await field(page, 'E-mail').fill('essai@lagon.nc');
+};
+const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
+
+test('a natural person is created with the rules of the form, found, and changed', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  await page.goto('/client/search');
+  await page.getByRole('link', { name: 'Nouveau client' }).click();
+  await page.waitForURL('**/client/add**');
+
+  await submit(page);
+  for (const label of ['Civilité', 'Nom', 'Prénom', 'Date de naissance', 'Code postal', 'Ville', 'E-mail'])
+    await expect(page.getByText(`Le champ ${label} est requis`).first()).toBeVisible();
+
+  await fillPerson(page, 'Tidjine', 'Élodie');
+  await expect(field(page, 'Nom')).toHaveValue('TIDJINE');
+  await expect(field(page, 'Prénom')).toHaveValue('ÉLODIE');
+  await expect(field(page, 'Date de naissance')).toHaveValue('12/03/1985');
+  const city = page.getByRole('combobox', { name: 'Ville', exact: true });
+  await expect(city).toHaveValue('Nouméa');
+  await field(page, 'Code postal').fill('');
+  await expect(field(page, 'Ville')).toHaveValue('');
+  await field(page, 'Code postal').fill('75001');
+  await field(page, 'Ville').fill('Paris');
+  await field(page, 'Code postal').fill('98800');
+  await expect(city).toHaveValue('Nouméa');
+  await field(page, 'Profession').fill('infirmière');
+  await expect(field(page, 'Profession')).toHaveValue('Infirmière');
+
+  await field(page, 'Date de naissance').fill('01/01/2015');
+  await field(page, 'Adresse 1').focus();
+  await expect(page.getByText('La personne doit être majeure et avoir moins de 77 ans').first()).toBeVisible();
+  await field(page, 'Date de naissance').fill('12/03/1985');
+  await field(page, 'Téléphone').fill('751');
+  await field(page, 'Adresse 1').focus();
+  await expect(page.getByText("Téléphone n'est pas un numero de téléphone valide").first()).toBeVisible();
+  await field(page, 'Téléphone').fill('+687 75.12.34');
+  await expect(field(page, 'Téléphone')).toHaveValue('75 12 34');
+
+  await submit(page);
+  await expect(page.getByText('Le client a bien été créé.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'TIDJINE ÉLODIE' })).toBeVisible();
+  await expect(page.getByText('12/03/1985')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Modifier client' }).click();
+  await submit(page, 'Modifier client');
+  await expect(page.getByText("Aucune donnée n'a été modifiée")).toBeVisible();
+  await field(page, 'Profession').fill('sage-femme');
+  await submit(page, 'Modifier client');
+  await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
+  await expect(page.getByText('Sage-femme')).toBeVisible();
+});
+
+test('a company is created with its RIDET; the same RIDET is told before it is saved again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'courtier');
+  const fill = async () => {
+    await page.goto('/client/add');
+    await page.getByRole('radio', { name: 'Personne morale' }).check();
+    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveCount(0);
+    await choose(page, 'Forme juridique', 'Société à responsabilité limitée');
+    await field(page, 'Raison sociale').fill('Garage du Lagon');
+    await expect(field(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
+    await field(page, 'Nom commercial').fill('Garage du Lagon');
+    await field(page, 'RIDET').fill('123456');
+    await expect(field(page, 'RIDET')).toHaveValue('123 456');
+    await field(page, 'Adresse 1').fill('BP 12');
+    await field(page, 'Code postal').fill('98845');
+    await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa Cedex');
+    await field(page, 'E-mail').fill('garage@lagon.nc');
+    await submit(page);
+  };
+  await fill();
+  await expect(page.getByRole('heading', { level: 1, name: 'GARAGE DU LAGON' })).toBeVisible();
+  await expect(page.getByText('123456')).toBeVisible();
+
+  await fill();
+  const dialog = page.getByRole('alertdialog', { name: 'Ce client existe peut-être déjà' });
+  await expect(dialog.getByRole('link', { name: /GARAGE DU LAGON/ })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Revenir au formulaire' }).click();
+  await expect(field(page, 'RIDET')).toHaveValue('123 456');
+  await submit(page);
+  await dialog.getByRole('button', { name: 'Enregistrer quand même' }).click();
+  await expect(page.getByText('Le client a bien été créé.')).toBeVisible();
+});
+
+test('somebody else’s change is shown beside one’s own, and the person chooses', async ({
+  page,
+  browser,
+  app,
+  signIn,
+}) => {
+  await signIn(page, 'courtier');
+  await page.goto('/client/search?hasContract=true');
+  await page.getByRole('table', { name: 'Clients' }).getByRole('link').nth(3).click();
+  await page.getByRole('link', { name: 'Modifier client' }).click();
+  await field(page, 'Adresse 2').fill('Immeuble A');
+  const address = new URL(page.url());
+
+  const other = await browser.newContext({ baseURL: app.url });
+  const theirs = await other.newPage();
+  await signIn(theirs, 'agence');
+  await theirs.goto(address.pathname);
+  await field(theirs, 'Adresse 2').fill('Immeuble B');
+  await submit(theirs, 'Modifier client');
+  await expect(theirs.getByText('Le client a bien été modifié.')).toBeVisible();
+  await other.close();
+
+  await submit(page, 'Modifier client');
+  const dialog = page.getByRole('alertdialog', { name: 'Ce client a été modifié entre-temps' });
+  await expect(dialog.getByRole('row', { name: 'Adresse 2 Immeuble A Immeuble B' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Garder ma saisie' }).click();
+  await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
+  await expect(page.getByText('Immeuble A')).toBeVisible();
+});
+
+test('without network a client is kept while it is typed, queued, and created once when the network returns', async ({
+  page,
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(180_000);
+  expectedErrors.push(cutNetwork);
+  await signIn(page, 'courtier');
+  await primed(page);
+  await context.setOffline(true);
+  await page.goto('/client/add');
+  await fillPerson(page, 'Gohoupe', 'Anaïs');
+  await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
+  await page.waitForURL(/draft=/);
+  await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+  // What is typed is on the disk within 400 ms.
+  await page.waitForTimeout(400);
+  await page.reload();
+  await expect(field(page, 'Nom')).toHaveValue('GOHOUPE');
+  await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+  await submit(page);
+  await page.waitForURL('**/sync**');
+  await expect(page.getByText('Nouveau client : GOHOUPE ANAÏS')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0, { timeout: 60_000 });
+  await page.goto('/client/search?lastname=gohoupe');
+  await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link')).toHaveCount(1);
+});
+
+test('the form is accessible, light and dark, wide and narrow', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1024, 375]) {
+      await page.setViewportSize({ width, height: 812 });
+      await page.goto('/client/add');
+      await expect(field(page, 'Nom')).toBeVisible();
+      await submit(page);
+      await expect(page.getByText('Le champ Nom est requis').first()).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  }
+});
