@@ -1,43 +1,19 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { initialJavaScript } from '#scripts/initial-js.ts';
-import { emailOf, password } from '#tests/support/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
-import { chromiumLaunch, ensureChromium } from '#tests/support/chromium.ts';
+import { ensureChromium } from '#tests/support/chromium.ts';
 import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
 import { portfolioState } from '#tests/support/portfolio-state.ts';
 import { type Bench, median, progress, quantile } from './bench.ts';
+import { inBrowser, signIn, slowdown } from './bench-browser.ts';
 
 const runs = 5;
-const slowdown = 4;
 
 const initialBytes = (path: string): number =>
   initialJavaScript(path).reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
-
-/** Runs `work` in a new browser process over a profile folder; its processor is slowed where asked. */
-const inBrowser = async <T>(
-  profile: string,
-  work: (page: Page, context: BrowserContext) => Promise<T>,
-  rate = slowdown,
-): Promise<T> => {
-  const context = await chromium.launchPersistentContext(profile, {
-    ...chromiumLaunch(),
-    viewport: { width: 1024, height: 768 },
-    hasTouch: true,
-    locale: 'fr-FR',
-    timezoneId: 'Pacific/Noumea',
-  });
-  try {
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
-    return await work(page, context);
-  } finally {
-    await context.close();
-  }
-};
 
 /** Milliseconds from navigation until `selector` is painted, by the page's own clock. */
 const untilShown = async (page: Page, address: string, selector: string): Promise<number> => {
@@ -48,14 +24,6 @@ const untilShown = async (page: Page, address: string, selector: string): Promis
     { polling: 'raf', timeout: 60_000 },
   );
   return Number(await handle.jsonValue());
-};
-
-const signIn = async (page: Page, app: AppServer): Promise<void> => {
-  await page.goto(`${app.url}/login`);
-  await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf('courtier'));
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: /identifier/ }).click();
-  await page.waitForURL((url) => url.pathname === '/', { timeout: 60_000 });
 };
 
 /** The stored session alone, for a device that knows the person and holds nothing else. */

@@ -1,0 +1,38 @@
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { emailOf, password } from '#tests/support/accounts.ts';
+import type { AppServer } from '#tests/support/app-server.ts';
+import { chromiumLaunch } from '#tests/support/chromium.ts';
+
+/** How many times slower a tablet's processor is taken to be. */
+export const slowdown = 4;
+
+/** Runs `work` in a new browser process over a profile folder; its processor is slowed where asked. */
+export const inBrowser = async <T>(
+  profile: string,
+  work: (page: Page, context: BrowserContext) => Promise<T>,
+  rate = slowdown,
+): Promise<T> => {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...chromiumLaunch(),
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    locale: 'fr-FR',
+    timezoneId: 'Pacific/Noumea',
+  });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+    return await work(page, context);
+  } finally {
+    await context.close();
+  }
+};
+
+export const signIn = async (page: Page, app: AppServer): Promise<void> => {
+  await page.goto(`${app.url}/login`);
+  await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf('courtier'));
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /identifier/ }).click();
+  await page.waitForURL((url) => url.pathname === '/', { timeout: 60_000 });
+};
