@@ -9,6 +9,7 @@ import { dashboardQuery, gamutsQuery, homeImagesQuery } from './home-api.ts';
 import { HomeImages } from './home-images.tsx';
 import './home.css';
 import { LazyPlots } from './lazy-plots.tsx';
+import { ResumeLink } from './resume-link.tsx';
 
 /** Image tiles, Nos gammes, Mon tableau de bord. Specification 1, section 2 "Home page". */
 export function HomeScreen() {
@@ -25,7 +26,7 @@ export function HomeScreen() {
     </LoadingState>
   );
   return (
-    <Page title="Accueil" icon="accueil" facts={agency}>
+    <Page title="Accueil" icon="accueil" facts={agency} actions={<ResumeLink />}>
       {kept.length > 0 ? <DeviceDataNotice fetchedAtMs={Math.min(...kept)} /> : null}
       <HomeImages images={images.data?.value.images} hasFailed={images.isError} />
 

@@ -127,7 +127,7 @@ export function Notes({ id, error, hint, locked, aside }: NotesProps) {
             <Span flexShrink={0} paddingTop="0.5">
               <CircleAlert size={16} aria-hidden="true" />
             </Span>
-            {error}
+            <Span whiteSpace="pre-line">{error}</Span>
           </Flex>
         ) : null}
       </div>

@@ -115,7 +115,7 @@ export const tableStyles = {
     animation: 'fade-in 150ms 150ms both',
   },
   // A table of eight columns fits a landscape tablet without the arrows of its unsorted heads.
-  '@container (max-width: 920px)': { '& .unsorted': { display: 'none' } },
+  '@container (max-width: 920px)': { '& .unsorted': { display: 'none' }, '& th, & td': { px: '2.5' } },
   '@container (max-width: 860px)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },
   // Only where columns may not fit: a box that scrolls holds back the sticky heads.
   '@container (max-width: 760px)': { '& .scroll': { overflowX: 'auto' }, '& th': { position: 'static' } },
