@@ -9,7 +9,7 @@ const wrongCases = 1_000;
 const context = quoteContext();
 
 describe.each(await loadProducts())('$code', (product) => {
-  it(`prices ${cases} random quotes, whose amounts sum`, () => {
+  it(`prices ${cases} random quotes, whose amounts sum`, { timeout: 180_000 }, () => {
     for (let seed = 0; seed < cases; seed += 1) {
       const priced = priceQuote(product, validQuote(product, seed, context), demonstrationTariffs, context);
       if (priced.kind !== 'priced') throw new Error(`${product.code}/${seed}: ${JSON.stringify(priced)}`);
