@@ -1,9 +1,9 @@
 import { xpf } from '#shared/domain/money.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';
-import { formulasOf } from '#shared/products/covers.ts';
 import { referenceLists } from '../db/reference-lists.ts';
 import { type PdfContent, renderPdf } from '../services/pdf.ts';
 import type { FileStore } from '../services/services.ts';
+import { formulasOf } from './covers.ts';
 
 export const productFileTypes = ['Fiche', 'CG', 'Souscription'] as const;
 export type ProductFileType = (typeof productFileTypes)[number];

@@ -1,4 +1,4 @@
-import type { ProductFamily } from './catalogue.ts';
+import type { ProductFamily } from '#shared/products/catalogue.ts';
 
 /** A cover of a formula: its part of the premium and its usual deductible in whole XPF (null: none). */
 export interface Cover {
@@ -40,7 +40,7 @@ const housing = [
   cover('DDE', 'Dégâts des eaux', 16, 15_000),
 ];
 
-/** Formulas of each family, cheapest first. Names and covers are those of the market; amounts come from the tariff. */
+/** Formulas of the demonstration's contracts by family, cheapest first: of a past when nobody priced here. */
 export const formulasOf: Readonly<Record<ProductFamily, readonly Formula[]>> = {
   auto: [
     { code: 'TIERS', label: 'Tiers', covers: thirdParty },
