@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { sql } from '#server/db/sql.ts';
 import { startAppServer } from '#tests/support/app-server.ts';
@@ -10,7 +9,7 @@ import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { copyDemoData } from '#tests/support/e2e-setup.ts';
 import { type Fate, startFront } from '#tests/support/front.ts';
-import { type QueuedRequest, queueRequests } from '#tests/support/page-outbox.ts';
+import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/page-outbox.ts';
 
 const perTab = 100;
 const dossiers = 20;
@@ -26,26 +25,16 @@ const dice = (seed: number) => {
   };
 };
 
+type Flap = Extract<Fate, 'pass' | 'request lost' | 'answer lost' | 'unavailable'>;
+
 /** A network that comes and goes, and loses requests and answers while it is there. */
-const flapping = (random: () => number): Fate => {
+const flapping = (random: () => number): Flap => {
   if (Date.now() % 5_000 < 700) return 'request lost';
   const draw = random();
   if (draw < 0.05) return 'request lost';
   if (draw < 0.2) return 'answer lost';
   return draw < 0.25 ? 'unavailable' : 'pass';
 };
-
-const contractIds = (page: Page): Promise<number[]> =>
-  page.evaluate(async () => {
-    const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
-    const response = await fetch('/api/contract/search', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ pageSize: 20, sortField: 'numero', sortOrder: 'ASC' }),
-    });
-    const { contractList } = (await response.json()) as { contractList: { id: number }[] };
-    return contractList.map(({ id }) => id);
-  });
 
 /** What the server stored, read from its database once it has ended. */
 const storedIn = async (dataDir: string) => {
@@ -83,7 +72,7 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
     await one.evaluate(async () => void (await navigator.serviceWorker.ready));
     const other = await browser.context.newPage();
     await other.goto(`${front.url}/task/search`);
-    const contracts = (await contractIds(one)).slice(0, dossiers);
+    const contracts = (await contractIds(one, server.url)).slice(0, dossiers);
     expect(contracts).toHaveLength(dossiers);
 
     await browser.context.setOffline(true);
@@ -94,7 +83,7 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
         const subject = `Tempête ${tab} ${String(index).padStart(3, '0')}`;
         files.set(subject, sha256(bytes));
         const contractId = contracts[(index * 7) % dossiers] ?? 0;
-        return { subject, contractId, fileName: `${subject}.pdf`, fileBase64: bytes.toString('base64') };
+        return { subject, contractId, file: { name: `${subject}.pdf`, base64: bytes.toString('base64') } };
       });
     await Promise.all([one.evaluate(queueRequests, requestsOf('A')), other.evaluate(queueRequests, requestsOf('B'))]);
 

@@ -6,9 +6,21 @@ import type { AddressInfo } from 'node:net';
  * - `pass`: it arrives and its answer too
  * - `request lost`: the connection breaks before the server hears of it
  * - `answer lost`: the server does it all, then the connection breaks
+ * - `request held`: it reaches nobody, and nobody answers
+ * - `answer held`: the server does it all, and nobody hears
+ * - `answer cut`: the server does it all, and the beginning of its answer arrives
  * - `unavailable`: somebody in between answers 503
+ * - `portal`: a network that wants to be paid first answers in the server's place
  */
-export type Fate = 'pass' | 'request lost' | 'answer lost' | 'unavailable';
+export type Fate =
+  | 'pass'
+  | 'request lost'
+  | 'answer lost'
+  | 'request held'
+  | 'answer held'
+  | 'answer cut'
+  | 'unavailable'
+  | 'portal';
 
 interface FrontOptions {
   readonly fate?: (request: IncomingMessage) => Fate;
@@ -21,6 +33,7 @@ export interface Front {
   close(): void;
 }
 
+const portal = '<!doctype html><title>Wi-Fi de l’hôtel</title><p>Payez d’abord.</p>';
 const ownOfEachConnection = ['connection', 'content-length'];
 const notForwarded = [...ownOfEachConnection, 'host', 'accept-encoding', 'if-none-match', 'if-modified-since'];
 const notAnswered = [...ownOfEachConnection, 'content-encoding', 'transfer-encoding', 'keep-alive', 'etag'];
@@ -32,6 +45,8 @@ export const startFront = async (origin: string, { fate, edit }: FrontOptions = 
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const becomes = fate?.(request) ?? 'pass';
     if (becomes === 'request lost') return void request.socket.destroy();
+    if (becomes === 'request held') return;
+    if (becomes === 'portal') return void response.writeHead(200, { 'content-type': 'text/html' }).end(portal);
     if (becomes === 'unavailable') return void response.writeHead(503).end();
     const headers = { ...request.headers } as Record<string, string>;
     for (const name of notForwarded) delete headers[name];
@@ -44,6 +59,11 @@ export const startFront = async (origin: string, { fate, edit }: FrontOptions = 
     for (const name of notAnswered) delete sent[name];
     const body = Buffer.from(await answer.arrayBuffer());
     if (becomes === 'answer lost') return void request.socket.destroy();
+    if (becomes === 'answer held') return;
+    if (becomes === 'answer cut') {
+      response.writeHead(answer.status, { ...sent, 'content-length': String(body.length) });
+      return void response.write(body.subarray(0, body.length / 2));
+    }
     response.writeHead(answer.status, sent);
     response.end(edit?.(request.url ?? '', body) ?? body);
   });

@@ -1,11 +1,11 @@
+import type { Page } from 'playwright';
 import type { OfflineServices } from '#offline/types.ts';
 
-/** A request to be queued, with one PDF. */
+/** A request to be queued, with one PDF where there is one. */
 export interface QueuedRequest {
   readonly subject: string;
   readonly contractId: number;
-  readonly fileName: string;
-  readonly fileBase64: string;
+  readonly file?: { readonly name: string; readonly base64: string };
 }
 
 /**
@@ -27,8 +27,8 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
   const services = found(top?.stateNode?.current ?? null);
   if (!services) throw new Error('the page has no offline services');
 
-  for (const { subject, contractId, fileName, fileBase64 } of requests) {
-    const bytes = Uint8Array.from(atob(fileBase64), (character) => character.charCodeAt(0));
+  for (const { subject, contractId, file } of requests) {
+    const bytes = Uint8Array.from(atob(file?.base64 ?? ''), (character) => character.charCodeAt(0));
     const id = crypto.randomUUID();
     await services.outbox.add({
       kind: 'task',
@@ -45,7 +45,47 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
         client: null,
         role: null,
       } as never,
-      files: [{ id, name: fileName, type: 'application/pdf', bytes: bytes.buffer }],
+      files: file ? [{ id, name: file.name, type: 'application/pdf', bytes: bytes.buffer }] : [],
     });
   }
+};
+
+interface Sent {
+  readonly subject: string;
+  readonly number: string;
+  readonly filesNb: number;
+}
+
+/** Asks the server in the name of whoever is signed in. */
+const ask = async <T>(page: Page, url: string, path: string, input: unknown): Promise<T> => {
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { token: string }).token,
+  );
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+};
+
+/** The requests on the server whose subject starts so, in the order in which they took effect. */
+export const sentRequests = async (page: Page, url: string, prefix: string): Promise<readonly Sent[]> => {
+  const { tasks } = await ask<{ tasks: { data: Sent[] } }>(page, url, '/api/task/search', {});
+  return tasks.data
+    .filter(({ subject }) => subject.startsWith(prefix))
+    .sort((one, other) => one.number.localeCompare(other.number));
+};
+
+/** Ends the session of whoever is signed in on the server alone: their tokens are worth nothing from now on. */
+export const endSession = async (page: Page, url: string): Promise<void> => {
+  await ask(page, url, '/api/logout', {});
+};
+
+/** Ids of the person's first contracts by number. */
+export const contractIds = async (page: Page, url: string): Promise<number[]> => {
+  const input = { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' };
+  const { contractList } = await ask<{ contractList: { id: number }[] }>(page, url, '/api/contract/search', input);
+  return contractList.map(({ id }) => id);
 };

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
+import { ensureChromium } from '#tests/support/chromium.ts';
+import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
+import { contractIds, queueRequests } from '#tests/support/page-outbox.ts';
+import { type Bench, median, progress } from './bench.ts';
+import { inBrowser, signIn } from './bench-browser.ts';
+
+const items = 100;
+const dossiers = 20;
+const runs = 3;
+
+/** Milliseconds from the moment when the page hears of the network until the page shows that nothing waits any more. */
+const untilDrained = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const start = (): void => {
+          const startedMs = performance.now();
+          const look = (): void => {
+            if (document.querySelector('[aria-label="Envois en attente"]')) requestAnimationFrame(look);
+            else resolve(performance.now() - startedMs);
+          };
+          look();
+        };
+        addEventListener('online', start, { once: true });
+      }),
+  );
+
+/** Queues without network, then gives it back. */
+const drainOnce = async (page: Page, app: AppServer, run: number): Promise<number> => {
+  const contracts = (await contractIds(page, app.url)).slice(0, dossiers);
+  await page.context().setOffline(true);
+  await page.evaluate(
+    queueRequests,
+    Array.from({ length: items }, (_, nb) => ({
+      subject: `Mesure ${run}-${nb}`,
+      contractId: contracts[nb % contracts.length] ?? 0,
+    })),
+  );
+  await page
+    .getByRole('list', { name: 'Envois en attente' })
+    .getByRole('listitem')
+    .nth(items - 1)
+    .waitFor();
+  const drained = untilDrained(page);
+  await page.context().setOffline(false);
+  return drained;
+};
+
+const outbox: Bench = {
+  name: 'outbox',
+  run: async () => {
+    ensureChromium();
+    await prepareDemoData();
+    const dataDir = copyDemoData();
+    const app = await startAppServer({ dataDir });
+    const profile = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));
+    try {
+      const drain = async (page: Page): Promise<number[]> => {
+        await signIn(page, app);
+        await page.goto(`${app.url}/sync`);
+        const samples: number[] = [];
+        for (let run = 0; run < runs; run += 1) samples.push(await drainOnce(page, app, run));
+        return samples;
+      };
+      const samples = await inBrowser(profile, drain, 1);
+      progress(`  drain of ${items}: ${samples.map(Math.round).join(', ')} ms`);
+      return { drainedItems: items, drainMs: median(samples) };
+    } finally {
+      await app.stop();
+      for (const made of [dataDir, profile]) rmSync(made, { recursive: true, force: true });
+    }
+  },
+};
+export default outbox;
