@@ -22,9 +22,14 @@ export const findEditique = async (db: Db, scope: Scope, id: number): Promise<Ed
   return record;
 };
 
-/** Remembers where the bytes of a document are kept, once: of two that generate it together, the first stays. */
-export const keepEditique = async (db: Db, id: number, storageKey: string): Promise<void> => {
-  await db.query(sql`update editique set storage_key = ${storageKey} where id = ${id} and storage_key is null`);
+/**
+ * Remembers where the bytes of a document are kept, once: of two that generate it together, the first stays. Answers
+ * where they are kept.
+ */
+export const keepEditique = async (db: Db, id: number, storageKey: string): Promise<string | undefined> => {
+  const [kept] = await db.query<{ storage_key: string }>(sql`
+    update editique set storage_key = coalesce(storage_key, ${storageKey}) where id = ${id} returning storage_key`);
+  return kept?.storage_key;
 };
 
 /** Announces a document; its bytes are made when it is first asked for. */

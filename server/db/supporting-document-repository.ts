@@ -37,18 +37,24 @@ export const findSupportingFile = async (
   return file;
 };
 
-/** The document of a contract that a file belongs to: the one named, one of the type still without file, or a new one. */
+/** True when each of the given documents is of the contract. */
+export const areDocumentsOf = async (db: Db, contractId: number, ids: readonly number[]): Promise<boolean> => {
+  const known = await db.query<{ id: number }>(
+    sql`select id from supporting_document where contract_id = ${contractId} and id = any(${[...ids]}::bigint[])`,
+  );
+  return ids.every((id) => known.some((each) => each.id === id));
+};
+
+/**
+ * The document of a contract that a file belongs to: the one named (known to be of the
+ * contract), one of the type still without file, or a new one.
+ */
 export const documentFor = async (
   tx: Db,
   contractId: number,
   piece: { readonly documentId: number | null; readonly typeCode: string },
-): Promise<number | undefined> => {
-  if (piece.documentId !== null) {
-    const [named] = await tx.query<{ id: number }>(
-      sql`select id from supporting_document where id = ${piece.documentId} and contract_id = ${contractId}`,
-    );
-    return named?.id;
-  }
+): Promise<number> => {
+  if (piece.documentId !== null) return piece.documentId;
   const [missing] = await tx.query<{ id: number }>(sql`
     select d.id from supporting_document d
     where d.contract_id = ${contractId} and d.type_code = ${piece.typeCode}
@@ -60,7 +66,8 @@ export const documentFor = async (
     select c.id, c.numero || '-P' || (1 + (select count(*) from supporting_document d where d.contract_id = c.id)),
       ${piece.typeCode}, null
     from contract c where c.id = ${contractId} returning id`);
-  return added?.id;
+  if (!added) throw new Error(`No contract ${contractId}`);
+  return added.id;
 };
 
 export const addSupportingFile = async (tx: Db, documentId: number, file: StoredFile, at: Date): Promise<void> => {

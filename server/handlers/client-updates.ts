@@ -4,6 +4,7 @@ import { type clientUpdateBank, type clientUpdateEmail, contactPhoneSchema } fro
 import type { ListItem } from '#shared/contract/envelope.ts';
 import { sameAccount } from '#shared/domain/bank-account.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { directDebitModes } from '#shared/domain/lists.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { editiqueStatuses } from '#shared/domain/statuses.ts';
 import { countAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
@@ -25,7 +26,6 @@ const changedMeanwhile = {
   message: 'Ces données ont été modifiées entre-temps par une autre personne.',
 } as const;
 const passwordLimit: Limit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
-const directDebit = new Set(['IN_PRLVT', 'IN_ECH_PRLVT']);
 
 const entry = async (db: Db, list: string, code: string, field: string, label: string): Promise<ListItem> => {
   const found = (await listEntries(db, list)).find((item) => item.code === code);
@@ -129,7 +129,7 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     const { contractId, allContractBank } = input;
     if (!isNew && !allContractBank) return unchanged;
     await writeBankAccount(tx, account, targetOf(input, context, allContractBank));
-    const isDebited = current.paymentMethod !== null && directDebit.has(current.paymentMethod);
+    const isDebited = directDebitModes.includes(current.paymentMethod ?? '');
     if (isDebited) {
       await addEditique(tx, {
         contractId,

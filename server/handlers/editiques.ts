@@ -26,8 +26,11 @@ const bytesOf = async (db: Db, scope: Scope, services: Services, record: Editiqu
   const bytes = await renderPdf(document);
   const storageKey = record.storage_key ?? newFileKey('editique');
   await services.files.put(storageKey, bytes);
-  await keepEditique(db, record.id, storageKey);
-  return bytes;
+  const keptKey = await keepEditique(db, record.id, storageKey);
+  if (keptKey === storageKey) return bytes;
+  // Somebody else made it at the same moment: theirs is the document.
+  await services.files.remove(storageKey);
+  return (keptKey && (await services.files.get(keptKey))) || bytes;
 };
 
 export const getEditique: Handler<typeof editiqueGet> = async ({ editiqueId }, { db, caller, services }) => {

@@ -8,6 +8,7 @@ import { loadContractFiles } from '../db/contract-file-repository.ts';
 import { isListItem } from '../db/list-repository.ts';
 import {
   addSupportingFile,
+  areDocumentsOf,
   documentFor,
   filesOfDocument,
   findSupportingFile,
@@ -44,12 +45,12 @@ export const addSupportingFiles: Handler<typeof supportingFileAdd> = async (inpu
     if (!(await isListItem(db, 'documentTypes', typeCode)))
       throw invalid({ pieces: ['Le champ Type de pièce n’est pas valide'] });
   }
+  const named = pieces.flatMap(({ documentId }) => documentId ?? []);
+  if (!(await areDocumentsOf(db, contractId, named))) throw missing();
   const stored = await storeUploads(services.files, 'piece', files);
   for (const [index, piece] of pieces.entries()) {
-    const documentId = await documentFor(db, contractId, piece);
     const file = stored[index];
-    if (documentId === undefined || !file) throw missing();
-    await addSupportingFile(db, documentId, file, services.now());
+    if (file) await addSupportingFile(db, await documentFor(db, contractId, piece), file, services.now());
   }
   const contract = (await loadContractFiles(db, caller.scope, [contractId], today)).get(contractId);
   return {
