@@ -16,7 +16,9 @@ export const note = (text: string): PdfContent => ({ text, style: 'note' });
 /** A table of facts, one a line; facts without a value are left out, and a table without facts too. */
 export const facts = (rows: readonly (readonly [string, string | null | undefined])[]): PdfContent[] => {
   const known = rows.flatMap(([label, value]) => (value ? [[{ text: label, bold: true }, value]] : []));
-  return known.length === 0 ? [] : [{ table: { widths: [170, '*'], body: known }, layout: 'lightHorizontalLines' }];
+  return known.length === 0
+    ? []
+    : [{ table: { widths: [170, '*'], dontBreakRows: true, body: known }, layout: 'lightHorizontalLines' }];
 };
 
 /** A table of amounts: first column text, the others at the right. */
@@ -30,6 +32,7 @@ export const amounts = (
   return {
     table: {
       headerRows: 1,
+      dontBreakRows: true,
       widths: headers.map((_, index) => (index === 0 ? '*' : 'auto')),
       body: [line(headers, true), ...rows.map((row) => line(row, false)), ...(total ? [line(total, true)] : [])],
     },

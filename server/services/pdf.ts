@@ -11,6 +11,8 @@ export type PdfContent =
       readonly columns?: readonly PdfContent[];
       readonly table?: {
         readonly headerRows?: number;
+        /** A row that does not fit goes to the next page whole. */
+        readonly dontBreakRows?: boolean;
         readonly widths?: readonly (string | number)[];
         readonly body: readonly (readonly PdfContent[])[];
       };
