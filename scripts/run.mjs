@@ -16,6 +16,7 @@ const tasks = {
   test: ['scripts/test.ts'],
   bench: ['scripts/bench.ts'],
   seed: ['scripts/seed.ts'],
+  account: ['scripts/account.ts'],
   faults: ['scripts/faults.ts'],
   'import:vehicles': ['scripts/import-vehicles.ts'],
 };

@@ -111,6 +111,12 @@ export const findUser = async (db: Db, scope: Scope, id: number): Promise<Broker
   return record && userRow(record);
 };
 
+/** The user of an address, however it is written, enabled or not. */
+export const findUserId = async (db: Db, email: string): Promise<number | undefined> => {
+  const [user] = await db.query<{ id: number }>(sql`select id from app_user where email_n = ${fold(email)}`);
+  return user?.id;
+};
+
 /** Whether another user already has the address. */
 export const isEmailTaken = async (db: Db, email: string, exceptId: number | null): Promise<boolean> => {
   const rows = await db.query(
@@ -146,7 +152,7 @@ export const changeUser = async (
 /** Adds an enabled user whose password is still to be chosen; returns the id. */
 export const addUser = async (
   db: Db,
-  values: UserValues & { readonly roleId: number; readonly brokerId: number; readonly passwordHash: string },
+  values: UserValues & { readonly roleId: number; readonly brokerId: number | null; readonly passwordHash: string },
 ): Promise<number> => {
   const [row] = await db.query<{ id: number }>(sql`
     insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id, broker_id)

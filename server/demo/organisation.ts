@@ -1,3 +1,5 @@
+import { roleTitles } from '../db/role-repository.ts';
+
 /** Brokers, roles and accounts of the demonstration. Addresses and password: specification 0, "Fixed interfaces". */
 
 export const demoPassword = 'Lagon-2026';
@@ -31,10 +33,10 @@ export const brokers: readonly DemoBroker[] = [
 ];
 
 export const roles = [
-  { id: 1, title: 'Super administrateur', kind: 'root', is_enabled: true },
-  { id: 2, title: 'Administrateur', kind: 'admin', is_enabled: true },
-  { id: 3, title: 'Courtier', kind: 'broker', is_enabled: true },
-  { id: 4, title: 'Agence', kind: 'agency', is_enabled: true },
+  { id: 1, title: roleTitles.root, kind: 'root', is_enabled: true },
+  { id: 2, title: roleTitles.admin, kind: 'admin', is_enabled: true },
+  { id: 3, title: roleTitles.broker, kind: 'broker', is_enabled: true },
+  { id: 4, title: roleTitles.agency, kind: 'agency', is_enabled: true },
   { id: 5, title: 'Stagiaire', kind: 'agency', is_enabled: false },
 ] as const;
 

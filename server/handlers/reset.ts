@@ -4,15 +4,16 @@ import { newPasswordSchema } from '#shared/domain/credentials.ts';
 import { countAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
 import { addJob } from '../db/job-repository.ts';
-import { addReset, isResetValid, useReset } from '../db/reset-repository.ts';
+import { isResetValid, useReset } from '../db/reset-repository.ts';
 import { revokeSessionsOf } from '../db/session-repository.ts';
 import { findActiveUser, findActiveUserByEmail, setPasswordHash, toSessionUser } from '../db/user-repository.ts';
 import type { Handler } from '../http/handler.ts';
 import { invalid, Refusal, throttled } from '../http/refusal.ts';
 import type { JobHandler } from '../services/jobs.ts';
+import { passwordLink } from '../services/password-link.ts';
 import { hashPassword } from '../services/passwords.ts';
 import { resetMail } from '../services/reset-mail.ts';
-import { hashToken, newToken } from '../services/tokens.ts';
+import { hashToken } from '../services/tokens.ts';
 import { accountLimit, accountSubject } from './session.ts';
 
 const windowSeconds = 60 * 60;
@@ -46,11 +47,8 @@ export const sendReset: JobHandler = async (payload, { db, services }) => {
   const { email, address } = v.parse(jobSchema, payload);
   const user = await findActiveUserByEmail(db, email);
   if (!user) return;
-  const { publicUrl, secrets } = services.settings;
   const now = services.now();
-  const token = newToken();
-  await db.transaction(async (tx) => {
-    await addReset(tx, { hash: hashToken(secrets.tokenSecret, token), userId: user.user_id, now, validMinutes: 60 });
+  const link = await db.transaction(async (tx) => {
     await writeAudit(tx, {
       at: now,
       userId: user.user_id,
@@ -58,9 +56,10 @@ export const sendReset: JobHandler = async (payload, { db, services }) => {
       subject: `user ${user.user_id}`,
       address,
     });
+    return passwordLink(tx, services.settings, { userId: user.user_id, now, validMinutes: 60 });
   });
   const { fullName } = toSessionUser(user);
-  await services.mail.send(resetMail({ email: user.email, fullName }, `${publicUrl}/reset/password/${token}`));
+  await services.mail.send(resetMail({ email: user.email, fullName }, link));
 };
 
 export const checkReset: Handler<typeof resetCheck> = async ({ token }, { db, services }) => {

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { FolderInUse } from '#server/db/folder-lock.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { openDb } from '#server/db/open.ts';
+import { giveAccount } from '#server/services/account.ts';
+import { createLog } from '#server/services/log.ts';
+import { readSettings } from '#server/settings.ts';
+import { emailSchema } from '#shared/domain/credentials.ts';
+
+/**
+ * `npm run account -- --email A [--role root|admin] [--first-name F] [--last-name L]`: the first account of an empty
+ * database, or a new link for somebody who cannot sign in. Prints the link to choose a password.
+ */
+const { values } = parseArgs({
+  options: {
+    email: { type: 'string', default: '' },
+    role: { type: 'string', default: 'root' },
+    'first-name': { type: 'string', default: 'Compte' },
+    'last-name': { type: 'string', default: 'Principal' },
+  },
+});
+const stop = (text: string, code: number): never => {
+  process.stderr.write(`${text}\n`);
+  process.exit(code);
+};
+const { email, role } = values;
+if (!v.is(emailSchema(100), email)) stop(`--email attend une adresse, pas «\u00A0${email}\u00A0».`, 2);
+if (role !== 'root' && role !== 'admin') stop(`--role attend root ou admin, pas «\u00A0${role}\u00A0».`, 2);
+
+const settings = readSettings(process.env);
+const db = await openDb(settings, createLog(settings.logLevel)).catch((error: unknown) => {
+  if (error instanceof FolderInUse) return stop(error.message, 1);
+  throw error;
+});
+try {
+  await migrate(db, await readMigrations());
+  const given = await giveAccount(db, settings, {
+    email,
+    role: role as 'root' | 'admin',
+    firstName: values['first-name'],
+    lastName: values['last-name'],
+    now: new Date(),
+  });
+  const what = given.isNew ? `Compte ${role} ouvert pour ${email}.` : `${email} a déjà un compte, qui reste tel quel.`;
+  process.stdout.write(
+    `${what}\nPour choisir le mot de passe, dans les trois jours, une seule fois\u00A0:\n${given.link}\n`,
+  );
+} finally {
+  await db.close();
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { password } from '#tests/support/accounts.ts';
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
+
+const run = promisify(execFile);
+let dataDir: string;
+let server: AppServer | undefined;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lagon-account-'));
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const environment = () => {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  return { ...inherited, DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent' };
+};
+const account = (...args: string[]) => run(process.execPath, ['scripts/account.ts', ...args], { env: environment() });
+
+const post = async (path: string, body: object) => {
+  const answer = await fetch(`${server?.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as { data?: { user: { isRoot: boolean } } } };
+};
+
+it('opens the first account of an empty database, by a link that the terminal prints', async () => {
+  const email = 'premiere@cabinet.nc';
+  const { stdout } = await account('--email', email, '--role', 'root');
+  expect(stdout).toContain(`Compte root ouvert pour ${email}.`);
+  const token = /\/reset\/password\/(\S+)/.exec(stdout)?.[1] ?? '';
+
+  server = await startAppServer({ dataDir, environment: { SEED: 'none', BOT_CHECK: 'off', LOG_LEVEL: 'silent' } });
+  const login = { email, password, token: 'x' };
+  expect((await post(endpoints.login.path, login)).status).toBe(401);
+  const chosen = { password, confirmedPassword: password };
+  expect((await post(endpoints.resetPassword.path.replace(':token', token), chosen)).status).toBe(200);
+  const signedIn = await post(endpoints.login.path, login);
+  expect([signedIn.status, signedIn.body.data?.user.isRoot]).toEqual([200, true]);
+
+  // While a server runs on the folder, the command says so instead of damaging it.
+  await expect(account('--email', email)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('DATA_DIR'),
+  });
+  await server.stop();
+  server = undefined;
+
+  const again = await account('--email', email.toUpperCase(), '--role', 'admin');
+  expect(again.stdout).toContain('a déjà un compte, qui reste tel quel.');
+  expect(again.stdout).toMatch(/\/reset\/password\/\S{20,}/);
+}, 120_000);
+
+it('refuses what is no address or no role', async () => {
+  await expect(account('--email', 'x')).rejects.toMatchObject({ code: 2 });
+  await expect(account('--email', 'a@b.nc', '--role', 'broker')).rejects.toMatchObject({ code: 2 });
+});
