@@ -3,6 +3,7 @@ import { clientLookAlikes } from '#shared/contract/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
 import type { EndpointDefinition, Input, Output, ParsedInput } from '#shared/contract/endpoint.ts';
+import { estimateSimilar } from '#shared/contract/estimates.ts';
 import { personSchema } from '#shared/contract/person.ts';
 import { quickSearch } from '#shared/contract/quick-search.ts';
 import type { SearchableClient } from '#shared/domain/client-search.ts';
@@ -14,6 +15,7 @@ import { indexPortfolio, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
 import type { DeviceReads } from './reader.ts';
+import { deviceSimilarQuotes } from './similar-quotes.ts';
 import type { Dated } from './types.ts';
 
 /** The device's answers: the last ones of the server, and those that the portfolio can make. */
@@ -109,6 +111,11 @@ export const createDeviceReads = (
         const asked = input as ParsedInput<typeof clientLookAlikes>;
         const answer = async () => deviceLookAlikes(await clients.get(), asked);
         return search(clientLookAlikes, asked, clientStore, answer);
+      }
+      case estimateSimilar.path: {
+        const asked = input as ParsedInput<typeof estimateSimilar>;
+        const answer = async () => deviceSimilarQuotes(await contracts.get(), await clients.get(), asked);
+        return search(estimateSimilar, asked, store, answer);
       }
       case clientGet.path:
         return client(input as Input<typeof clientGet>);

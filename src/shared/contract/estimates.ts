@@ -120,7 +120,7 @@ export const estimateSimilar = endpoint({
   path: '/api/estimate/similar',
   summary: 'Devis en cours de la même personne pour le même produit',
   access: 'linked',
-  offline: 'online',
+  offline: 'portfolio',
   input: v.object({
     productCode,
     /** The client, where they are in the portfolio; else they are recognised by name and birth date, or RIDET. */

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { indexClients } from '#offline/client-index.ts';
+import { indexPortfolio } from '#offline/portfolio-index.ts';
+import { deviceSimilarQuotes } from '#offline/similar-quotes.ts';
+import { estimateSimilar } from '#shared/contract/estimates.ts';
+import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
+
+const personOf = (id: number, firstname: string, birthDate: string) => {
+  const entry = portfolioClient(id, { lastname: 'Siapo' });
+  return { ...entry, client: { ...entry.client, firstname, birthDate } };
+};
+const quote = (id: number, personId: number, more: { codeProduit?: string; libelleStatut?: string } = {}) => {
+  const { row, search } = portfolioContract(id);
+  return { id, row: { ...row, personId, libelleStatut: 'Devis', ...more }, search };
+};
+
+const clients = indexClients([personOf(1, 'Marie', '1985-01-02'), personOf(2, 'Marie', '1999-09-09')]);
+const contracts = indexPortfolio([
+  quote(10, 1),
+  quote(11, 1, { codeProduit: 'PJ' }),
+  quote(12, 1, { libelleStatut: 'Devis sans-suite' }),
+  quote(13, 2),
+]);
+const found = (asked: object) => {
+  const input = v.parse(estimateSimilar.input, { productCode: 'AUTO', ...asked });
+  return deviceSimilarQuotes(contracts, clients, input).contractList.map(({ id }) => id);
+};
+
+it('finds the open quotes of the product that the same person has, by number or by who they are', () => {
+  expect(found({ personId: 1 })).toEqual([10]);
+  expect(found({ lastname: 'siapo', firstname: 'MARIE', birthDate: '1985-01-02' })).toEqual([10]);
+  expect(found({ lastname: 'siapo', firstname: 'MARIE', birthDate: '1985-01-03' })).toEqual([]);
+  expect(found({ lastname: 'siapo', firstname: 'MARIE' })).toEqual([]);
+});
