@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { indexClients, searchClientContracts, searchDeviceClients } from '#offline/client-index.ts';
+import { indexPortfolio, searchPortfolio } from '#offline/portfolio-index.ts';
+import { random as createRandom, type Random } from '#server/demo/random.ts';
+import { clientSortFields } from '#shared/contract/clients.ts';
+import { contractSortFields } from '#shared/contract/contracts.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { directions } from '#shared/contract/paging.ts';
+import { type ApiServer, describeApi } from '#tests/support/api.ts';
+import { clientsPage, contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
+import { client, company } from '#tests/support/quotes.ts';
+
+const rounds = 1_000;
+
+/** Names that folding, patterns or sorting may treat unlike. */
+const oddNames = ["O'Brien", 'N’Guyen', 'Œuvrard', 'Élan_50%', 'Ça  Va', 'de la Côte', 'İnal', 'ZOË', 'straße'];
+
+const addOddClients = async (api: ApiServer): Promise<void> => {
+  const token = await api.tokenOf('courtier');
+  for (const [index, lastname] of oddNames.entries()) {
+    const person =
+      index % 3 === 2 ? { ...company, socialReason: lastname, siret: `${100_000 + index}` } : { ...client, lastname };
+    const headers = { 'idempotency-key': randomUUID() };
+    const { status } = await api.call(endpoints.clientAdd, { client: { person } }, { token, headers });
+    expect(status, lastname).toBe(200);
+  }
+};
+
+/** Part of a text as somebody might type it: cut, in another case, with or without its accents. */
+const typed = (random: Random, text: string | null): string => {
+  const whole = text ?? '';
+  const from = random.int(0, Math.max(0, whole.length - 2));
+  const part = random.chance(0.3) ? whole : whole.slice(from, from + random.int(1, 5));
+  const cased = random.pick([part, part.toUpperCase(), part.toLowerCase()]);
+  return random.chance(0.5) ? cased : cased.normalize('NFD').replace(/\p{Diacritic}/gu, '');
+};
+
+/** Some of the filters, most searches having few. */
+const some = <T extends object>(random: Random, filters: T): Partial<T> =>
+  Object.fromEntries(Object.entries(filters).filter(() => random.chance(0.22))) as Partial<T>;
+
+const sorted = <F extends string>(random: Random, fields: readonly F[]) => {
+  const columns = random.int(0, 3);
+  return {
+    sortField: Array.from({ length: columns }, () => random.pick(fields)),
+    sortOrder: Array.from({ length: columns }, () => random.pick(directions)),
+    pageSize: random.pick([1, 5, 20, 100]),
+    firstPage: random.chance(0.7) ? 0 : random.int(0, 40),
+  };
+};
+
+describeApi('the search of a device', (server) => {
+  it('finds the clients that the server finds, in the same order, whatever is asked', async () => {
+    const api = server();
+    const token = await api.tokenOf('courtier');
+    await addOddClients(api);
+    const { given } = await toTheEnd((asked) => clientsPage(api, token, asked));
+    const index = indexClients(given);
+    const random = createRandom(20_261_121);
+    let found = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const like = random.pick(given).client;
+      const input = {
+        ...some(random, {
+          firstname: typed(random, like.firstname),
+          lastname: typed(random, like.lastname),
+          companyName: typed(random, like.socialReason),
+          birthDate: like.birthDate ?? '',
+          city: typed(random, like.address.city),
+          zipCode: (like.address.zipCode ?? '').slice(0, random.int(1, 5)),
+          hasContract: random.chance(0.5),
+          hasInvoice: random.pick(['true', 'false'] as const),
+          personType: random.pick(['PHY', 'MOR', ''] as const),
+        }),
+        ...sorted(random, clientSortFields),
+      };
+      const { body } = await api.call(endpoints.clientSearch, input, { token });
+      const device = searchDeviceClients(index, input);
+      found += device.totalCount;
+      expect(body, JSON.stringify(input)).toEqual(device);
+    }
+    expect(found).toBeGreaterThan(rounds);
+  }, 120_000);
+
+  it('finds the contracts that the server finds, of all and of clients, in the same order', async () => {
+    const api = server();
+    const token = await api.tokenOf('courtier');
+    const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
+    const index = indexPortfolio(given);
+    const random = createRandom(20_261_122);
+    let found = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const { row: like, search } = random.pick(given);
+      const other = random.pick(given);
+      const input = {
+        ...some(random, {
+          numero: typed(random, like.numero),
+          nom: typed(random, search.nom || search.raisonSociale),
+          prenom: typed(random, search.prenom),
+          raisonSociale: typed(random, search.raisonSociale),
+          productCode: like.codeProduit,
+          etatGlobal: like.libelleStatut,
+          dateEffetDu: like.dateEffet,
+          dateEffetAu: other.row.dateEffet,
+          dateCreationDu: search.dateCreation,
+          dateCreationAu: other.search.dateCreation,
+          getOnlyImpayes: random.chance(0.5),
+          idPersonnes: [like.personId, other.row.personId],
+        }),
+        ...sorted(random, contractSortFields),
+      };
+      const { body } = await api.call(endpoints.contractSearch, input, { token });
+      const device = searchPortfolio(index, input);
+      found += device.totalCount;
+      expect(body, JSON.stringify(input)).toEqual(device);
+      if (round % 10 > 0) continue;
+      const asked = { ...input, idPersonnes: [like.personId], getSolde: random.chance(0.8) };
+      const ofClient = await api.call(endpoints.customerContractSearch, asked, { token });
+      expect(ofClient.body, JSON.stringify(asked)).toEqual(searchClientContracts(index, asked));
+    }
+    expect(found).toBeGreaterThan(rounds);
+  }, 120_000);
+});
