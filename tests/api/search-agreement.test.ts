@@ -68,7 +68,9 @@ describeApi('the search of a device', (server) => {
           companyName: typed(random, like.socialReason),
           birthDate: like.birthDate ?? '',
           city: typed(random, like.address.city),
-          zipCode: (like.address.zipCode ?? '').slice(0, random.int(1, 5)),
+          zipCode: random.chance(0.7)
+            ? (like.address.zipCode ?? '').slice(0, random.int(1, 5))
+            : typed(random, like.address.zipCode),
           hasContract: random.chance(0.5),
           hasInvoice: random.pick(['true', 'false'] as const),
           personType: random.pick(['PHY', 'MOR', ''] as const),
