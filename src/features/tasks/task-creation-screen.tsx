@@ -70,13 +70,28 @@ function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
   return (
     <>
       {natures.isError ? (
-        <Banner tone="warning" action={<Button onClick={() => void natures.refetch()}>Réessayer</Button>}>
+        <Banner
+          tone="warning"
+          action={
+            <Button size="lg" onClick={() => void natures.refetch()}>
+              Réessayer
+            </Button>
+          }
+        >
           La liste des types de demande n’est pas encore sur cet appareil. Votre saisie est gardée comme brouillon.
         </Banner>
       ) : null}
       {isElsewhere ? (
-        <Banner tone="warning" action={<Button onClick={retry}>Reprendre ici</Button>}>
-          Cette demande est ouverte dans un autre onglet. Elle est ici en lecture seule.
+        <Banner
+          tone="warning"
+          action={
+            <Button size="lg" onClick={retry}>
+              Reprendre ici
+            </Button>
+          }
+        >
+          Cette demande est ouverte dans un autre onglet. Elle est ici en lecture seule{`\u00A0: `}fermez-la là-bas,
+          puis reprenez-la ici.
         </Banner>
       ) : null}
       {draft?.refusal ? (

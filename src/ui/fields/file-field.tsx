@@ -119,6 +119,7 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
               size="lg"
               width="full"
               height="auto"
+              minHeight="11"
               disabled={!canChange}
               onClick={() => camera.current?.click()}
             >

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { originalOf, shrinkPhoto } from '#ui/fields/photo-shrink.ts';
+
+/** A picture as a camera makes it. */
+const photo = async (width: number, height: number, type: string): Promise<File> => {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  for (let stroke = 0; stroke < 2_000; stroke += 1) {
+    context.fillStyle = `hsl(${(stroke * 37) % 360} 60% 50%)`;
+    context.fillRect((stroke * 7_919) % width, (stroke * 104_729) % height, width / 25, height / 25);
+  }
+  return new File([await canvas.convertToBlob({ type, quality: 0.95 })], 'constat.signé.jpeg', { type });
+};
+
+test('a large photo is made smaller, upright in proportion, as JPEG, and its original stays at hand', async () => {
+  const taken = await photo(4_000, 3_000, 'image/jpeg');
+  const small = await shrinkPhoto(taken);
+  expect(small.size).toBeLessThan(taken.size);
+  expect([small.name, small.type]).toEqual(['constat.signé.jpg', 'image/jpeg']);
+  const { width, height } = await createImageBitmap(small);
+  expect([width, height]).toEqual([2_000, 1_500]);
+  expect(originalOf(small)).toBe(taken);
+});
+
+test('a small photo, a document and what only looks like a photo come back as they are', async () => {
+  const little = await photo(800, 600, 'image/jpeg');
+  const document = new File(['%PDF-1.7'], 'relevé.pdf', { type: 'application/pdf' });
+  const broken = new File(['not a picture'], 'photo.jpg', { type: 'image/jpeg' });
+  for (const file of [little, document, broken]) {
+    expect(await shrinkPhoto(file)).toBe(file);
+    expect(originalOf(file)).toBeUndefined();
+  }
+});
