@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { emailOf, password } from '#tests/support/accounts.ts';
-import type { AppServer } from '#tests/support/app-server.ts';
-import { chromiumLaunch } from '#tests/support/chromium.ts';
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
+import { chromiumLaunch, ensureChromium } from '#tests/support/chromium.ts';
+import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
 
 /** How many times slower a tablet's processor is taken to be. */
 export const slowdown = 4;
@@ -35,4 +39,19 @@ export const signIn = async (page: Page, app: AppServer): Promise<void> => {
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: /identifier/ }).click();
   await page.waitForURL((url) => url.pathname === '/', { timeout: 60_000 });
+};
+
+/** Runs `work` with a real server on a copy of the demonstration and a folder for profiles; both go afterwards. */
+export const withDemonstration = async <T>(work: (app: AppServer, folder: string) => Promise<T>): Promise<T> => {
+  ensureChromium();
+  await prepareDemoData();
+  const dataDir = copyDemoData();
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));
+  const app = await startAppServer({ dataDir });
+  try {
+    return await work(app, folder);
+  } finally {
+    await app.stop();
+    for (const made of [dataDir, folder]) rmSync(made, { recursive: true, force: true, maxRetries: 5 });
+  }
 };

@@ -1,14 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { initialJavaScript } from '#scripts/initial-js.ts';
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
-import { ensureChromium } from '#tests/support/chromium.ts';
-import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
+import type { AppServer } from '#tests/support/app-server.ts';
 import { portfolioState } from '#tests/support/portfolio-state.ts';
 import { type Bench, median, progress, quantile } from './bench.ts';
-import { inBrowser, signIn, slowdown } from './bench-browser.ts';
+import { inBrowser, signIn, slowdown, withDemonstration } from './bench-browser.ts';
 
 const runs = 5;
 
@@ -131,23 +128,12 @@ const measure = async (app: AppServer, folder: string): Promise<Record<string, n
 
 const client: Bench = {
   name: 'client',
-  run: async () => {
-    ensureChromium();
-    await prepareDemoData();
-    const dataDir = copyDemoData();
-    const folder = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));
-    const app = await startAppServer({ dataDir });
-    try {
-      return {
-        loginInitialJsGzipBytes: initialBytes('/login'),
-        homeInitialJsGzipBytes: initialBytes('/'),
-        cpuSlowdown: slowdown,
-        ...(await measure(app, folder)),
-      };
-    } finally {
-      await app.stop();
-      for (const made of [dataDir, folder]) rmSync(made, { recursive: true, force: true });
-    }
-  },
+  run: () =>
+    withDemonstration(async (app, folder) => ({
+      loginInitialJsGzipBytes: initialBytes('/login'),
+      homeInitialJsGzipBytes: initialBytes('/'),
+      cpuSlowdown: slowdown,
+      ...(await measure(app, folder)),
+    })),
 };
 export default client;

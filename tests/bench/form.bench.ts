@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { startAppServer } from '#tests/support/app-server.ts';
-import { ensureChromium } from '#tests/support/chromium.ts';
-import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
 import { type Bench, progress, quantile } from './bench.ts';
-import { inBrowser, signIn, slowdown } from './bench-browser.ts';
+import { inBrowser, signIn, slowdown, withDemonstration } from './bench-browser.ts';
 
 const photos = 5;
 const documents = 5;
@@ -71,14 +66,9 @@ const measure = (page: Page): Promise<number[]> =>
 
 const form: Bench = {
   name: 'form',
-  run: async () => {
-    ensureChromium();
-    await prepareDemoData();
-    const dataDir = copyDemoData();
-    const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
-    const app = await startAppServer({ dataDir });
-    try {
-      return await inBrowser(profile, async (page) => {
+  run: () =>
+    withDemonstration((app, folder) =>
+      inBrowser(join(folder, 'form'), async (page) => {
         await signIn(page, app);
         await page.goto(`${app.url}/task/creation`);
         const comment = page.getByRole('textbox', { name: 'Commentaire' });
@@ -99,11 +89,7 @@ const form: Bench = {
           typingInpMs: quantile(durations, 0.98),
           typingWorstMs: quantile(durations, 1),
         };
-      });
-    } finally {
-      await app.stop();
-      for (const made of [dataDir, profile]) rmSync(made, { recursive: true, force: true, maxRetries: 5 });
-    }
-  },
+      }),
+    ),
 };
 export default form;

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
-import { ensureChromium } from '#tests/support/chromium.ts';
-import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
+import type { AppServer } from '#tests/support/app-server.ts';
 import { contractIds, queueRequests } from '#tests/support/page-outbox.ts';
 import { type Bench, median, progress } from './bench.ts';
-import { inBrowser, signIn } from './bench-browser.ts';
+import { inBrowser, signIn, withDemonstration } from './bench-browser.ts';
 
 const items = 100;
 const dossiers = 20;
@@ -53,13 +49,8 @@ const drainOnce = async (page: Page, app: AppServer, run: number): Promise<numbe
 
 const outbox: Bench = {
   name: 'outbox',
-  run: async () => {
-    ensureChromium();
-    await prepareDemoData();
-    const dataDir = copyDemoData();
-    const app = await startAppServer({ dataDir });
-    const profile = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));
-    try {
+  run: () =>
+    withDemonstration(async (app, folder) => {
       const drain = async (page: Page): Promise<number[]> => {
         await signIn(page, app);
         await page.goto(`${app.url}/sync`);
@@ -67,13 +58,9 @@ const outbox: Bench = {
         for (let run = 0; run < runs; run += 1) samples.push(await drainOnce(page, app, run));
         return samples;
       };
-      const samples = await inBrowser(profile, drain, 1);
+      const samples = await inBrowser(join(folder, 'drain'), drain, 1);
       progress(`  drain of ${items}: ${samples.map(Math.round).join(', ')} ms`);
       return { drainedItems: items, drainMs: median(samples) };
-    } finally {
-      await app.stop();
-      for (const made of [dataDir, profile]) rmSync(made, { recursive: true, force: true });
-    }
-  },
+    }),
 };
 export default outbox;
