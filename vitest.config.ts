@@ -12,6 +12,7 @@ const browserPackages = [
   '@chakra-ui/react/preset-base',
   '@chakra-ui/react/theme',
   '@hookform/resolvers/valibot',
+  '@tanstack/react-query',
   'axe-core',
   'date-fns-tz/formatInTimeZone',
   'libphonenumber-js/min',

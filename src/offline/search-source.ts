@@ -18,9 +18,9 @@ export interface SearchSource<
   /** The call that a state of the screen asks for. */
   readonly input: (state: S) => Input<E>;
   readonly pageOf: (answer: Output<E>) => { readonly rows: readonly Row[]; readonly total: number };
-  /** All rows of a state as a file of the server. */
-  readonly download: (state: S, format: ExportFormat, options: CallOptions) => Promise<Downloaded>;
-  readonly exportName: string;
+  /** All rows of a state as a file of the server; without it they are not exported. */
+  readonly download?: (state: S, format: ExportFormat, options: CallOptions) => Promise<Downloaded>;
+  readonly exportName?: string;
   readonly columns: readonly Column<Row>[];
 }
 
@@ -34,7 +34,7 @@ export const useSearchResults = <
   state: S,
 ) => {
   const offline = useOffline();
-  const { endpoint } = source;
+  const { endpoint, download, exportName = '' } = source;
   const query = useQuery({
     ...readQuery(offline, endpoint, source.input(state)),
     placeholderData: keepPreviousData,
@@ -53,18 +53,20 @@ export const useSearchResults = <
     isStale: query.isPlaceholderData,
     failure: error && (!data || query.isPlaceholderData) ? failure : undefined,
     refetch: () => void query.refetch(),
-    exportAs: (format: ExportFormat, onBytes: (bytes: number) => void) =>
-      exportSearch(
-        {
-          name: source.exportName,
-          columns: source.columns,
-          connectivity: offline.connectivity.state,
-          download: (asked, options) => source.download(state, asked, options),
-          readPage: endpoint.offline === 'portfolio' ? readPage : undefined,
-          now: new Date(),
-        },
-        format,
-        onBytes,
-      ),
+    ...(download && {
+      exportAs: (format: ExportFormat, onBytes: (bytes: number) => void) =>
+        exportSearch(
+          {
+            name: exportName,
+            columns: source.columns,
+            connectivity: offline.connectivity.state,
+            download: (asked, options) => download(state, asked, options),
+            readPage: endpoint.offline === 'portfolio' ? readPage : undefined,
+            now: new Date(),
+          },
+          format,
+          onBytes,
+        ),
+    }),
   };
 };

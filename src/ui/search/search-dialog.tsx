@@ -1,4 +1,5 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { EmbeddedSearch } from './embedded-search.tsx';
 import type { Search } from './search-definition.ts';
 
@@ -8,11 +9,13 @@ interface SearchDialogProps<P extends string, Row, F extends string> {
   /** Receives the row that was pressed. */
   readonly onChoose: (row: Row) => void;
   readonly onClose: () => void;
+  /** What comes after the results. */
+  readonly children?: ReactNode;
 }
 
 /** A search in a modal that takes the whole window: a press on a row hands it to the host. Mounted means open. */
 export function SearchDialog<P extends string, Row, F extends string>(props: SearchDialogProps<P, Row, F>) {
-  const { search, title, onChoose, onClose } = props;
+  const { search, title, onChoose, onClose, children } = props;
   return (
     <Dialog.Root open size="full" onOpenChange={({ open }) => open || onClose()}>
       <Portal>
@@ -27,6 +30,7 @@ export function SearchDialog<P extends string, Row, F extends string>(props: Sea
             </Dialog.CloseTrigger>
             <Dialog.Body>
               <EmbeddedSearch search={search} onChoose={onChoose} />
+              {children}
             </Dialog.Body>
           </Dialog.Content>
         </Dialog.Positioner>

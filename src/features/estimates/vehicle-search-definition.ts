@@ -1,0 +1,41 @@
+import type { Input } from '#shared/contract/endpoint.ts';
+import type { CatalogueVehicle, VehicleFilter, vehicleSearch } from '#shared/contract/vehicles.ts';
+import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
+
+export type VehicleFilterName = keyof VehicleFilter;
+export type VehicleSearchState = SearchState<VehicleFilterName, never>;
+
+/** The search of a vehicle; the catalogue has one order. Specification 3, sections 2.6 and 7. */
+export const vehicleSearchDefinition: SearchDefinition<VehicleFilterName, CatalogueVehicle, never> = {
+  fields: [
+    { kind: 'text', name: 'brand', label: 'Marque' },
+    { kind: 'text', name: 'model', label: 'Modèle' },
+    { kind: 'text', name: 'version', label: 'Version' },
+    { kind: 'text', name: 'minesType', label: 'Type mines' },
+    { kind: 'text', name: 'sra', label: 'Code SRA' },
+  ],
+  quickLinks: [],
+  columns: [
+    { id: 'brand', header: 'Marque', value: (row) => row.brand },
+    { id: 'model', header: 'Modèle', value: (row) => row.model },
+    { id: 'version', header: 'Version', value: (row) => row.version },
+    { id: 'energy', header: 'Énergie', value: (row) => row.energy },
+    { id: 'fiscalPower', header: 'CV', kind: 'number', value: (row) => row.fiscalPower },
+    { id: 'body', header: 'Carrosserie', value: (row) => row.body },
+    { id: 'boiteVitesses', header: 'Boîte', value: (row) => row.boiteVitesses },
+    { id: 'minesType', header: 'Type mines', value: (row) => row.minesType },
+    { id: 'SRACode', header: 'Code SRA', value: (row) => row.SRACode },
+  ],
+  defaultSort: [],
+  pageSizes: [20, 50, 100],
+  rowKey: (row) => row.id,
+  tableLabel: 'Véhicules',
+  emptyTitle: 'Aucun véhicule ne correspond',
+};
+
+/** The call that a state of the search asks for. `firstPage` is the offset. */
+export const vehicleSearchInput = ({ filters, page, pageSize }: VehicleSearchState): Input<typeof vehicleSearch> => ({
+  ...filters,
+  pageSize,
+  firstPage: page * pageSize,
+});

@@ -1,0 +1,73 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { CatalogueVehicle } from '#shared/contract/vehicles.ts';
+import type { ChosenVehicle } from '#shared/domain/vehicle-form.ts';
+import { Icon } from '#ui/icon.tsx';
+import { SearchDialog } from '#ui/search/search-dialog.tsx';
+import { vehicleFranchiseQuery, vehicleSearch } from './vehicle-search.ts';
+import { VehicleFreeEntry } from './vehicle-search-free-entry.tsx';
+
+interface VehicleSearchDialogProps {
+  /** Receives the vehicle with the deductibles of its class. */
+  readonly onChoose: (vehicle: ChosenVehicle) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * The search of a vehicle in a modal, and its free entry where the catalogue does not hold it. Mounted means open.
+ * Specification 3, section 2.6.
+ */
+export function VehicleSearchDialog({ onChoose, onClose }: VehicleSearchDialogProps) {
+  const [isFree, setIsFree] = useState(false);
+  const complete = useDeductibles();
+  if (isFree) return <VehicleFreeEntry onChoose={onChoose} onBack={() => setIsFree(false)} onClose={onClose} />;
+  return (
+    <SearchDialog
+      search={vehicleSearch}
+      title="Rechercher un véhicule"
+      onChoose={async (vehicle) => onChoose(await complete(vehicle))}
+      onClose={onClose}
+    >
+      <Flex
+        marginTop="6"
+        padding={{ base: '4', md: '5' }}
+        gap="4"
+        wrap="wrap"
+        align="center"
+        justify="space-between"
+        background="bg.subtle"
+        borderWidth="1px"
+        borderColor="border.subtle"
+        borderRadius="l3"
+      >
+        <Box flex="1" minWidth="240px">
+          <Box fontWeight="semibold">Le véhicule n’est pas dans le catalogue{'\u202F'}?</Box>
+          <Box color="fg.muted">Décrivez-le d’après sa carte grise.</Box>
+        </Box>
+        <Button variant="outline" size="lg" onClick={() => setIsFree(true)}>
+          <Icon name="edit" />
+          Saisir le véhicule
+        </Button>
+      </Flex>
+    </SearchDialog>
+  );
+}
+
+/** Adds the deductibles of its class to a vehicle; without them where they cannot be had (specification 3, section 8). */
+const useDeductibles = () => {
+  const offline = useOffline();
+  const queries = useQueryClient();
+  return async (vehicle: CatalogueVehicle): Promise<ChosenVehicle> => {
+    const unknown = { ...vehicle, franchiseDTA: null, franchiseVOLI: null };
+    if (vehicle.apsadClasse === null) return unknown;
+    try {
+      const { value } = await queries.fetchQuery(vehicleFranchiseQuery(offline, vehicle.apsadClasse));
+      return { ...vehicle, franchiseDTA: value.franchiseDTA, franchiseVOLI: value.franchiseVOLI };
+    } catch (error) {
+      console.warn('franchise-dta-voli', error);
+      return unknown;
+    }
+  };
+};

@@ -1,0 +1,93 @@
+import { Button } from '@chakra-ui/react';
+import { useId } from 'react';
+import { fiscalPowers, vehicleLengths } from '#shared/domain/vehicle-facts.ts';
+import {
+  type ChosenVehicle,
+  chosenFreely,
+  type FreeVehicle,
+  type FreeVehicleFields,
+  freeVehicleSchema,
+} from '#shared/domain/vehicle-form.ts';
+import { bodies, energies } from '#shared/domain/vehicle-words.ts';
+import { type Option, SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Modal } from '#ui/modal.tsx';
+
+interface VehicleFreeEntryProps {
+  readonly onChoose: (vehicle: ChosenVehicle) => void;
+  /** Back to the search. */
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+const blank: FreeVehicleFields = { brand: '', model: '', version: '', energy: '', fiscalPower: '', body: '' };
+const options = (words: readonly string[]): Option[] => words.map((word) => ({ code: word, libelle: word }));
+const energyOptions = options(energies);
+const bodyOptions = options(bodies);
+
+/** A vehicle that the catalogue does not hold, typed from its registration certificate. */
+export function VehicleFreeEntry({ onChoose, onBack, onClose }: VehicleFreeEntryProps) {
+  const id = useId();
+  const form = useSchemaForm<FreeVehicleFields, FreeVehicle>(freeVehicleSchema, { defaultValues: blank });
+  const { control } = form;
+  return (
+    <Modal
+      title="Saisir un véhicule"
+      widthPx={720}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" size="lg" onClick={onBack}>
+            Revenir à la recherche
+          </Button>
+          <Button type="submit" form={id} size="lg">
+            Choisir ce véhicule
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} form={form} label="Saisir un véhicule" onSubmit={(typed) => onChoose(chosenFreely(typed))}>
+        <FieldGrid>
+          <TextField
+            control={control}
+            name="brand"
+            label="Marque"
+            required
+            capitals="upper"
+            maxLength={vehicleLengths.brand}
+          />
+          <TextField
+            control={control}
+            name="model"
+            label="Modèle"
+            required
+            capitals="upper"
+            maxLength={vehicleLengths.model}
+          />
+          <WideField>
+            <TextField
+              control={control}
+              name="version"
+              label="Version"
+              hint="Moteur, finition, nombre de portes"
+              maxLength={vehicleLengths.version}
+            />
+          </WideField>
+          <TextField
+            control={control}
+            name="fiscalPower"
+            label="Puissance fiscale"
+            required
+            inputMode="numeric"
+            hint={`En chevaux fiscaux, de ${fiscalPowers.min} à ${fiscalPowers.max}`}
+          />
+          <SelectField control={control} name="energy" label="Énergie" options={energyOptions} />
+          <SelectField control={control} name="body" label="Carrosserie" options={bodyOptions} />
+        </FieldGrid>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { Box, Button, Flex, Heading } from '@chakra-ui/react';
+import { xpf } from '#shared/domain/money.ts';
+import type { ChosenVehicle } from '#shared/domain/vehicle-form.ts';
+import { type Fact, Facts } from '#ui/facts.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+interface VehicleSummaryProps {
+  readonly vehicle: ChosenVehicle;
+  /** Chooses another one; without it the vehicle is only shown. */
+  readonly onChange?: () => void;
+}
+
+/** The vehicle that was chosen: what it is, and what remains at the insured's charge with its class. */
+export function VehicleSummary({ vehicle, onChange }: VehicleSummaryProps) {
+  const { brand, model, version } = vehicle;
+  return (
+    <Box
+      as="section"
+      aria-label="Véhicule choisi"
+      padding={{ base: '4', md: '5' }}
+      background="bg.surface"
+      borderWidth="1px"
+      borderColor="border.subtle"
+      borderRadius="l3"
+    >
+      <Flex gap="4" wrap="wrap" align="flex-start" justify="space-between" marginBottom="5">
+        <Flex gap="3" minWidth="0" flex="1 1 260px">
+          <Box color="accent.fg" paddingTop="1">
+            <Icon name="directions_car" />
+          </Box>
+          <Box minWidth="0">
+            <Heading as="h3" fontSize="20px" overflowWrap="anywhere">
+              {`${brand} ${model}`}
+            </Heading>
+            {version === '' ? null : <Box color="fg.muted">{version}</Box>}
+          </Box>
+        </Flex>
+        {onChange ? (
+          <Button variant="outline" size="lg" onClick={onChange}>
+            Changer de véhicule
+          </Button>
+        ) : null}
+      </Flex>
+      <Facts facts={factsOf(vehicle)} />
+    </Box>
+  );
+}
+
+const amount = (value: number | null): string | null => (value === null ? null : xpf(value));
+
+const factsOf = (vehicle: ChosenVehicle): Fact[] => [
+  ['Énergie', vehicle.energy],
+  ['Puissance fiscale', vehicle.fiscalPower && `${vehicle.fiscalPower}\u00A0CV`],
+  ['Carrosserie', vehicle.body],
+  ...(vehicle.id === null
+    ? []
+    : ([
+        ['Boîte de vitesses', vehicle.boiteVitesses],
+        ['Type mines', vehicle.minesType],
+        ['Code SRA', vehicle.SRACode],
+        ['Franchise dommages', amount(vehicle.franchiseDTA)],
+        ['Franchise vol et incendie', amount(vehicle.franchiseVOLI)],
+      ] satisfies Fact[])),
+];

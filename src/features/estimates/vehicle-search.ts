@@ -1,0 +1,29 @@
+import { readQuery } from '#offline/read-query.ts';
+import { type SearchSource, useSearchResults } from '#offline/search-source.ts';
+import type { OfflineServices } from '#offline/types.ts';
+import { type CatalogueVehicle, vehicleSearch as searchEndpoint, vehicleFranchise } from '#shared/contract/vehicles.ts';
+import type { Search } from '#ui/search/search-definition.ts';
+import {
+  type VehicleFilterName,
+  type VehicleSearchState,
+  vehicleSearchDefinition,
+  vehicleSearchInput,
+} from './vehicle-search-definition.ts';
+
+const source: SearchSource<VehicleSearchState, typeof searchEndpoint, CatalogueVehicle> = {
+  endpoint: searchEndpoint,
+  input: vehicleSearchInput,
+  pageOf: ({ vehicles, total }) => ({ rows: vehicles, total }),
+  columns: vehicleSearchDefinition.columns,
+};
+
+/** The search of vehicles, on the server or in the catalogue of the device. */
+export const vehicleSearch: Search<VehicleFilterName, CatalogueVehicle, never> = {
+  definition: vehicleSearchDefinition,
+  useResults: (state) => useSearchResults(source, state),
+  useChoices: () => ({}),
+};
+
+/** The deductibles of a class of vehicles. */
+export const vehicleFranchiseQuery = (offline: Pick<OfflineServices, 'read'>, apsadClasse: number) =>
+  readQuery(offline, vehicleFranchise, { apsadClasse });

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import type { CatalogueVehicle } from '../contract/vehicles.ts';
+import { messages } from './messages.ts';
+import { fiscalPowers, vehicleLengths } from './vehicle-facts.ts';
+
+/** A vehicle that was chosen: of the catalogue with its deductibles, or typed freely, then without number. */
+export interface ChosenVehicle extends Omit<CatalogueVehicle, 'id'> {
+  readonly id: number | null;
+  /** Deductibles of its class, whole XPF; null where no class is known. */
+  readonly franchiseDTA: number | null;
+  readonly franchiseVOLI: number | null;
+}
+
+const line = (maxLength: number) => v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength)));
+const name = (label: string, maxLength: number) => v.pipe(line(maxLength), v.nonEmpty(messages.required(label)));
+
+const power = 'Puissance fiscale';
+const { min, max } = fiscalPowers;
+
+/** The form of a vehicle that the catalogue does not hold. The power comes as text and leaves as a number. */
+export const freeVehicleSchema = v.object({
+  brand: name('Marque', vehicleLengths.brand),
+  model: name('Modèle', vehicleLengths.model),
+  version: line(vehicleLengths.version),
+  energy: line(vehicleLengths.energy),
+  fiscalPower: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(messages.required(power)),
+    v.regex(/^\d{1,4}$/, messages.wholeNumber(power)),
+    v.transform(Number),
+    v.check((value) => value >= min && value <= max, messages.between(power, min, max)),
+  ),
+  body: line(vehicleLengths.body),
+});
+export type FreeVehicleFields = v.InferInput<typeof freeVehicleSchema>;
+export type FreeVehicle = v.InferOutput<typeof freeVehicleSchema>;
+
+/** A vehicle typed freely, as one of the catalogue that nothing more is known of. */
+export const chosenFreely = (typed: FreeVehicle): ChosenVehicle => ({
+  id: null,
+  ...typed,
+  minesType: '',
+  SRACode: '',
+  boiteVitesses: '',
+  apsadClasse: null,
+  franchiseDTA: null,
+  franchiseVOLI: null,
+});
