@@ -1,5 +1,5 @@
 import type { ContractFile } from '#shared/contract/contract-file.ts';
-import type { ChosenFormula, EstimatedFormula } from '#shared/contract/estimation.ts';
+import type { ChosenFormula, EstimatedFormula, TariffMark } from '#shared/contract/estimation.ts';
 import { contractStatuses } from '#shared/domain/statuses.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
@@ -21,11 +21,12 @@ export interface NewQuote {
   readonly today: string;
   readonly estimate: RawGroup;
   readonly formula: EstimatedFormula;
+  readonly tariff: TariffMark;
   readonly risk: ContractFile['productRisk'];
   readonly idempotencyKey: string | null;
 }
 
-const fileFormula = (formula: EstimatedFormula): ContractFile['formula'] => ({
+const fileFormula = (formula: EstimatedFormula, tariff: TariffMark): ContractFile['formula'] => ({
   libelle: formula.libelle,
   splitting: { code: formula.splittingCode, libelle: formula.splitting },
   guarantees: formula.guarantees
@@ -36,6 +37,14 @@ const fileFormula = (formula: EstimatedFormula): ContractFile['formula'] => ({
       franchiseValue,
       franchiseCurrencylabel,
     })),
+  price: {
+    fees: formula.fees.map(({ libelle, amount }) => ({ libelle, amount })),
+    instalments: formula.instalments,
+    cash: formula.cash,
+    secondary: formula.secondary,
+    tariffTitle: tariff.title,
+    isDemonstration: tariff.isDemonstration,
+  },
 });
 
 /** Writes a quote and its row among the contracts, where searches and files find it. */
@@ -44,7 +53,7 @@ export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; n
   if (!next) throw new Error('the new quote has no number');
   const { id } = next;
   const number = `DV${quote.today.slice(2, 4)}${String(id).padStart(6, '0')}`;
-  const body = { formula: fileFormula(quote.formula), productRisk: quote.risk, bankAccount: null };
+  const body = { formula: fileFormula(quote.formula, quote.tariff), productRisk: quote.risk, bankAccount: null };
   await tx.query(sql`
     insert into contract (id, broker_id, person_id, numero, is_estimate, product_code, status, effect_date,
       creation_date, holder_name, phone, annual_premium, commercial_code, splitting, body, numero_n, holder_n,

@@ -151,9 +151,25 @@ export const covers = ({ formula, details }: ContractFile): PdfContent[] => {
       ]),
       ['Total des garanties', '', xpf(total)],
     ),
-    ...facts([['Prime annuelle TTC', details.annualPrime === null ? null : xpf(details.annualPrime)]]),
+    ...facts([
+      ...(formula.price?.fees ?? []).map(({ libelle, amount }) => [libelle, xpf(amount)] as const),
+      ['Prime annuelle TTC', details.annualPrime === null ? null : xpf(details.annualPrime)],
+    ]),
+    ...(formula.price ? payments(formula.price) : []),
   ];
 };
+
+const following = (count: number): string => (count === 1 ? 'Second paiement' : `${count} paiements suivants de`);
+
+/** How the year is paid, and which tariff said so. */
+const payments = (price: NonNullable<ContractFile['formula']['price']>): PdfContent[] => [
+  ...facts([
+    ['Premier paiement', xpf(price.cash)],
+    [following(price.instalments - 1), price.instalments > 1 ? xpf(price.secondary) : null],
+    ['Tarif', price.tariffTitle],
+  ]),
+  ...(price.isDemonstration ? [note('Prix établi d’après un tarif de démonstration, sans valeur contractuelle.')] : []),
+];
 
 const deductible = (value: number | null, currency: string | null): string => {
   if (value === null || value === 0) return 'Sans';

@@ -79,7 +79,7 @@ const writeSubscriber = (tx: Db, brokerId: number, checked: CheckedQuote): Promi
 const writeQuote = async (
   tx: Db,
   brokerId: number,
-  { checked, product }: Priced & { kind: 'priced' },
+  { checked, product, estimation: { tariff } }: Priced & { kind: 'priced' },
   formula: EstimatedFormula,
   { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
 ): Promise<{ id: number; number: string }> => {
@@ -97,6 +97,7 @@ const writeQuote = async (
     today: dayInNoumea(now),
     estimate: checked.quote,
     formula,
+    tariff,
     risk: checked.fileRisk(labelOf),
     idempotencyKey: idempotencyKey ?? null,
   });

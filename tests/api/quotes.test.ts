@@ -121,6 +121,9 @@ describeApi('quotes', (server) => {
       birthDate: '1986-05-04',
     });
     expect(file?.formula).toMatchObject({ libelle: 'Tous risques', splitting: { code: 'M' } });
+    expect(file?.formula.price).toMatchObject({ instalments: 12, isDemonstration: true });
+    const covers = file?.formula.guarantees.reduce((sum, { amount }) => sum + (amount ?? 0), 0) ?? 0;
+    expect(file?.formula.price?.fees.reduce((sum, { amount }) => sum + amount, covers)).toBe(171_705);
     expect(file?.productRisk.drivers).toMatchObject([
       { isPrincipal: true, person: { fullname: 'WAMYTAN MARIE' }, risk: { crm: 0.8 } },
     ]);

@@ -146,6 +146,16 @@ export const taskRowSchema = v.object({
   status: v.string(),
 });
 
+/** What is paid beside the guarantees, and how. `cash` is the first payment, `secondary` each one after it. */
+const filePriceSchema = v.object({
+  fees: v.array(v.object({ libelle: v.string(), amount: amountXpf })),
+  instalments: v.number(),
+  cash: amountXpf,
+  secondary: amountXpf,
+  tariffTitle: v.string(),
+  isDemonstration: v.boolean(),
+});
+
 /** A contract or quote file with everything on it. Specification 2, section 3 "Contract". */
 export const contractFileSchema = v.object({
   details: v.object({
@@ -174,6 +184,8 @@ export const contractFileSchema = v.object({
     libelle: text,
     splitting: v.nullable(listItemSchema),
     guarantees: v.array(guaranteeSchema),
+    /** How the guarantees come to the yearly premium; of quotes that were priced here. */
+    price: v.optional(filePriceSchema),
   }),
   productRisk: productRiskSchema,
   computed: v.object({
