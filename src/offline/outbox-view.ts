@@ -14,17 +14,31 @@ const unreadable: Pick<FrozenItem, 'kind' | 'title' | 'lane' | 'input' | 'files'
   draftId: null,
 };
 
-/** Rows of the outbox as screens see them; what is sealed and never changes is opened once. */
+/**
+ * Rows of the outbox as screens see them. What is sealed and never changes is opened once, and an entry of which nothing
+ * changed is the same object as before: a list of hundreds need not be drawn anew for each that is sent.
+ */
 export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   const opened = new Map<string, FrozenItem>();
+  const shown = new Map<string, { readonly of: string; readonly entry: OutboxEntry }>();
 
   const entryOf = async (row: OutboxRow, head: string): Promise<OutboxEntry> => {
+    // Whoever was sending it is gone: it waits for its turn again.
+    const isAbandoned = row.state === 'sending' && row.leaseUntilMs <= nowMs();
+    const { state, claim, attempts, nextAtMs } = row;
+    const of = [state, claim, attempts, nextAtMs, head, isAbandoned].join();
+    const before = shown.get(row.key);
+    if (before?.of === of) return before.entry;
+    const entry = await draw(row, head, isAbandoned);
+    shown.set(row.key, { of, entry });
+    return entry;
+  };
+
+  const draw = async (row: OutboxRow, head: string, isAbandoned: boolean): Promise<OutboxEntry> => {
     const item = opened.get(row.key) ?? (await openItem(dataKey, row.key, row.sealed));
     if (item) opened.set(row.key, item);
     const note = row.note && (await openNote(dataKey, row.key, row.note));
     const { kind, title, lane, input, files, bytes, draftId } = item ?? unreadable;
-    // Whoever was sending it is gone: it waits for its turn again.
-    const isAbandoned = row.state === 'sending' && row.leaseUntilMs <= nowMs();
     return {
       key: row.key,
       kind,
@@ -49,7 +63,8 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     const heads = new Map<string, string>();
     for (const { lane, key } of rows) if (!heads.has(lane)) heads.set(lane, key);
     const all = await Promise.all(rows.map((row) => entryOf(row, heads.get(row.lane) ?? row.key)));
-    for (const key of opened.keys()) if (!rows.some((row) => row.key === key)) opened.delete(key);
+    const there = new Set(rows.map(({ key }) => key));
+    for (const map of [opened, shown]) for (const key of map.keys()) if (!there.has(key)) map.delete(key);
     const entries = all.sort((one, other) => one.createdAtMs - other.createdAtMs);
     const count = (...states: OutboxEntry['state'][]): number =>
       entries.filter(({ state }) => states.includes(state)).length;

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { failureOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
@@ -18,7 +18,7 @@ interface QueueRowProps {
 }
 
 /** One item: where it stands and why, and what the person can do with it. */
-export function QueueRow({ entry, isShown }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ entry, isShown }: QueueRowProps) {
   const { outbox } = useOffline();
   const [isAsking, setIsAsking] = useState(false);
   const { key, title, state, reason } = entry;
@@ -77,7 +77,7 @@ export function QueueRow({ entry, isShown }: QueueRowProps) {
       ) : null}
     </li>
   );
-}
+});
 
 const factsOf = ({ createdAtMs, attempts, nextAtMs, bytes, state }: OutboxEntry): readonly string[] => [
   `Créé le ${frenchDateTime(new Date(createdAtMs))}`,

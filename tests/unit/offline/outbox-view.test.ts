@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { item, stateOf, until } from '#tests/support/work-items.ts';
+import { answer, createWorld } from '#tests/support/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+test('an entry of which nothing changed stays the same object while others are sent', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab();
+  const waiting = await tab.outbox.add(item('reste', 'contract/1'));
+  const leaving = await tab.outbox.add(item('part', 'contract/2'));
+  const before = stateOf(tab, waiting);
+  await tab.outbox.discard(leaving);
+  expect(stateOf(tab, leaving)).toBeUndefined();
+  expect(stateOf(tab, waiting)).toBe(before);
+});
+
+test('an entry says anew what changed: its state, its attempts, when it is tried again and why', async () => {
+  world.server.before = () => answer(503, {});
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('refusée'));
+  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 }));
+  const first = stateOf(tab, key);
+  await tab.outbox.retry(key);
+  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 2 }));
+  expect(stateOf(tab, key)?.reason?.status).toBe(503);
+  expect(stateOf(tab, key)?.nextAtMs).toBeGreaterThanOrEqual(first?.nextAtMs ?? 0);
+});
