@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { indexClients } from '#offline/client-index.ts';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio-index.ts';
 import type { PortfolioRow } from '#offline/portfolio-store.ts';
+import { quickFind } from '#offline/quick-find.ts';
 import { bucketCount } from '#offline/sealed-buckets.ts';
 import { createDataKey, importDeviceKey, seal, unseal } from '#offline/sealing.ts';
 import type { contractSearch } from '#shared/contract/contracts.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
-import { portfolioContract } from '#tests/support/portfolio.ts';
+import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
 import { type Bench, quantile } from './bench.ts';
 
 const rowCount = 8_000;
@@ -22,6 +24,13 @@ const searches: readonly Input<typeof contractSearch>[] = [
   { sortField: 'solde,numero', sortOrder: 'DESC,ASC' },
   { numero: '77', sortField: 'dateEffet', sortOrder: 'DESC', firstPage: 400 },
 ];
+
+/** What the quick search is asked, letter by letter and whole. */
+const typed = ['wa', 'wamyt', 'segur eleo', '77', '75 12 34', '12/03/1980'];
+
+const clients = indexClients(
+  rows.map(({ id }) => portfolioClient(id, { lastname: `${names[id % names.length]} ${id % 977}` })),
+);
 
 const timed = async (work: () => unknown): Promise<number> => {
   const startedMs = performance.now();
@@ -57,10 +66,15 @@ const bench: Bench = {
     const samples: number[] = [];
     for (let round = 0; round < 40; round += 1)
       for (const search of searches) samples.push(await timed(() => searchPortfolio(index, search)));
+    const quick: number[] = [];
+    for (let round = 0; round < 40; round += 1)
+      for (const text of typed) quick.push(await timed(() => quickFind(index, clients, { text })));
     return {
       openIndexMs: quantile(opening, 0.5),
       searchP50Ms: quantile(samples, 0.5),
       searchP95Ms: quantile(samples, 0.95),
+      quickP50Ms: quantile(quick, 0.5),
+      quickP95Ms: quantile(quick, 0.95),
     };
   },
 };
