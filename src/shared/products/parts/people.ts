@@ -1,6 +1,6 @@
 import type { ListItem } from '#shared/contract/envelope.ts';
 import { isRealDay } from '#shared/domain/days.ts';
-import { insuredAges, isInsuredAge } from '#shared/domain/licence.ts';
+import { isInsuredAge } from '#shared/domain/licence.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { capitals, choice, day, initialCapital } from '../form/kinds.ts';
 import { optional, withRules } from '../form/modifiers.ts';
@@ -21,8 +21,6 @@ export const insuredAge =
 /** Nobody is born tomorrow. */
 export const notInFuture: Rule = (value, { context }) =>
   isRealDay(value) && value > context.today ? 'La date ne peut pas être dans le futur' : null;
-
-export const upToAge = insuredAges.max;
 
 /** Civility, names, marital status and birth date, as every form about a person has them. */
 export const identity = (birthDateRule: Rule) => ({
