@@ -1,8 +1,9 @@
+import { Dexie } from 'dexie';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { isQuotaError, reopening } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { opaqueName, seal, unseal } from './sealing.ts';
-import type { Dated } from './types.ts';
+import type { Dated, KeptSet } from './types.ts';
 
 /** How much the cache of answers may hold. */
 export interface CacheBounds {
@@ -28,6 +29,8 @@ export interface AnswerCache {
   /** When the answer kept was fetched, epoch milliseconds; undefined where none is. Nothing is unsealed. */
   keptAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
   remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
+  /** What is kept of these operations; nothing is unsealed. */
+  kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
   /** The opaque name of a read. */
   nameOf(endpoint: EndpointDefinition, input: unknown): Promise<string>;
 }
@@ -39,6 +42,8 @@ export const createAnswerCache = (
 ): AnswerCache => {
   const nameOf: AnswerCache['nameOf'] = (endpoint, input) =>
     opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonical(input)}`);
+  const operationOf = ({ method, path }: EndpointDefinition): Promise<string> =>
+    opaqueName(cacheKey, `${method} ${path}`);
 
   const evict = async (limit: CacheBounds): Promise<void> => {
     const entries = (await cache.answers.orderBy('[usedAtMs+bytes]').keys()) as unknown as [number, number][];
@@ -75,7 +80,8 @@ export const createAnswerCache = (
         const sealed = await seal(cacheKey, name, value);
         // One photograph must not push everything else out.
         if (sealed.byteLength > bounds.bytes / 3) return true;
-        const row = { name, fetchedAtMs, usedAtMs: nowMs(), bytes: sealed.byteLength, sealed };
+        const operation = await operationOf(endpoint);
+        const row = { name, operation, fetchedAtMs, usedAtMs: nowMs(), bytes: sealed.byteLength, sealed };
         try {
           await cache.answers.put(row);
         } catch (error) {
@@ -93,6 +99,22 @@ export const createAnswerCache = (
       }),
     keptAtMs: (endpoint, input) =>
       reopening(cache, async () => (await cache.answers.get(await nameOf(endpoint, input)))?.fetchedAtMs),
+    kept: (endpoints) =>
+      reopening(cache, async () => {
+        const operations = await Promise.all(endpoints.map(operationOf));
+        const keys = await Promise.all(
+          operations.map((one) =>
+            cache.answers.where('[operation+fetchedAtMs]').between([one, Dexie.minKey], [one, Dexie.maxKey]).keys(),
+          ),
+        );
+        const moments = (keys.flat() as unknown as [string, number][]).map(([, fetchedAtMs]) => fetchedAtMs);
+        const none = moments.length === 0;
+        return {
+          count: moments.length,
+          oldestAtMs: none ? null : Math.min(...moments),
+          newestAtMs: none ? null : Math.max(...moments),
+        };
+      }),
     remove: (endpoint, input) => reopening(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
   };
 };

@@ -18,6 +18,8 @@ export interface AnswerRow {
   readonly fetchedAtMs: number;
   readonly usedAtMs: number;
   readonly bytes: number;
+  /** Opaque name of the operation; rows from before version 3 have none. */
+  readonly operation?: string;
   readonly sealed: Bytes;
 }
 
@@ -124,7 +126,17 @@ export const cacheDatabase = (owner: string): CacheDatabase => {
   });
   // What the device already holds stays; clients are fetched beside it.
   database.version(2).stores({ clients: 'bucket' });
+  // Tells how fresh what was kept of an operation is, without its payloads.
+  database.version(3).stores({ answers: 'name, [usedAtMs+bytes], [operation+fetchedAtMs]' });
   return database;
+};
+
+/** Removes what was fetched; the keys stay, so that other tabs go on. */
+export const eraseCache = (cache: CacheDatabase): Promise<unknown> => {
+  const fetched = cache.tables.filter(({ name }) => name !== cache.keys.name);
+  return reopening(cache, () =>
+    cache.transaction('rw', fetched, () => Promise.all(fetched.map((table) => table.clear()))),
+  );
 };
 
 /** A commit of this database is on the disk before it is told: work that was shown as saved must survive a power cut. */

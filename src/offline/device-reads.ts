@@ -16,12 +16,14 @@ import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
 import type { DeviceReads } from './reader.ts';
 import { deviceSimilarQuotes } from './similar-quotes.ts';
-import type { Dated } from './types.ts';
+import type { Dated, KeptSet } from './types.ts';
 
 /** The device's answers: the last ones of the server, and those that the portfolio can make. */
 export interface PortfolioReads extends DeviceReads {
   /** When the answer kept for a read was fetched, epoch milliseconds; undefined where none is. */
   keptAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
+  /** What is kept of these operations. */
+  kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
   /** The stored rows changed: the next search reads them again. */
   forgetIndex(): void;
 }
@@ -142,6 +144,7 @@ export const createDeviceReads = (
       if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs))) onFull();
     },
     keptAtMs: (endpoint, input) => answers.keptAtMs(endpoint, normal(endpoint, input)),
+    kept: answers.kept,
     remove: (endpoint, input) => answers.remove(endpoint, normal(endpoint, input)),
   };
 };

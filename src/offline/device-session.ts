@@ -8,7 +8,7 @@ import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { vehicleCatalogue } from '#shared/contract/vehicles.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { createClientStore } from './client-store.ts';
-import { isQuotaError } from './device-database.ts';
+import { eraseCache, isQuotaError } from './device-database.ts';
 import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
 import { createDeviceReads, type PortfolioReads } from './device-reads.ts';
 import { type OpenWork, openWork } from './open-work.ts';
@@ -39,7 +39,6 @@ export interface DeviceSessionParts {
 
 /** One person's data on this device, for as long as they are signed in in this tab. */
 export interface DeviceSession {
-  /** Undefined where nothing can be kept or read. */
   /** Undefined where nothing can be kept. */
   work(): Promise<Work | undefined>;
   /** Tells the outbox to look again. */
@@ -47,6 +46,8 @@ export interface DeviceSession {
   reads(): Promise<PortfolioReads | undefined>;
   /** Opens what could not be opened yet, then synchronises unless another tab does. */
   sync(): Promise<void>;
+  /** Removes what is kept for this person, see `Device.erase`. */
+  erase(): Promise<boolean>;
   /** Forgets keys and rows in memory and stops. */
   close(): void;
 }
@@ -55,6 +56,7 @@ interface Opened {
   readonly keys: OpenedKeys;
   readonly reads: PortfolioReads;
   readonly sync: () => Promise<void>;
+  readonly erase: () => Promise<boolean>;
   readonly channel: BroadcastChannel;
   readonly work: OpenWork;
 }
@@ -88,7 +90,8 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
       store: clientStore,
       fetchPage: (cursor, signal) => call(portfolioClients, { cursor, ...pages }, patient(signal)),
     };
-    const channel = new BroadcastChannel(`lagon-portfolio-${keys.owner}`);
+    const lockName = `lagon-portfolio-${keys.owner}`;
+    const channel = new BroadcastChannel(lockName);
     const tell = (told: Told): void => {
       if (!closing.signal.aborted) channel.postMessage(told);
     };
@@ -105,7 +108,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
           nowMs: Date.now,
           onFull,
           exclusively: (work) =>
-            navigator.locks.request(`lagon-portfolio-${keys.owner}`, { ifAvailable: true }, async (lock) => {
+            navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
               if (lock) await work();
               return lock !== null;
             }),
@@ -122,7 +125,19 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
         closing.signal,
       );
     const work = openWork({ keys, user, isOffline, fetchDeviceKey, closing: closing.signal });
-    return { keys, reads, sync, channel, work };
+    const erase = async (): Promise<boolean> => {
+      if (!(await work.erase())) return false;
+      // A synchronisation under way would go on from where it is, and leave out what came before.
+      await navigator.locks.request(lockName, { signal: closing.signal }, () => eraseCache(keys.cache));
+      reads.forgetIndex();
+      primedAtMs = 0;
+      const progress = await storedProgress({ contracts, clients });
+      onProgress(progress);
+      tell({ kind: 'stored' });
+      tell({ kind: 'progress', progress });
+      return true;
+    };
+    return { keys, reads, sync, erase, channel, work };
   };
 
   const open = async (): Promise<Opened | undefined> => {
@@ -217,6 +232,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     work: async () => (closing.signal.aborted ? undefined : (await ensure())?.work),
     wake: (why) => void opening?.then((opened) => opened?.work.wake(why)),
     sync: syncOnce,
+    erase: async () => (await (await ensure())?.erase()) ?? false,
     close: () => {
       closing.abort();
       clearInterval(timer);

@@ -91,7 +91,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
   });
   onSignedIn(({ user }) => {
     follow();
-    askPersistence();
+    void askPersistence();
     return forgetOthers(user.id);
   });
   connectivity.subscribe((next) => {
@@ -115,6 +115,9 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
       getState: state.get,
       subscribe: state.subscribe,
       estimate: estimateStorage,
+      askPersistence,
+      kept: async (endpoints) => (await (await current?.session)?.reads())?.kept(endpoints),
+      erase: async () => (await (await current?.session)?.erase()) ?? false,
       keptAtMs: async (endpoint, input) => (await (await current?.session)?.reads())?.keptAtMs(endpoint, input),
       find: async (endpoint, input) => (await (await current?.session)?.reads())?.find(endpoint, input),
       forget: async (endpoint, input) => (await (await current?.session)?.reads())?.remove(endpoint, input),

@@ -22,6 +22,8 @@ export interface OpenWorkParts {
 /** Drafts and outbox of a person in this tab, awake to what happens in it. */
 export interface OpenWork extends Work {
   wake(why: Wake): void;
+  /** Removes all of it from this device; false, and nothing removed, while an item is being sent. */
+  erase(): Promise<boolean>;
   close(): void;
 }
 
@@ -110,6 +112,11 @@ export const openWork = ({ keys, user, isOffline, fetchDeviceKey, closing }: Ope
     drafts,
     outbox,
     wake: outbox.wake,
+    erase: async () => {
+      const isErased = await outbox.erase();
+      await drafts.refresh();
+      return isErased;
+    },
     close: () => {
       for (const stop of stops) stop();
       channel.close();

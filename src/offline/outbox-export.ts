@@ -16,6 +16,8 @@ type Spanned<Row, Names extends keyof Row> = Omit<Row, Names> & { readonly [K in
 
 interface Header {
   readonly owner: string;
+  /** How many follow the header. */
+  readonly bytes: number;
   /** The data key as the server alone can open it. */
   readonly wrapped: Span;
   readonly drafts: readonly Spanned<DraftRow, 'sealed' | 'refusal'>[];
@@ -44,13 +46,13 @@ export const exportWork = async (parts: WorkParts): Promise<Blob> => {
     offset += bytes.length;
     return [offset - bytes.length, bytes.length];
   };
-  const header: Header = {
-    owner,
+  const rows = {
     wrapped: span(key.wrapped),
     drafts: drafts.map((row) => ({ ...row, sealed: span(row.sealed), refusal: row.refusal && span(row.refusal) })),
     items: items.map((row) => ({ ...row, sealed: span(row.sealed), note: row.note && span(row.note) })),
     attachments: attachments.map((row) => ({ ...row, sealed: span(row.sealed) })),
   };
+  const header: Header = { owner, bytes: offset, ...rows };
   const text = new TextEncoder().encode(JSON.stringify(header));
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, text.length);
@@ -63,6 +65,7 @@ const parse = async (file: Blob) => {
   const length = new DataView(await file.slice(start, start + 4).arrayBuffer()).getUint32(0);
   const body = start + 4 + length;
   const header = JSON.parse(await file.slice(start + 4, body).text()) as Header;
+  if (file.size !== body + header.bytes) throw new WorkNotKept('unreadable');
   const read = async ([offset, size]: Span): Promise<Bytes> =>
     new Uint8Array(await file.slice(body + offset, body + offset + size).arrayBuffer());
   return { header, read };
@@ -95,7 +98,8 @@ const addOnce = ({ database }: WorkParts, row: OutboxRow, files: readonly Attach
 
 /**
  * Adds what an export holds and this device does not have, sealed anew for this device, with the same keys. Throws
- * `WorkNotKept` `unreadable` for another person's export; needs the server (`fetchDeviceKey`) for another device's.
+ * `WorkNotKept` `unreadable` or `foreign` for what is no whole export of this person; needs the server
+ * (`fetchDeviceKey`) for another device's.
  */
 export const importWork = async (
   parts: WorkParts,
@@ -106,7 +110,7 @@ export const importWork = async (
   const { header, read } = await parse(file).catch((error) => {
     throw new WorkNotKept('unreadable', error);
   });
-  if (header.owner !== parts.owner) throw new WorkNotKept('unreadable');
+  if (header.owner !== parts.owner) throw new WorkNotKept('foreign');
   const theirs = await keyOf(parts, await read(header.wrapped), fetchDeviceKey);
 
   const filesOf = async (owner: string): Promise<AttachmentRow[]> =>

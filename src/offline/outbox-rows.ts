@@ -77,7 +77,7 @@ export const createOutboxRows = (parts: WorkParts) => {
     claimOne: (key: string): Promise<{ before: OutboxRow; claimed: OutboxRow } | undefined> =>
       change(async () => {
         const before = await outbox.get(key);
-        if (!before || (before.state === 'sending' && before.leaseUntilMs > nowMs())) return undefined;
+        if (!before || (before.state === 'sending' && !isDue(before, nowMs()))) return undefined;
         return { before, claimed: await claim(before) };
       }),
 
@@ -122,6 +122,15 @@ export const createOutboxRows = (parts: WorkParts) => {
           const before = await drafts.get(draft.row.id);
           await drafts.put({ ...draft.row, revision: (before?.revision ?? 0) + 1 });
         } else if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
+        return true;
+      }),
+
+    /** Removes all drafts, items, files and receipts; false, and nothing removed, while an item is being sent. */
+    erase: (): Promise<boolean> =>
+      change(async () => {
+        const sending = await outbox.where('state').equals('sending').toArray();
+        if (sending.some((row) => !isDue(row, nowMs()))) return false;
+        await Promise.all([outbox.clear(), attachments.clear(), drafts.clear(), receipts.clear()]);
         return true;
       }),
 

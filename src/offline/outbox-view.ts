@@ -1,6 +1,7 @@
 import type { OutboxRow } from './device-database.ts';
 import { type FrozenItem, openItem, openNote } from './outbox-item.ts';
 import { damaged } from './outbox-policy.ts';
+import { isDue } from './outbox-rows.ts';
 import type { OutboxEntry, OutboxSnapshot } from './outbox-types.ts';
 import type { DataKey } from './sealing.ts';
 

@@ -34,6 +34,8 @@ export interface RunningOutbox extends Outbox {
   /** Tells that something happened; sends what may be sent by now. */
   wake(why: Wake): void;
   refresh(): Promise<void>;
+  /** Removes all work, drafts too; false, and nothing removed, while an item is being sent. */
+  erase(): Promise<boolean>;
 }
 
 /** The outbox of one person. Design, "Offline" 3. Every tab has one; the holder of the person's lock sends. */
@@ -222,6 +224,12 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
       await changed();
       wake('look');
       return added;
+    },
+    erase: async () => {
+      const isErased = await rows.erase();
+      channel.post({ kind: 'drafts' });
+      await changed();
+      return isErased;
     },
     sendNow: async () => {
       refusedToken = undefined;

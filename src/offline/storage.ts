@@ -1,9 +1,8 @@
 import type { StorageEstimate } from './types.ts';
 
 /** Asks the browser not to evict this site's data. It decides by itself, some browsers without asking anybody. */
-export const askPersistence = (): void => {
-  void navigator.storage?.persist?.().catch(() => undefined);
-};
+export const askPersistence = async (): Promise<boolean | null> =>
+  (await navigator.storage?.persist?.().catch(() => null)) ?? null;
 
 /** What the browser says of this site's storage. */
 export const estimateStorage = async (): Promise<StorageEstimate> => {

@@ -64,11 +64,29 @@ export interface StorageEstimate {
   readonly isPersisted: boolean | null;
 }
 
+/** What the device keeps of some operations. */
+export interface KeptSet {
+  /** How many answers. */
+  readonly count: number;
+  /** Epoch milliseconds of the fetch; null where nothing is kept. */
+  readonly oldestAtMs: number | null;
+  readonly newestAtMs: number | null;
+}
+
 export interface Device {
   getState(): DeviceState;
   /** Calls back on every change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
   estimate(): Promise<StorageEstimate>;
+  /** Asks the browser not to evict this site's data; what it decided, null where it does not say. */
+  askPersistence(): Promise<boolean | null>;
+  /** What is kept of the answers of these operations; undefined where the device is not open. */
+  kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet | undefined>;
+  /**
+   * Removes all that is kept here for the person signed in, unsent work included. False, and nothing removed, while
+   * something is being sent or the device is not open.
+   */
+  erase(): Promise<boolean>;
   /** When the last answer of a read, kept here, was fetched (epoch milliseconds); undefined where none is kept. */
   keptAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
   /** What this device would answer to a read without asking the network; undefined where it knows nothing. */

@@ -3,16 +3,18 @@
  * - `full`: the browser refused to store more
  * - `failed`: the browser could not write
  * - `submitted`: the draft was sent meanwhile; it changes no more
- * - `unreadable`: a file that is not an export of this person's work
+ * - `unreadable`: a file that is not an export, or not a whole one
+ * - `foreign`: an export of another person's work
  */
-export type WorkFault = 'unavailable' | 'full' | 'failed' | 'submitted' | 'unreadable';
+export type WorkFault = 'unavailable' | 'full' | 'failed' | 'submitted' | 'unreadable' | 'foreign';
 
 const sentences: Readonly<Record<WorkFault, string>> = {
   unavailable: 'Cet appareil ne peut pas enregistrer votre travail pour le moment.',
   full: 'Cet appareil n’a plus de place\u00A0: votre travail n’est pas enregistré.',
   failed: 'L’enregistrement sur cet appareil a échoué.',
   submitted: 'Ce brouillon a déjà été envoyé.',
-  unreadable: 'Ce fichier n’est pas une sauvegarde de vos envois.',
+  unreadable: 'Ce fichier n’est pas une sauvegarde de Lagon, ou il est incomplet.',
+  foreign: 'Cette sauvegarde est celle d’une autre personne\u00A0: elle seule peut la reprendre.',
 };
 
 /** Work that could not be kept. `message` is French, to be said aloud. */

@@ -77,6 +77,33 @@ describe('taking back', () => {
   });
 });
 
+test('what was claimed while the clock was ahead is taken back, and shown as waiting', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('plus tard'));
+  const { outbox } = tab.parts.database;
+  await outbox.update(key, { state: 'sending', leaseUntilMs: world.clock.nowMs + 365 * 86_400_000 });
+  await tab.outbox.refresh();
+  expect(stateOf(tab, key)?.state).toBe('queued');
+  expect(await tab.outbox.discard(key)).toEqual({ state: 'withdrawn', draftId: null });
+});
+
+test('erasing leaves nothing, in any tab; while something is being sent it removes nothing', async () => {
+  const [tab, second] = [await world.openTab(), await world.openTab()];
+  await tab.drafts.save(draft('d1', [file('a.pdf', '%PDF-a')]));
+  world.server.before = () => new Promise(() => undefined);
+  await tab.outbox.add(item('en route'));
+  await until(() => expect(world.server.requests).toHaveLength(1));
+  expect(await tab.outbox.erase()).toBe(false);
+  expect(await tab.drafts.load('d1')).toBeDefined();
+  world.clock.nowMs += 31_000;
+  expect(await second.outbox.erase()).toBe(true);
+  const { drafts, outbox, attachments, receipts, keys } = tab.parts.database;
+  for (const table of [drafts, outbox, attachments, receipts]) expect(await table.count()).toBe(0);
+  expect(await keys.count()).toBe(1);
+  await until(() => expect([tab.outbox.getSnapshot().entries, tab.drafts.getEntries()]).toEqual([[], []]));
+});
+
 describe('bytes', () => {
   test('a damaged or missing file holds the item back, said aloud', async () => {
     world.network.isOffline = true;
@@ -117,6 +144,19 @@ describe('bytes', () => {
     expect(world.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
     expect(await other.outbox.importUnsent(exported)).toEqual({ items: 0, drafts: 0 });
     await expect(other.outbox.importUnsent(new Blob(['autre chose']))).rejects.toMatchObject({ fault: 'unreadable' });
+  });
+
+  test('an import that was cut short, or is another person’s, is refused and adds nothing', async () => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
+    const exported = await tab.outbox.exportUnsent();
+    const other = await world.openTab(2);
+    await expect(other.outbox.importUnsent(exported)).rejects.toMatchObject({ fault: 'foreign' });
+    await tab.parts.database.outbox.clear();
+    const cut = exported.slice(0, exported.size - 5);
+    await expect(tab.outbox.importUnsent(cut)).rejects.toMatchObject({ fault: 'unreadable' });
+    for (const { parts } of [tab, other]) expect(await parts.database.outbox.count()).toBe(0);
   });
 
   test('a full device says so and keeps nothing half', async () => {

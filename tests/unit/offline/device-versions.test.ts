@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createAnswerCache } from '#offline/answer-cache.ts';
+import { cacheDatabase, cachePrefix, workDatabase, workPrefix } from '#offline/device-database.ts';
+import { openKeys } from '#offline/device-keys.ts';
+import { createDataKey, importDeviceKey, opaqueUser } from '#offline/sealing.ts';
+import { editiqueGet } from '#shared/contract/editiques.ts';
+import { listItems } from '#shared/contract/lists.ts';
+import { draft, file, withFiles } from '#tests/support/work-items.ts';
+import { createWorld } from '#tests/support/work-world.ts';
+
+/** The tables as version 1 created them on devices in use. Never to be changed: those devices do not change either. */
+const version1 = {
+  cache: {
+    keys: 'kind',
+    answers: 'name, [usedAtMs+bytes]',
+    buckets: 'bucket',
+    files: 'id, [updatedAtMs+bytes]',
+    sync: 'name',
+  },
+  work: {
+    keys: 'kind',
+    drafts: 'id, savedAtMs',
+    outbox: 'key, [lane+position], state',
+    attachments: 'id, owner',
+    receipts: 'key, acceptedAtMs',
+  },
+};
+
+const opened: { close(): void }[] = [];
+const asVersion1 = (name: string, stores: Record<string, string>): Dexie => {
+  const database = new Dexie(name);
+  database.version(1).stores(stores);
+  opened.push(database);
+  return database;
+};
+/** A later version of the app, in another tab. */
+const later = (name: string): Dexie => {
+  const database = new Dexie(name);
+  database.version(99).stores({ added: 'id' });
+  opened.push(database);
+  return database;
+};
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) database.close();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+test('drafts, files and queue of a device of version 1 open with the code of today', async () => {
+  const world = createWorld();
+  const old = await world.openTab();
+  world.network.isOffline = true;
+  const piece = file('a.pdf', '%PDF-a');
+  await old.drafts.save(draft('d1', [piece]));
+  const key = await old.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
+  // What it holds, moved into tables that version 1 created.
+  const { database } = old.parts;
+  const rows = await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const));
+  old.kill();
+  await database.delete();
+  const before = asVersion1(database.name, version1.work);
+  for (const [name, all] of rows) await before.table(name).bulkPut(all);
+  before.close();
+
+  const today = await world.openTab();
+  expect((await today.drafts.load('d1'))?.content).toEqual([piece]);
+  expect(today.outbox.getSnapshot().entries).toMatchObject([{ key, title: 'demande', state: 'queued' }]);
+  world.network.isOffline = false;
+  await today.outbox.sendNow();
+  expect(world.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
+  world.close();
+});
+
+test('a cache of version 1 keeps its answers, and tells from then on how fresh each operation is', async () => {
+  const owner = await opaqueUser(1);
+  const deviceKey = btoa('k'.repeat(32));
+  const { key, wrapped } = await createDataKey(await importDeviceKey(deviceKey), 'cache');
+  const before = asVersion1(cachePrefix + owner, version1.cache);
+  await before.table('keys').put({ kind: 'cache', wrapped, handle: key });
+  const name = await createAnswerCache({ cache: cacheDatabase(owner), cacheKey: key }, Date.now).nameOf(listItems, {
+    listName: 'a',
+  });
+  await before.table('answers').put({ name, fetchedAtMs: 5, usedAtMs: 5, bytes: 1, sealed: new Uint8Array(1) });
+  before.close();
+
+  const keys = await openKeys(1, async () => deviceKey);
+  opened.push(keys.cache, keys.work);
+  const answers = createAnswerCache(keys, Date.now);
+  expect(await answers.keptAtMs(listItems, { listName: 'a' })).toBe(5);
+  expect(await answers.kept([listItems])).toEqual({ count: 0, oldestAtMs: null, newestAtMs: null });
+  await answers.keep(listItems, { listName: 'b' }, {}, 7);
+  await answers.keep(listItems, { listName: 'c' }, {}, 9);
+  await answers.keep(editiqueGet, {}, {}, 11);
+  expect(await answers.kept([listItems])).toEqual({ count: 2, oldestAtMs: 7, newestAtMs: 9 });
+  expect(await answers.kept([listItems, editiqueGet])).toEqual({ count: 3, oldestAtMs: 7, newestAtMs: 11 });
+});
+
+test('a later version in another tab is not held up by this one, which goes on and loses nothing', async () => {
+  const world = createWorld();
+  const tab = await world.openTab();
+  world.network.isOffline = true;
+  await tab.drafts.save(draft('d1'));
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const upgraded = later(tab.parts.database.name);
+  await upgraded.open();
+  expect(upgraded.verno).toBe(99);
+  upgraded.close();
+  await tab.drafts.save({ ...draft('d1'), value: { sujet: 'après' } });
+  const key = await tab.outbox.add(withFiles('encore', []));
+  expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'après' });
+  expect(tab.outbox.getSnapshot().entries).toMatchObject([{ key }]);
+  warned.mockRestore();
+  world.close();
+});
+
+test('the databases of today are those of version 1 and what was added', () => {
+  for (const [database, known] of [
+    [cacheDatabase('x'), version1.cache],
+    [workDatabase('x'), version1.work],
+  ] as const) {
+    for (const [name, indexes] of Object.entries(known)) {
+      const { primKey, indexes: now } = database.table(name).schema;
+      const all = [primKey, ...now].map(({ src }) => src);
+      expect(all, `${name} of ${database.name}`).toEqual(expect.arrayContaining(indexes.split(', ')));
+    }
+  }
+  expect([cachePrefix, workPrefix]).toEqual(['lagon-cache-', 'lagon-work-']);
+});
