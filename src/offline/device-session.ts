@@ -44,8 +44,11 @@ export interface DeviceSession {
   /** Tells the outbox to look again. */
   wake(why: Wake): void;
   reads(): Promise<PortfolioReads | undefined>;
-  /** Opens what could not be opened yet, then synchronises unless another tab does. */
-  sync(): Promise<void>;
+  /**
+   * Opens what could not be opened yet, then synchronises unless another tab does. `isAsked`: by the person, so lists
+   * and menus too, however fresh they are.
+   */
+  sync(isAsked?: boolean): Promise<void>;
   /** Removes what is kept for this person, see `Device.erase`. */
   erase(): Promise<boolean>;
   /** Forgets keys and rows in memory and stops. */
@@ -215,7 +218,8 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     }
   };
 
-  const syncOnce = (): Promise<void> => {
+  const syncOnce = (isAsked = false): Promise<void> => {
+    if (isAsked) primedAtMs = 0;
     running ??= sync().finally(() => {
       running = undefined;
     });

@@ -43,7 +43,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
     return cleaning;
   };
 
-  const syncNow = async (): Promise<void> => (await current?.session)?.sync();
+  const sync = async (isAsked = false): Promise<void> => (await current?.session)?.sync(isAsked);
 
   const close = (): void => {
     void current?.session.then((session) => session.close()).catch(() => undefined);
@@ -78,7 +78,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
     current = opened;
     // The first screen goes first.
     setTimeout(() => {
-      if (current === opened && connectivity.state !== 'offline') void syncNow();
+      if (current === opened && connectivity.state !== 'offline') void sync();
     }, firstSyncDelayMs);
   };
 
@@ -97,7 +97,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
   connectivity.subscribe((next) => {
     if (next !== 'online') return;
     void current?.session.then((session) => session.wake('online'));
-    void syncNow();
+    void sync();
   });
 
   return {
@@ -110,7 +110,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
       nowMs: Date.now,
       onRefreshed,
     }),
-    portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow },
+    portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow: () => sync(true) },
     device: {
       getState: state.get,
       subscribe: state.subscribe,

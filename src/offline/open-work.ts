@@ -95,7 +95,12 @@ export const openWork = ({ keys, user, isOffline, fetchDeviceKey, closing }: Ope
     askWakeUp,
   };
   const drafts = createDrafts(parts);
-  const outbox = createOutbox(parts);
+  // A channel does not speak to its own tab.
+  const post = (message: WorkMessage): void => {
+    channel.post(message);
+    if (message.kind !== 'progress') void drafts.refresh().catch((error) => closing.aborted || reportError(error));
+  };
+  const outbox = createOutbox({ ...parts, channel: { ...channel, post } });
 
   const look = (): void => {
     if (document.visibilityState === 'visible') outbox.wake('look');

@@ -25,7 +25,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
 
   const entryOf = async (row: OutboxRow, head: string): Promise<OutboxEntry> => {
     // Whoever was sending it is gone: it waits for its turn again.
-    const isAbandoned = row.state === 'sending' && row.leaseUntilMs <= nowMs();
+    const isAbandoned = row.state === 'sending' && isDue(row, nowMs());
     const { state, claim, attempts, nextAtMs } = row;
     const of = [state, claim, attempts, nextAtMs, head, isAbandoned].join();
     const before = shown.get(row.key);

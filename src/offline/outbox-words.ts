@@ -1,3 +1,4 @@
+import { dayInNoumea } from '#shared/domain/calendar.ts';
 import type { OutboxState } from './outbox-types.ts';
 
 /** The state of an item in the words that its mark shows, the same on every screen. */
@@ -10,3 +11,6 @@ export const outboxWords: Readonly<Record<OutboxState, string>> = {
   conflict: 'À confirmer',
   accepted: 'Envoyé',
 };
+
+/** The name of a file that holds unsent work. */
+export const exportName = (): string => `lagon-travail-non-envoye-${dayInNoumea(new Date())}.lagon`;

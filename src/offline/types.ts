@@ -41,7 +41,7 @@ export interface PortfolioSync {
   getProgress(): SyncProgress;
   /** Calls back on every change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
-  /** Pulls what changed ("Synchroniser maintenant"). Resolves when the run ends, however it ends. */
+  /** Pulls lists, menus and what changed ("Synchroniser maintenant"). Resolves when the run ends, however it ends. */
   syncNow(): Promise<void>;
 }
 

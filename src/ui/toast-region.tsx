@@ -33,18 +33,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
     <div ref={card} className={`toast toast-${toast.type}`} role={toast.type === 'error' ? 'alert' : undefined}>
       <ToastMark type={toast.type} />
       <span className="toast-text">{toast.message}</span>
-      {toast.action ? (
-        <button
-          type="button"
-          className="toast-close"
-          onClick={() => {
-            dismissToast(toast.id);
-            toast.action?.run();
-          }}
-        >
-          {toast.action.label}
-        </button>
-      ) : null}
+      {toast.action}
       <button type="button" className="toast-close" onClick={() => dismissToast(toast.id)}>
         Fermer
       </button>

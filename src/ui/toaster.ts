@@ -1,20 +1,20 @@
+import type { ReactNode } from 'react';
 import type { Message } from '#shared/contract/envelope.ts';
+
+type ToastId = number | string;
 
 /** A sentence shown for a moment at the foot of the screen. */
 export interface Toast extends Message {
-  readonly id: number;
+  readonly id: ToastId;
   readonly durationMs: number;
-  readonly action?: ToastAction | undefined;
-}
-
-/** A button in the sentence's card, as « Annuler ». It closes the card. */
-export interface ToastAction {
-  readonly label: string;
-  readonly run: () => void;
+  readonly action?: ReactNode;
 }
 
 export interface Notification extends Message {
-  readonly action?: ToastAction;
+  /** A card of the same id is replaced. */
+  readonly id?: ToastId;
+  /** A button beside the sentence, as « Annuler »; it takes the card away itself. */
+  readonly action?: ReactNode;
   /** Specification 1, section 8: 3000 ms unless said otherwise. `Infinity` stays until closed. */
   readonly durationMs?: number;
 }
@@ -24,22 +24,13 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a sentence, says it to assistive technology, and takes it away after a while. Answers its id. */
-export const showToast = ({ type, message, durationMs = 3000, action }: Notification): number => {
-  const others = toasts.filter((toast) => toast.message !== message || toast.type !== type);
-  lastId += 1;
-  publish([...others.slice(1 - atMost), { id: lastId, type, message, durationMs, action }]);
-  return lastId;
+/** Shows a sentence, says it to assistive technology, and takes it away after a while. */
+export const notify = ({ type, message, durationMs = 3000, action, id = ++lastId }: Notification): void => {
+  const others = toasts.filter((toast) => toast.id !== id && (toast.message !== message || toast.type !== type));
+  publish([...others.slice(1 - atMost), { id, type, message, durationMs, action }]);
 };
 
-/** Shows a sentence that nothing follows. */
-export const notify = (notification: Notification): void => void showToast(notification);
-
-/** Changes the sentence of a card that is still shown, without saying it again. */
-export const rewordToast = (id: number, message: string): void =>
-  publish(toasts.map((toast) => (toast.id === id ? { ...toast, message } : toast)));
-
-export const dismissToast = (id: number): void => publish(toasts.filter((toast) => toast.id !== id));
+export const dismissToast = (id: ToastId): void => publish(toasts.filter((toast) => toast.id !== id));
 
 export const currentToasts = (): readonly Toast[] => toasts;
 

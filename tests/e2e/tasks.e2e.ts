@@ -1,45 +1,7 @@
-import type { Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { portfolioState } from '#tests/support/portfolio-state.ts';
-
-/** A picture of one pixel. */
-const photo = {
-  name: 'constat.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
-const day = '01/12/2026';
-
-const fillIn = async (page: Page, subject: string): Promise<void> => {
-  await page.getByRole('combobox', { name: 'Type de demande' }).selectOption({ index: 1 });
-  await page.getByRole('textbox', { name: 'Date d’effet souhaitée' }).fill(day);
-  await page.getByRole('textbox', { name: 'Objet' }).fill(subject);
-};
-
-const chooseContract = async (page: Page): Promise<void> => {
-  await page.getByText('Un contrat ou devis existant').click();
-  const dialog = page.getByRole('dialog', { name: 'Choisir un devis ou un contrat' });
-  await dialog.locator('tbody').getByRole('button').first().click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Numéro de contrat', exact: true })).not.toHaveValue('');
-};
-
-/** The rows of that subject on the server. */
-const onServer = (page: Page, subject: string) =>
-  page.evaluate(async (wanted) => {
-    const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
-    const response = await fetch('/api/task/search', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: '{}',
-    });
-    const { tasks } = (await response.json()) as { tasks: { data: { subject: string; filesNb: number }[] } };
-    return tasks.data.filter((task) => task.subject === wanted).map(({ filesNb }) => filesNb);
-  }, subject);
+import { chooseContract, day, fillIn, onServer, photo } from '#tests/support/requests.ts';
 
 test.describe('requests', () => {
   test.setTimeout(180_000);

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxSnapshot } from '#offline/outbox-types.ts';
-import { dismissToast, notify, rewordToast, showToast } from '#ui/toaster.ts';
+import { currentToasts, dismissToast, notify } from '#ui/toaster.ts';
 
 /** What was submitted just now is followed by its form; a run says nothing of it before this. */
 const feltMs = 1_500;
 const isOldMs = 10_000;
+const id = 'sending';
 
 const progressOf = ({ progress }: OutboxSnapshot): string | undefined =>
   progress && progress.done < progress.total ? `Envoi de ${progress.done + 1} sur ${progress.total}…` : undefined;
@@ -23,32 +24,39 @@ const endOf = ({ entries, rejected, authPaused }: OutboxSnapshot): Parameters<ty
   return { type: 'info', message: 'L’envoi reprendra dès que possible.' };
 };
 
-const hasWaited = ({ oldestUnsentAtMs }: OutboxSnapshot): boolean =>
+const isOld = ({ oldestUnsentAtMs }: OutboxSnapshot): boolean =>
   oldestUnsentAtMs !== null && oldestUnsentAtMs < Date.now() - isOldMs;
 
 /** One card for a whole run of sending: how far it is, then how it ended. */
 export const useSendingToast = (): void => {
-  const { outbox } = useOffline();
+  const { outbox, connectivity } = useOffline();
   useEffect(() => {
+    let hasWaited = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let toast: number | undefined;
+    let isShown = false;
+    const show = (message: string): void => notify({ id, type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
     const begin = (): void => {
       const message = progressOf(outbox.getSnapshot());
-      if (message) toast = showToast({ type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
+      if (!message) return;
+      isShown = true;
+      show(message);
     };
     const follow = (): void => {
       const snapshot = outbox.getSnapshot();
       const message = progressOf(snapshot);
+      hasWaited ||= isOld(snapshot) || (snapshot.entries.length > 0 && connectivity.state === 'offline');
       if (message) {
-        if (toast !== undefined) rewordToast(toast, message);
-        else timer ??= setTimeout(begin, hasWaited(snapshot) ? 0 : feltMs);
+        // One that was closed stays closed.
+        if (currentToasts().some((toast) => toast.id === id)) show(message);
+        else if (!isShown) timer ??= setTimeout(begin, hasWaited ? 0 : feltMs);
       }
       if (snapshot.progress) return;
       clearTimeout(timer);
       timer = undefined;
-      if (toast === undefined) return;
-      dismissToast(toast);
-      toast = undefined;
+      if (snapshot.entries.length === 0) hasWaited = false;
+      if (!isShown) return;
+      dismissToast(id);
+      isShown = false;
       const end = snapshot.state === 'ready' ? endOf(snapshot) : undefined;
       if (end) notify(end);
     };
@@ -57,7 +65,7 @@ export const useSendingToast = (): void => {
     return () => {
       stop();
       clearTimeout(timer);
-      if (toast !== undefined) dismissToast(toast);
+      dismissToast(id);
     };
-  }, [outbox]);
+  }, [outbox, connectivity]);
 };

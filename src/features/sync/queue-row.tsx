@@ -1,61 +1,59 @@
 import { Button } from '@chakra-ui/react';
 import { memo, useState } from 'react';
-import { failureOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
 import { outboxWords } from '#offline/outbox-words.ts';
-import { WorkNotKept } from '#offline/work-not-kept.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { frenchDateTime, timeInNoumea } from '#shared/domain/calendar.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
-import { notify } from '#ui/toaster.ts';
+import { ageOf } from './age.ts';
+import { useTakeBack } from './take-back.ts';
+import { hasForm } from './work-forms.ts';
 
 interface QueueRowProps {
   readonly entry: OutboxEntry;
+  readonly nowMs: number;
   readonly isShown: boolean;
 }
 
 /** One item: where it stands and why, and what the person can do with it. */
-export const QueueRow = memo(function QueueRow({ entry, isShown }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueRowProps) {
   const { outbox } = useOffline();
+  const { discard, edit } = useTakeBack(entry);
   const [isAsking, setIsAsking] = useState(false);
-  const { key, title, state, reason } = entry;
-  const discard = async () => {
-    setIsAsking(false);
-    try {
-      const withdrawal = await outbox.discard(key);
-      if (withdrawal.state === 'withdrawn') return;
-      const isAccepted = withdrawal.state === 'accepted';
-      notify({
-        type: 'info',
-        message: isAccepted
-          ? 'Cet envoi avait déjà été reçu\u00A0: rien n’a été supprimé.'
-          : 'Cet envoi est en cours. Réessayez dans un instant.',
-      });
-    } catch (error) {
-      notify({ type: 'error', message: error instanceof WorkNotKept ? error.message : failureOf(error).message });
-    }
-  };
+  const { key, kind, title, state, reason, files } = entry;
+  const isSending = state === 'sending';
+  const isEditable = hasForm(kind);
+  const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (state === 'rejected' && !isEditable);
   return (
-    <li aria-current={isShown ? 'true' : undefined}>
+    <li aria-current={isShown ? 'true' : undefined} aria-label={title}>
       <div>
         {title}
-        <small>{factsOf(entry).join(' · ')}</small>
-        {reason ? <small>{reason.message}</small> : null}
+        <small>{factsOf(entry, nowMs).join(' · ')}</small>
+        {files.length > 0 ? <small>{files.map(({ name }) => name).join(', ')}</small> : null}
+        {reason ? <small data-reason={state}>{[reason.message, ...messagesOf(entry)].join(' ')}</small> : null}
       </div>
       <StatusChip status={outboxWords[state]} />
-      {state === 'retry-wait' || state === 'auth-paused' ? (
-        <Button variant="outline" size="lg" onClick={() => void outbox.retry(key)}>
-          <Icon name="refresh" />
-          Réessayer
+      <span data-actions>
+        {mayRetry ? (
+          <Button variant="outline" size="lg" onClick={() => void outbox.retry(key)}>
+            <Icon name="refresh" />
+            Réessayer
+          </Button>
+        ) : null}
+        {isEditable ? (
+          <Button variant="outline" size="lg" disabled={isSending} onClick={() => void edit()}>
+            <Icon name="edit" />
+            Modifier
+          </Button>
+        ) : null}
+        <Button variant="outline" size="lg" disabled={isSending} onClick={() => setIsAsking(true)}>
+          <Icon name="trash" />
+          Supprimer
         </Button>
-      ) : null}
-      <Button variant="outline" size="lg" disabled={state === 'sending'} onClick={() => setIsAsking(true)}>
-        <Icon name="trash" />
-        Supprimer
-      </Button>
+      </span>
       {isAsking ? (
         <Modal
           title={'Supprimer cet envoi\u202F?'}
@@ -66,7 +64,13 @@ export const QueueRow = memo(function QueueRow({ entry, isShown }: QueueRowProps
               <Button variant="outline" size="lg" onClick={() => setIsAsking(false)}>
                 Annuler
               </Button>
-              <Button size="lg" onClick={() => void discard()}>
+              <Button
+                size="lg"
+                onClick={() => {
+                  setIsAsking(false);
+                  void discard();
+                }}
+              >
                 Supprimer
               </Button>
             </>
@@ -79,9 +83,19 @@ export const QueueRow = memo(function QueueRow({ entry, isShown }: QueueRowProps
   );
 });
 
-const factsOf = ({ createdAtMs, attempts, nextAtMs, bytes, state }: OutboxEntry): readonly string[] => [
-  `Créé le ${frenchDateTime(new Date(createdAtMs))}`,
+/** What the server said of single fields, when its sentence does not say it. */
+const messagesOf = ({ reason }: OutboxEntry): readonly string[] =>
+  Object.values(reason?.errors ?? {})
+    .flat()
+    .filter((message) => message !== reason?.message);
+
+const factsOf = (
+  { createdAtMs, attempts, nextAtMs, bytes, state, behind }: OutboxEntry,
+  nowMs: number,
+): readonly string[] => [
+  `Créé le ${frenchDateTime(new Date(createdAtMs))}, ${ageOf(createdAtMs, nowMs)}`,
   fileSize(bytes),
   ...(attempts > 0 ? [attempts === 1 ? '1 tentative' : `${attempts} tentatives`] : []),
-  ...(state === 'retry-wait' && nextAtMs !== null ? [`prochain essai le ${frenchDateTime(new Date(nextAtMs))}`] : []),
+  ...(state === 'retry-wait' && nextAtMs !== null ? [`prochain essai à ${timeInNoumea(new Date(nextAtMs))}`] : []),
+  ...(behind === null ? [] : ['attend l’envoi précédent du même dossier']),
 ];

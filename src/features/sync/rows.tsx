@@ -16,6 +16,10 @@ export const Rows = chakra('ul', {
       '& > div:first-of-type': { flex: '1', minWidth: '200px', overflowWrap: 'anywhere' },
       '&[aria-current]': { bg: 'accent.subtle', borderRadius: 'l2' },
     },
-    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& small[data-reason]': { color: 'fg' },
+    '& small[data-reason=rejected]': { color: 'danger.fg' },
+    '& [data-actions]': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    '& a:not([data-button])': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '3px' },
   },
 });

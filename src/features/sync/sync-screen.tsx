@@ -1,45 +1,26 @@
-import { Button } from '@chakra-ui/react';
-import { useOffline } from '#offline/offline-context.tsx';
 import { useOutbox } from '#offline/work-hooks.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Page, PageSection } from '#ui/page.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { QueueRow } from './queue-row.tsx';
+import { Page } from '#ui/page.tsx';
+import { useNowMs } from './age.ts';
+import { DeviceSection } from './device-section.tsx';
+import { DraftsSection } from './drafts.tsx';
+import { Queue } from './queue.tsx';
 import { Receipts } from './receipts.tsx';
-import { Rows } from './rows.tsx';
 
-/** What lies on this device until the server has it, and what it received in the last 30 days. */
+/** What lies on this device until the server has it, what it received in the last 30 days, and what is kept here. */
 export function SyncScreen({ item }: { readonly item: string | undefined }) {
-  const { outbox } = useOffline();
-  const { entries, waiting, authPaused, progress } = useOutbox();
+  const nowMs = useNowMs();
+  const { waiting, rejected, authPaused } = useOutbox();
+  const coming = waiting + authPaused;
+  const facts = [
+    ...(coming > 0 ? [coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`] : []),
+    ...(rejected > 0 ? [rejected === 1 ? '1 envoi à corriger' : `${rejected} envois à corriger`] : []),
+  ];
   return (
-    <Page
-      title="Brouillons et envois"
-      icon="send"
-      facts={progress ? `Envoi de ${progress.done} sur ${progress.total}` : undefined}
-      actions={
-        waiting + authPaused > 0 ? (
-          <Button size="lg" onClick={() => void outbox.retryAll()}>
-            <Icon name="refresh" />
-            Tout réessayer
-          </Button>
-        ) : null
-      }
-    >
-      <PageSection title="À envoyer">
-        {entries.length === 0 ? (
-          <EmptyState title="Rien n’attend d’être envoyé" icon="success">
-            Ce que vous validez sans réseau attend ici et part dès que possible.
-          </EmptyState>
-        ) : (
-          <Rows aria-label="Envois en attente">
-            {entries.map((entry) => (
-              <QueueRow key={entry.key} entry={entry} isShown={entry.key === item} />
-            ))}
-          </Rows>
-        )}
-      </PageSection>
+    <Page title="Brouillons et envois" icon="send" facts={facts.length > 0 ? facts.join(' · ') : undefined}>
+      <Queue nowMs={nowMs} item={item} />
+      <DraftsSection nowMs={nowMs} />
       <Receipts />
+      <DeviceSection />
     </Page>
   );
 }

@@ -1,0 +1,117 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConnectivity, useDeviceState, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page.tsx';
+import { notify } from '#ui/toaster.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import { Freshness } from './freshness.tsx';
+import { Line, ProgressLine } from './progress-line.tsx';
+import { storageSize } from './storage-size.ts';
+import { WorkFiles } from './work-files.tsx';
+
+const deviceWords: Readonly<Partial<Record<ReturnType<typeof useDeviceState>, string>>> = {
+  locked: 'Les clés de cet appareil seront demandées au serveur dès que le réseau sera là.',
+  refused: 'Ce navigateur refuse de garder des clés\u00A0: rien n’est conservé sur cet appareil.',
+  full: 'La mémoire de cet appareil est pleine.',
+};
+
+/** What this device keeps, how safe it is there, and what can be done with it. */
+export function DeviceSection() {
+  const { device, portfolio } = useOffline();
+  const queries = useQueryClient();
+  const isOffline = useConnectivity() === 'offline';
+  const state = useDeviceState();
+  const progress = useSyncProgress();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isErasing, setIsErasing] = useState(false);
+  const { data: estimate } = useQuery({
+    queryKey: ['device', 'estimate', progress.state],
+    queryFn: () => device.estimate(),
+    gcTime: 0,
+  });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['device'] });
+  const synchronise = async () => {
+    setIsBusy(true);
+    await portfolio.syncNow();
+    await refresh();
+    setIsBusy(false);
+  };
+  const askPersistence = async () => {
+    const isGranted = await device.askPersistence();
+    await refresh();
+    if (!isGranted)
+      notify({
+        type: 'info',
+        message: 'Le navigateur n’a pas accordé la conservation. Installez Lagon sur cet appareil, puis redemandez-la.',
+        durationMs: 8_000,
+      });
+  };
+  const { usageBytes, quotaBytes, isPersisted } = estimate ?? { usageBytes: null, quotaBytes: null, isPersisted: null };
+  const isRunning = isBusy || progress.state === 'running';
+  return (
+    <PageSection
+      title="Cet appareil"
+      facts={deviceWords[state]}
+      actions={
+        <Button variant="outline" size="lg" disabled={isOffline || isRunning} onClick={() => void synchronise()}>
+          <Icon name="refresh" />
+          {isRunning ? 'Synchronisation…' : 'Synchroniser maintenant'}
+        </Button>
+      }
+    >
+      {progress.state === 'running' ? (
+        <ProgressLine label="Synchronisation du portefeuille" done={progress.done} total={progress.total} />
+      ) : null}
+      <Facts
+        facts={[
+          [
+            'Espace utilisé',
+            usageBytes === null ? null : (
+              <>
+                {storageSize(usageBytes)}
+                {quotaBytes === null ? null : ` sur ${storageSize(quotaBytes)}`}
+                {quotaBytes === null ? null : (
+                  <Line
+                    aria-label="Espace utilisé"
+                    value={usageBytes}
+                    max={quotaBytes}
+                    display="block"
+                    mt="2"
+                    w="full"
+                  />
+                )}
+              </>
+            ),
+          ],
+          [
+            'Conservation',
+            isPersisted === null
+              ? 'Ce navigateur ne le dit pas'
+              : isPersisted
+                ? 'Garantie par le navigateur'
+                : 'Non garantie\u00A0: le navigateur peut effacer ces données s’il manque de place',
+          ],
+          ['Protection', 'Chiffrées pour vous seul'],
+        ]}
+      />
+      <Freshness />
+      <WorkFiles />
+      <chakra.div display="flex" flexWrap="wrap" gap="3" mt="5">
+        {isPersisted === false ? (
+          <Button variant="outline" size="lg" onClick={() => void askPersistence()}>
+            <Icon name="lock" />
+            Demander la conservation
+          </Button>
+        ) : null}
+        <Button variant="outline" size="lg" disabled={isRunning} onClick={() => setIsErasing(true)}>
+          <Icon name="trash" />
+          Effacer les données de cet appareil
+        </Button>
+      </chakra.div>
+      {isErasing ? <EraseDialog onClose={() => setIsErasing(false)} onErased={() => void refresh()} /> : null}
+    </PageSection>
+  );
+}

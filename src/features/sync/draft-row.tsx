@@ -1,0 +1,105 @@
+import { Button } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
+import type { DraftEntry } from '#offline/draft-types.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { fileSize } from '#ui/fields/file-intake.ts';
+import { Icon } from '#ui/icon.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
+import { dismissToast, notify } from '#ui/toaster.ts';
+import { ageOf } from './age.ts';
+import { faultOf } from './take-back.ts';
+import { nameOfKind, resumePath } from './work-forms.ts';
+
+const undoMs = 8_000;
+
+/** One draft: what it is, and how to go on with it or be rid of it. */
+export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonly nowMs: number }) {
+  const { drafts } = useOffline();
+  const router = useRouter();
+  const { id, kind, title, state, refusal } = draft;
+  const path = resumePath(kind, id);
+  const isArchived = state === 'archived';
+
+  /** Never under the hands of another tab. */
+  const change = async (work: () => Promise<void>): Promise<boolean> => {
+    try {
+      const release = await drafts.lock(id);
+      if (!release) {
+        notify({ type: 'warning', message: 'Ce brouillon est ouvert dans un autre onglet.' });
+        return false;
+      }
+      await work().finally(release);
+      return true;
+    } catch (error) {
+      notify({ type: 'error', message: faultOf(error) });
+      return false;
+    }
+  };
+  const restore = () => change(() => (isArchived ? drafts.archive(id) : drafts.restore(id)));
+  const withUndo = async (work: () => Promise<void>, message: string): Promise<void> => {
+    if (!(await change(work))) return;
+    const toast = `draft ${id}`;
+    const undo = () => {
+      dismissToast(toast);
+      void restore();
+    };
+    const action = (
+      <button type="button" className="toast-close" onClick={undo}>
+        Annuler
+      </button>
+    );
+    notify({ id: toast, type: 'info', message, durationMs: undoMs, action });
+  };
+  const resume = async (): Promise<void> => {
+    if (isArchived && !(await change(() => drafts.restore(id)))) return;
+    if (path) await router.navigate({ href: path });
+  };
+
+  return (
+    <li aria-label={title}>
+      <div>
+        {title}
+        <small>{factsOf(draft, nowMs).join(' · ')}</small>
+        {refusal ? <small data-reason="rejected">{refusal.message}</small> : null}
+      </div>
+      <StatusChip status={refusal ? 'À corriger' : isArchived ? 'Archivé' : 'Brouillon'} />
+      <span data-actions>
+        {path ? (
+          <Button variant={isArchived ? 'outline' : 'solid'} size="lg" onClick={() => void resume()}>
+            <Icon name="edit" />
+            Reprendre
+          </Button>
+        ) : null}
+        {isArchived ? null : (
+          <Button
+            variant="outline"
+            size="lg"
+            onClick={() => void withUndo(() => drafts.archive(id), 'Brouillon archivé.')}
+          >
+            <Icon name="folder" />
+            Archiver
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          size="lg"
+          onClick={() => void withUndo(() => drafts.remove(id), 'Brouillon supprimé.')}
+        >
+          <Icon name="trash" />
+          Supprimer
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+const factsOf = ({ kind, savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const many = files.length === 1 ? '1 fichier' : `${files.length} fichiers`;
+  return [
+    nameOfKind(kind),
+    `enregistré le ${frenchDateTime(new Date(savedAtMs))}, ${ageOf(savedAtMs, nowMs)}`,
+    ...(files.length > 0 ? [`${many}, ${fileSize(bytes)}`] : []),
+  ];
+};

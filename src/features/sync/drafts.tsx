@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react';
+import { useDrafts } from '#offline/work-hooks.ts';
+import { PageSection } from '#ui/page.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { DraftRow } from './draft-row.tsx';
+import { Rows } from './rows.tsx';
+
+/** What was begun and not submitted. */
+export function DraftsSection({ nowMs }: { readonly nowMs: number }) {
+  const drafts = useDrafts() ?? [];
+  const open = drafts.filter(({ state }) => state === 'open');
+  const archived = drafts.filter(({ state }) => state === 'archived');
+  return (
+    <PageSection title="Brouillons">
+      {open.length === 0 ? (
+        <EmptyState title="Aucun brouillon" icon="edit">
+          Ce que vous commencez à saisir est gardé ici, avec ses fichiers, jusqu’à son envoi.
+        </EmptyState>
+      ) : (
+        <Rows aria-label="Brouillons à reprendre">
+          {open.map((draft) => (
+            <DraftRow key={draft.id} draft={draft} nowMs={nowMs} />
+          ))}
+        </Rows>
+      )}
+      {archived.length > 0 ? (
+        <chakra.details mt="4">
+          <chakra.summary minH="44px" py="2.5" cursor="pointer" fontWeight="600">
+            {archived.length === 1 ? '1 brouillon archivé' : `${archived.length} brouillons archivés`}
+          </chakra.summary>
+          <Rows aria-label="Brouillons archivés">
+            {archived.map((draft) => (
+              <DraftRow key={draft.id} draft={draft} nowMs={nowMs} />
+            ))}
+          </Rows>
+        </chakra.details>
+      ) : null}
+    </PageSection>
+  );
+}

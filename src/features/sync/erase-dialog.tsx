@@ -1,0 +1,95 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOffline } from '#offline/offline-context.tsx';
+import { exportName } from '#offline/outbox-words.ts';
+import { useDrafts, useOutbox } from '#offline/work-hooks.ts';
+import { saveFile } from '#ui/files/bytes.ts';
+import { Modal } from '#ui/modal.tsx';
+import { notify } from '#ui/toaster.ts';
+import { faultOf } from './take-back.ts';
+
+interface EraseDialogProps {
+  readonly onClose: () => void;
+  readonly onErased: () => void;
+}
+
+/** Asks before everything goes; unsent work goes only when the person says so. */
+export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
+  const { device, outbox } = useOffline();
+  const queries = useQueryClient();
+  const items = useOutbox().entries.length;
+  const drafts = (useDrafts() ?? []).filter(({ state }) => state === 'open' || state === 'archived').length;
+  const [isConsented, setIsConsented] = useState(false);
+  const hasWork = items + drafts > 0;
+
+  const tell = async (work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => notify({ type: 'error', message: faultOf(error) }));
+  const erase = () =>
+    tell(async () => {
+      if (!(await device.erase())) {
+        notify({ type: 'warning', message: 'Un envoi est en cours\u00A0: rien n’a été effacé. Réessayez ensuite.' });
+        return;
+      }
+      queries.removeQueries({ type: 'inactive' });
+      onClose();
+      onErased();
+      notify({ type: 'success', message: 'Les données de cet appareil sont effacées.' });
+    });
+  return (
+    <Modal
+      title={'Effacer les données de cet appareil\u202F?'}
+      isAlert
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" size="lg" onClick={onClose}>
+            Annuler
+          </Button>
+          {hasWork ? (
+            <Button
+              variant="outline"
+              size="lg"
+              onClick={() => void tell(async () => saveFile(await outbox.exportUnsent(), exportName()))}
+            >
+              Enregistrer d’abord dans un fichier
+            </Button>
+          ) : null}
+          <Button size="lg" disabled={hasWork && !isConsented} onClick={() => void erase()}>
+            Effacer
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Tout ce que Lagon garde ici pour vous sera retiré. Votre portefeuille reviendra à la prochaine synchronisation
+        {'\u202F'}; déconnectez-vous pour qu’il n’en reste rien.
+      </p>
+      {hasWork ? (
+        <>
+          <chakra.p mt="4" fontWeight="600" color="danger.fg">
+            {`${lost(items, drafts)}\u00A0: ce travail serait perdu pour toujours.`}
+          </chakra.p>
+          <chakra.label display="flex" alignItems="center" gap="3" minH="44px" mt="2" cursor="pointer">
+            <chakra.input
+              type="checkbox"
+              w="22px"
+              h="22px"
+              flexShrink="0"
+              accentColor="accent.solid"
+              checked={isConsented}
+              onChange={({ target }) => setIsConsented(target.checked)}
+            />
+            Effacer aussi mon travail non envoyé
+          </chakra.label>
+        </>
+      ) : null}
+    </Modal>
+  );
+}
+
+const lost = (items: number, drafts: number): string =>
+  [
+    ...(items > 0 ? [items === 1 ? '1 envoi n’est pas parti' : `${items} envois ne sont pas partis`] : []),
+    ...(drafts > 0 ? [drafts === 1 ? '1 brouillon n’est pas envoyé' : `${drafts} brouillons ne sont pas envoyés`] : []),
+  ].join(' et ');

@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useOffline, useSyncProgress } from '#offline/offline-context.tsx';
+import { claimGet } from '#shared/contract/claims.ts';
+import { clientGet } from '#shared/contract/clients.ts';
+import { contractGet } from '#shared/contract/contracts.ts';
+import { editiqueGet } from '#shared/contract/editiques.ts';
+import { globalStatus, listItems } from '#shared/contract/lists.ts';
+import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell.ts';
+import { supportingFileGet } from '#shared/contract/supporting-documents.ts';
+import { taskSearch } from '#shared/contract/tasks.ts';
+import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { count } from '#shared/domain/money.ts';
+
+/** What a person knows by a name among what the device keeps. The oldest of a set tells how fresh it is. */
+const sets = [
+  ['Listes de référence', [listItems, globalStatus]],
+  ['Menus, accueil et tableau de bord', [menuCategoryList, homeImages, gamutsMenu, dashboardGet]],
+  ['Demandes', [taskSearch]],
+  ['Dossiers ouverts', [contractGet, clientGet, claimGet]],
+  ['Documents et pièces', [editiqueGet, supportingFileGet]],
+] as const;
+
+/** How fresh each set of data on this device is. */
+export function Freshness() {
+  const { device } = useOffline();
+  const { state, total, completedAtMs } = useSyncProgress();
+  const id = useId();
+  const { data } = useQuery({
+    queryKey: ['device', 'kept', state],
+    queryFn: () => Promise.all(sets.map(async ([label, endpoints]) => ({ label, kept: await device.kept(endpoints) }))),
+    gcTime: 0,
+  });
+  return (
+    <>
+      <chakra.h3 id={id} mt="6" mb="2" fontWeight="600">
+        Données gardées
+      </chakra.h3>
+      <List aria-labelledby={id}>
+        {state === 'unavailable' ? null : (
+          <li>
+            <span>Portefeuille, contrats et clients</span>
+            <span>{completedAtMs === null ? 'Pas encore' : `${count(total)}\u00A0· ${dated(completedAtMs)}`}</span>
+          </li>
+        )}
+        {data?.map(({ label, kept }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span>{kept?.oldestAtMs ? `${count(kept.count)}\u00A0· ${dated(kept.oldestAtMs)}` : 'Pas encore'}</span>
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}
+
+const dated = (momentMs: number): string => `données du ${frenchDateTime(new Date(momentMs))}`;
+
+const List = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& > li': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      columnGap: '4',
+      py: '2',
+      borderTopWidth: '1px',
+      borderColor: 'border.subtle',
+    },
+    '& > li > span:last-of-type': { color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  },
+});

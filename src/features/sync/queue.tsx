@@ -1,0 +1,55 @@
+import { Button } from '@chakra-ui/react';
+import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
+import { useOutbox } from '#offline/work-hooks.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ageOf } from './age.ts';
+import { ProgressLine } from './progress-line.tsx';
+import { QueueRow } from './queue-row.tsx';
+import { Rows } from './rows.tsx';
+
+interface QueueProps {
+  readonly nowMs: number;
+  readonly item: string | undefined;
+}
+
+/** What was submitted and not received yet. */
+export function Queue({ nowMs, item }: QueueProps) {
+  const { outbox } = useOffline();
+  const isOffline = useConnectivity() === 'offline';
+  const { entries, waiting, authPaused, oldestUnsentAtMs, progress } = useOutbox();
+  const facts = [
+    ...(oldestUnsentAtMs === null ? [] : [`Le plus ancien\u00A0: ${ageOf(oldestUnsentAtMs, nowMs)}`]),
+    ...(isOffline && entries.length > 0 ? ['Hors ligne\u00A0: l’envoi reprendra au retour du réseau'] : []),
+  ];
+  return (
+    <PageSection
+      title="À envoyer"
+      facts={facts.length > 0 ? facts.join(' · ') : undefined}
+      actions={
+        waiting + authPaused > 0 ? (
+          <Button size="lg" disabled={isOffline} onClick={() => void outbox.retryAll()}>
+            <Icon name="refresh" />
+            Tout réessayer
+          </Button>
+        ) : null
+      }
+    >
+      {progress && progress.total > 0 ? (
+        <ProgressLine label="Envoi en cours" done={progress.done} total={progress.total} />
+      ) : null}
+      {entries.length === 0 ? (
+        <EmptyState title="Rien n’attend d’être envoyé" icon="success">
+          Ce que vous validez sans réseau attend ici et part dès que possible.
+        </EmptyState>
+      ) : (
+        <Rows aria-label="Envois en attente">
+          {entries.map((entry) => (
+            <QueueRow key={entry.key} entry={entry} nowMs={nowMs} isShown={entry.key === item} />
+          ))}
+        </Rows>
+      )}
+    </PageSection>
+  );
+}

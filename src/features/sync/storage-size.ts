@@ -1,0 +1,7 @@
+import { fileSize } from '#ui/fields/file-intake.ts';
+
+const gigabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+
+/** An amount of storage in words: « 12,4 Mo », « 3,2 Go ». */
+export const storageSize = (bytes: number): string =>
+  bytes < 1_000_000_000 ? fileSize(bytes) : `${gigabytes.format(bytes / 1_000_000_000)}\u00A0Go`;

@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router';
+import { failureOf, Unreachable } from '#api/errors.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { OutboxEntry, Withdrawal } from '#offline/outbox-types.ts';
+import { WorkNotKept } from '#offline/work-not-kept.ts';
+import { notify } from '#ui/toaster.ts';
+import { resumePath } from './work-forms.ts';
+
+/** What went wrong with work of this device, in words. */
+export const faultOf = (error: unknown): string =>
+  error instanceof WorkNotKept ? error.message : failureOf(error).message;
+
+/** Takes an item back, into its form or for good; says why where that may not be. */
+export const useTakeBack = ({ key, kind }: OutboxEntry) => {
+  const { outbox } = useOffline();
+  const router = useRouter();
+  const take = async (work: () => Promise<Withdrawal>): Promise<Withdrawal | undefined> => {
+    try {
+      const withdrawal = await work();
+      if (withdrawal.state === 'accepted')
+        notify({ type: 'info', message: 'Cet envoi avait déjà été reçu\u00A0: il est parmi les envoyés.' });
+      if (withdrawal.state === 'busy')
+        notify({ type: 'info', message: 'Cet envoi est en cours. Réessayez dans un instant.' });
+      return withdrawal;
+    } catch (error) {
+      const message =
+        error instanceof Unreachable
+          ? 'Cet envoi a peut-être déjà été reçu\u00A0: il faut du réseau pour le demander au serveur.'
+          : faultOf(error);
+      notify({ type: 'error', message, durationMs: 6_000 });
+      return undefined;
+    }
+  };
+  return {
+    discard: () => take(() => outbox.discard(key)),
+    edit: async (): Promise<void> => {
+      const withdrawal = await take(() => outbox.edit(key));
+      if (withdrawal?.state !== 'withdrawn' || withdrawal.draftId === null) return;
+      const href = resumePath(kind, withdrawal.draftId);
+      if (href) await router.navigate({ href });
+    },
+  };
+};
