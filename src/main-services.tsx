@@ -9,7 +9,8 @@ const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { queryKey: [path] }) => console.warn(path, error) }),
   defaultOptions: { queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false } },
 });
-const offline = startOffline(queryClient);
+/** The offline services of this tab. */
+export const offline = startOffline(queryClient);
 registerServiceWorker();
 
 /**

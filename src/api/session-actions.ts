@@ -2,7 +2,7 @@ import { botChallenge, login, logout } from '#shared/contract/session.ts';
 import type { Session } from '#shared/contract/session-shape.ts';
 import { call } from './call.ts';
 import { CallError } from './errors.ts';
-import { emitSession, maySignOut } from './session-events.ts';
+import { emitSession } from './session-events.ts';
 import { getSession, isEnded, setSession } from './session-store.ts';
 
 const listenersMs = 5_000;
@@ -26,18 +26,13 @@ export const signIn = async (input: { email: string; password: string; token: st
   return data;
 };
 
-/**
- * Signs out here at once, and on the server if it can be reached. False, and nothing done, when somebody objected
- * (unsent work that the person chose to look at first).
- */
-export const signOut = async (): Promise<boolean> => {
+/** Signs out here at once, and on the server if it can be reached. Unsent work is asked about before. */
+export const signOut = async (): Promise<void> => {
   const session = getSession();
-  if (!session) return true;
-  if (!(await maySignOut())) return false;
+  if (!session) return;
   // The call takes its token as it starts; the device does not wait for the answer to forget it.
   const farewell = isEnded(session) ? undefined : call(logout, {}, { timeoutMs: farewellMs }).catch(() => undefined);
   setSession(null);
   await farewell;
   await atMost(emitSession({ kind: 'signed-out', user: session.user }), listenersMs);
-  return true;
 };

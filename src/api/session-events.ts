@@ -36,17 +36,3 @@ export const emitSession = async (event: SessionEvent): Promise<void> => {
   const called = [...listeners[event.kind]] as Listener<SessionEvent['kind']>[];
   await Promise.allSettled(called.map(async (listener) => listener(event)));
 };
-
-const objectors = new Set<() => Promise<boolean>>();
-
-/** Adds a question to ask before signing out (unsent work); answering false keeps the session. Returns the way to stop. */
-export const onBeforeSignOut = (ask: () => Promise<boolean>): (() => void) => {
-  objectors.add(ask);
-  return () => objectors.delete(ask);
-};
-
-/** Asks all of them, one after the other; a question that fails does not hold anybody. */
-export const maySignOut = async (): Promise<boolean> => {
-  for (const ask of objectors) if (!(await ask().catch(() => true))) return false;
-  return true;
-};

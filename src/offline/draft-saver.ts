@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { DraftContent } from './draft-types.ts';
 import { observable } from './observable.ts';
 import { useOffline } from './offline-context.tsx';
+import { onBeforeUpdate } from './service-worker.ts';
 import { WorkNotKept } from './work-not-kept.ts';
 
 /**
@@ -78,6 +79,8 @@ const createSaver = (id: string, save: (content: DraftContent) => Promise<void>,
     rest: (next: boolean) => {
       isResting = next;
     },
+    /** True when all that was typed is on the disk, or in the outbox. */
+    isStored: () => isResting || (!isDirty && !underWay.has(id)),
     getState: state.get,
     subscribe: state.subscribe,
   };
@@ -94,8 +97,19 @@ export const useDraftSaver = (id: string, build: Build): DraftSaver => {
     const save = () => void saver.flush();
     addEventListener('pagehide', save, { signal: leaving.signal });
     document.addEventListener('visibilitychange', save, { signal: leaving.signal });
+    const warn = (event: BeforeUnloadEvent) => {
+      if (saver.isStored()) return;
+      save();
+      // The browser asks whether to leave all the same.
+      event.preventDefault();
+    };
+    addEventListener('beforeunload', warn, { signal: leaving.signal });
+    const stop = onBeforeUpdate(async () => {
+      if (!(await saver.flush())) throw new WorkNotKept('failed');
+    });
     return () => {
       leaving.abort();
+      stop();
       save();
     };
   }, [saver]);

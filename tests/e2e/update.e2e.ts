@@ -1,42 +1,66 @@
-import { expect, test } from '#tests/support/e2e.ts';
+import type { Page } from 'playwright/test';
+import { test as base, expect } from '#tests/support/e2e.ts';
 import { startFront } from '#tests/support/front.ts';
 
-test('a new version waits for consent, then replaces the page', async ({ app, browser, signIn }) => {
-  test.setTimeout(180_000);
-  let isNew = false;
-  const nextVersion = Buffer.from('\n// the next version\n');
-  const front = await startFront(app.url, {
-    edit: (path, body) => (path === '/sw.js' && isNew ? Buffer.concat([body, nextVersion]) : body),
-  });
-  const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });
-  try {
+const test = base.extend<{ readonly served: { readonly page: Page; readonly release: () => Promise<void> } }>({
+  /** A person at an address of its own, whose service worker becomes a new version on `release`. */
+  served: async ({ app, browser, signIn }, use) => {
+    let isNew = false;
+    const nextVersion = Buffer.from('\n// the next version\n');
+    const front = await startFront(app.url, {
+      edit: (path, body) => (path === '/sw.js' && isNew ? Buffer.concat([body, nextVersion]) : body),
+    });
+    const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });
     const page = await context.newPage();
     await signIn(page, 'courtier');
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
-
-    isNew = true;
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.ready).update();
-      Object.assign(globalThis, { isSamePage: true });
-    });
-    await expect(page.getByText('Nouvelle version disponible')).toBeVisible({ timeout: 30_000 });
-    expect(await page.evaluate(() => 'isSamePage' in globalThis), 'nothing is replaced without consent').toBe(true);
-
-    await page.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect
-      .poll(() => page.evaluate(() => 'isSamePage' in globalThis).catch(() => true), { timeout: 30_000 })
-      .toBe(false);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
-    const hasWaiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
-    expect(hasWaiting).toBe(false);
-  } finally {
+    const release = async (): Promise<void> => {
+      isNew = true;
+      await page.evaluate(async () => {
+        await (await navigator.serviceWorker.ready).update();
+        Object.assign(globalThis, { isSamePage: true });
+      });
+      await expect(page.getByText('Nouvelle version disponible')).toBeVisible({ timeout: 30_000 });
+    };
+    await use({ page, release });
     await context.close();
     front.close();
-  }
+  },
+});
+test.setTimeout(180_000);
+
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis).catch(() => true);
+const consent = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  await expect.poll(() => isSamePage(page), { timeout: 30_000 }).toBe(false);
+};
+
+test('a new version waits for consent, then replaces the page', async ({ served: { page, release } }) => {
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
+
+  await release();
+  expect(await isSamePage(page), 'nothing is replaced without consent').toBe(true);
+
+  await consent(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
+  const hasWaiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  expect(hasWaiting).toBe(false);
+});
+
+test('a new version waits while one types, and what was typed is on the disk before the page is replaced', async ({
+  served: { page, release },
+}) => {
+  await page.goto('/task/creation');
+  const subject = page.getByRole('textbox', { name: 'Objet' });
+  await subject.fill('Avant la nouvelle version');
+  await page.waitForURL('**/task/creation?draft=*');
+  await release();
+  await subject.fill('Tapée à l’instant');
+  await consent(page);
+  await expect(subject).toHaveValue('Tapée à l’instant');
 });

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { applyUpdate, isUpdateAvailable, subscribeUpdate } from '#offline/service-worker.ts';
 import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toaster.ts';
 
 /** A slim bar while a new version waits: it replaces the page on consent only, once drafts are saved. */
 export function UpdatePrompt() {
@@ -16,7 +17,13 @@ export function UpdatePrompt() {
         disabled={isApplying}
         onClick={() => {
           setIsApplying(true);
-          void applyUpdate().catch(() => setIsApplying(false));
+          void applyUpdate().catch(() => {
+            setIsApplying(false);
+            notify({
+              type: 'error',
+              message: 'Votre saisie n’a pas pu être enregistrée\u00A0: la mise à jour attend.',
+            });
+          });
         }}
       >
         {isApplying ? 'Mise à jour…' : 'Mettre à jour'}

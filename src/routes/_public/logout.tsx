@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LogoutScreen } from '#features/session/logout-screen.tsx';
 
-export const Route = createFileRoute('/_public/logout')({ component: LogoutScreen });
+const loadWork = async () => (await import('../../main-services.tsx')).offline;
+
+export const Route = createFileRoute('/_public/logout')({ component: () => <LogoutScreen loadWork={loadWork} /> });

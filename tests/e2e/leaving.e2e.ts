@@ -1,0 +1,111 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { cutNetwork } from '#tests/support/primed.ts';
+import { chooseContract, fillIn, onServer } from '#tests/support/requests.ts';
+
+const queue = async (page: Page, subject: string): Promise<void> => {
+  await page.goto('/task/creation');
+  await fillIn(page, subject);
+  await chooseContract(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await page.waitForURL(/\/sync/, { timeout: 20_000 });
+};
+const leave = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Compte de/ }).click();
+  await page.getByRole('link', { name: 'Déconnexion' }).click();
+};
+
+test.describe('leaving with unsent work', () => {
+  test.setTimeout(180_000);
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(cutNetwork);
+  });
+
+  test('signing out asks; what is kept returns to its owner at the next sign-in, and is sent', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'courtier');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await queue(page, 'Gardée au départ');
+    await leave(page);
+    await expect(page.getByRole('heading', { name: '1 envoi n’est pas encore parti' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Envoyer maintenant' })).toBeDisabled();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page);
+    }
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Enregistrer dans un fichier' }).click();
+    expect((await saving).suggestedFilename()).toMatch(/\.lagon$/);
+
+    await page.getByRole('button', { name: 'Rester connecté' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: '1 envoi en attente' })).toBeVisible();
+    await leave(page);
+    await page.getByRole('button', { name: 'Garder sur cet appareil et me déconnecter' }).click();
+    await page.waitForURL('**/login');
+    await page.context().setOffline(false);
+
+    await signIn(page, 'courtier2');
+    await page.goto('/sync');
+    await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+    await page.goto('/logout');
+    await page.waitForURL('**/login');
+
+    await signIn(page, 'courtier');
+    await expect.poll(() => onServer(page, 'Gardée au départ'), { timeout: 60_000 }).toEqual([0]);
+  });
+
+  test('what waits is sent before one is signed out', async ({ page, signIn }) => {
+    await signIn(page, 'courtier');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await queue(page, 'Envoyée au départ');
+    await page.context().route('**/api/task/create', (route) => route.abort());
+    await page.context().setOffline(false);
+    await leave(page);
+    const send = page.getByRole('button', { name: 'Envoyer maintenant' });
+    await expect(send).toBeEnabled({ timeout: 30_000 });
+    await send.click();
+    await expect(page.getByText('1 envoi n’a pas pu partir.')).toBeVisible({ timeout: 30_000 });
+    await page.context().unroute('**/api/task/create');
+    await send.click();
+    await page.waitForURL('**/login');
+    await signIn(page, 'courtier');
+    expect(await onServer(page, 'Envoyée au départ')).toEqual([0]);
+  });
+
+  test('the browser asks before a page goes whose last words are not on the disk yet, and only then', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'courtier');
+    await page.goto('/task/creation');
+    await fillIn(page, 'Pas encore écrite');
+    await expect(page.getByText(/^Enregistré à/)).toBeVisible();
+    await page.waitForTimeout(1_000);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    expect(asked).toEqual([]);
+    await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveValue('Pas encore écrite');
+    await page.evaluate(() => {
+      // A disk that never answers.
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.getByRole('textbox', { name: 'Objet' }).fill('Jamais écrite');
+    await expect(page.getByText(/n’a plus de place/)).toBeVisible();
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+  });
+});
