@@ -14,7 +14,7 @@ const queue = async (page: Page, subject: string): Promise<void> => {
 };
 const leave = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Compte de/ }).click();
-  await page.getByRole('link', { name: 'Déconnexion' }).click();
+  await page.getByRole('link', { name: 'Se déconnecter' }).click();
 };
 
 test.describe('leaving with unsent work', () => {

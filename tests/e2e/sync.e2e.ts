@@ -13,6 +13,8 @@ const write = async (page: Page, subject: string): Promise<void> => {
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
   await expect(page.getByText('constat.png')).toBeVisible();
   await expect(page.getByText(/^Enregistré à/)).toBeVisible();
+  // A keystroke is on the disk 400 ms later.
+  await page.waitForTimeout(1_500);
 };
 
 /** Submits what was written while the network is away: it waits. */
@@ -95,7 +97,7 @@ test.describe('drafts and queue', () => {
     await expect(receipt).toContainText(/Reçu le \d\d\/\d\d\/\d{4}/);
     await receipt.getByRole('link').click();
     await page.waitForURL('**/contract/search/*#taches');
-    await expect(page.getByText('La première')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'La première' })).toBeVisible({ timeout: 30_000 });
 
     await write(page, 'À modifier');
     await submitAway(page);
