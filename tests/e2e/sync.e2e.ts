@@ -27,11 +27,11 @@ const submitAway = async (page: Page): Promise<void> => {
 const row = (page: Page, list: string, subject: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: subject });
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /envoi/ });
-const inBothThemes = async (page: Page): Promise<void> => {
+const inBothThemes = async (page: Page, within?: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
-    await expectAccessible(page);
+    await expectAccessible(page, within);
   }
 };
 /** Nothing of the page lies beside a phone's screen. */
@@ -117,7 +117,7 @@ test.describe('drafts and queue', () => {
     await question.getByRole('button', { name: 'Annuler' }).click();
     await expect(waiting).toBeVisible();
     await waiting.getByRole('button', { name: 'Supprimer' }).click();
-    await expectAccessible(page);
+    await expectAccessible(page, '[role=alertdialog]');
     await question.getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
     await page.context().setOffline(false);
@@ -210,7 +210,7 @@ test.describe('this device', () => {
     await expect(question).toContainText('1 envoi n’est pas parti');
     const erase = question.getByRole('button', { name: 'Effacer', exact: true });
     await expect(erase).toBeDisabled();
-    await inBothThemes(page);
+    await inBothThemes(page, '[role=alertdialog]');
     await question.getByRole('checkbox', { name: 'Effacer aussi mon travail non envoyé' }).check();
     await erase.click();
     await expect(page.getByText('Les données de cet appareil sont effacées.')).toBeVisible();

@@ -5,10 +5,10 @@ import { expect, type Page } from 'playwright/test';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Fails with what axe-core finds wrong on the page as it stands. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+/** Fails with what axe-core finds wrong on the page as it stands, or in the part of it that `within` selects. */
+export const expectAccessible = async (page: Page, within = 'html'): Promise<void> => {
   await page.evaluate(source);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(within)})`);
   const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}\n  ${node.html}`));
   expect(found, 'accessibility').toEqual([]);
 };

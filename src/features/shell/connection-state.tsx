@@ -32,13 +32,13 @@ export function OfflineBar() {
   const { completedAtMs } = useSyncProgress();
   if (state !== 'offline') return null;
   return (
-    <div className="offline-bar" data-print="hide">
+    <section aria-label="État du réseau" className="offline-bar" data-print="hide">
       <Icon name="offline" size={18} />
       <span>Hors ligne{completedAtMs === null ? '' : ` · données du ${frenchDateTime(new Date(completedAtMs))}`}</span>
       <button type="button" onClick={() => void connectivity.probe()}>
         Réessayer
       </button>
-    </div>
+    </section>
   );
 }
 

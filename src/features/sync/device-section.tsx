@@ -50,6 +50,7 @@ export function DeviceSection() {
       });
   };
   const { usageBytes, quotaBytes, isPersisted } = estimate ?? { usageBytes: null, quotaBytes: null, isPersisted: null };
+  const isOpen = state === 'ready' || state === 'full';
   const isRunning = isBusy || progress.state === 'running';
   return (
     <PageSection
@@ -106,7 +107,7 @@ export function DeviceSection() {
             Demander la conservation
           </Button>
         ) : null}
-        <Button variant="outline" size="lg" disabled={isRunning} onClick={() => setIsErasing(true)}>
+        <Button variant="outline" size="lg" disabled={isRunning || !isOpen} onClick={() => setIsErasing(true)}>
           <Icon name="trash" />
           Effacer les données de cet appareil
         </Button>

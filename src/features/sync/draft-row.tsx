@@ -9,7 +9,7 @@ import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toaster.ts';
 import { ageOf } from './age.ts';
 import { faultOf } from './take-back.ts';
-import { nameOfKind, resumePath } from './work-forms.ts';
+import { nameOfKind, resumePath } from '#offline/work-forms.ts';
 
 const undoMs = 8_000;
 

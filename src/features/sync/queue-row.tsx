@@ -10,7 +10,7 @@ import { Modal } from '#ui/modal.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { ageOf } from './age.ts';
 import { useTakeBack } from './take-back.ts';
-import { hasForm } from './work-forms.ts';
+import { hasForm } from '#offline/work-forms.ts';
 
 interface QueueRowProps {
   readonly entry: OutboxEntry;

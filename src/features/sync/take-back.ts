@@ -4,7 +4,7 @@ import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry, Withdrawal } from '#offline/outbox-types.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
 import { notify } from '#ui/toaster.ts';
-import { resumePath } from './work-forms.ts';
+import { resumePath } from '#offline/work-forms.ts';
 
 /** What went wrong with work of this device, in words. */
 export const faultOf = (error: unknown): string =>

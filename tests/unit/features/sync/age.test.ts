@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ageOf } from '#features/sync/age.ts';
+
+const nowMs = 1_800_000_000_000;
+
+test.each([
+  [0, 'à l’instant'],
+  [59_000, 'à l’instant'],
+  // A clock that was put back.
+  [-5_000, 'à l’instant'],
+  [60_000, 'il y a 1 minute'],
+  [3_599_000, 'il y a 59 minutes'],
+  [3 * 3_600_000, 'il y a 3 heures'],
+  [86_400_000, 'il y a 1 jour'],
+  [12 * 86_400_000, 'il y a 12 jours'],
+])('what is %d ms old is said in words', (elapsedMs, words) => {
+  expect(ageOf(nowMs - elapsedMs, nowMs)).toBe(words);
+});
