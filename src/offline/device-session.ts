@@ -1,59 +1,26 @@
-import type { call as callApi } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { portfolioClients } from '#shared/contract/clients.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import { portfolioChanges } from '#shared/contract/portfolio.ts';
 import { deviceKey } from '#shared/contract/session.ts';
-import type { SessionUser } from '#shared/contract/session-shape.ts';
 import { vehicleCatalogue } from '#shared/contract/vehicles.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { createClientStore } from './client-store.ts';
 import { eraseCache, isQuotaError } from './device-database.ts';
 import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
 import { createDeviceReads, type PortfolioReads } from './device-reads.ts';
+import type { DeviceSession, DeviceSessionParts } from './device-session-types.ts';
 import { type OpenWork, openWork } from './open-work.ts';
-import type { Wake } from './outbox.ts';
 import { createPortfolioStore } from './portfolio-store.ts';
 import { runSync, type SyncedPages, storedProgress } from './portfolio-sync.ts';
 import { prime } from './priming.ts';
-import type { DeviceState, SyncProgress } from './types.ts';
+import type { SyncProgress } from './types.ts';
 import { withVehicles } from './vehicle-reads.ts';
 import { createVehicleStore } from './vehicle-store.ts';
-import type { Work } from './work-services.ts';
 
 const syncEveryMs = 5 * 60_000;
 /** Lists and menus change rarely. */
 const primeEveryMs = 60 * 60_000;
-
-export interface DeviceSessionParts {
-  readonly user: SessionUser;
-  readonly call: typeof callApi;
-  readonly isOnline: () => boolean;
-  /** True while the network is known to be away. */
-  readonly isOffline: () => boolean;
-  readonly onState: (state: DeviceState) => void;
-  readonly onProgress: (progress: SyncProgress) => void;
-  /** Drafts and outbox can be used. */
-  readonly onWork: (work: Work) => void;
-}
-
-/** One person's data on this device, for as long as they are signed in in this tab. */
-export interface DeviceSession {
-  /** Undefined where nothing can be kept. */
-  work(): Promise<Work | undefined>;
-  /** Tells the outbox to look again. */
-  wake(why: Wake): void;
-  reads(): Promise<PortfolioReads | undefined>;
-  /**
-   * Opens what could not be opened yet, then synchronises unless another tab does. `isAsked`: by the person, so lists
-   * and menus too, however fresh they are.
-   */
-  sync(isAsked?: boolean): Promise<void>;
-  /** Removes what is kept for this person, see `Device.erase`. */
-  erase(): Promise<boolean>;
-  /** Forgets keys and rows in memory and stops. */
-  close(): void;
-}
 
 interface Opened {
   readonly keys: OpenedKeys;

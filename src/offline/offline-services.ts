@@ -3,7 +3,7 @@ import { onSignedIn, onSignedOut } from '#api/session-events.ts';
 import { getSession, subscribe } from '#api/session-store.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { connectBrowser } from './browser-connectivity.ts';
-import type { DeviceSession } from './device-session.ts';
+import type { DeviceSession } from './device-session-types.ts';
 import { observable } from './observable.ts';
 import { createReader } from './reader.ts';
 import { askPersistence, estimateStorage } from './storage.ts';

@@ -107,7 +107,13 @@ export function DeviceSection() {
             Demander la conservation
           </Button>
         ) : null}
-        <Button variant="outline" size="lg" disabled={isRunning || !isOpen} onClick={() => setIsErasing(true)}>
+        <Button
+          variant="outline"
+          size="lg"
+          whiteSpace="normal"
+          disabled={isRunning || !isOpen}
+          onClick={() => setIsErasing(true)}
+        >
           <Icon name="trash" />
           Effacer les données de cet appareil
         </Button>

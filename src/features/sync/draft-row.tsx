@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import type { DraftEntry } from '#offline/draft-types.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import { nameOfKind, resumePath } from '#offline/work-forms.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -9,7 +10,6 @@ import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toaster.ts';
 import { ageOf } from './age.ts';
 import { faultOf } from './take-back.ts';
-import { nameOfKind, resumePath } from '#offline/work-forms.ts';
 
 const undoMs = 8_000;
 
@@ -66,7 +66,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
       <StatusChip status={refusal ? 'À corriger' : isArchived ? 'Archivé' : 'Brouillon'} />
       <span data-actions>
         {path ? (
-          <Button variant={isArchived ? 'outline' : 'solid'} size="lg" onClick={() => void resume()}>
+          <Button variant="outline" size="lg" onClick={() => void resume()}>
             <Icon name="edit" />
             Reprendre
           </Button>

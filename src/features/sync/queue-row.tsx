@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
 import { outboxWords } from '#offline/outbox-words.ts';
+import { hasForm } from '#offline/work-forms.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/domain/calendar.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -10,7 +11,6 @@ import { Modal } from '#ui/modal.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { ageOf } from './age.ts';
 import { useTakeBack } from './take-back.ts';
-import { hasForm } from '#offline/work-forms.ts';
 
 interface QueueRowProps {
   readonly entry: OutboxEntry;

@@ -13,7 +13,7 @@ export const Rows = chakra('ul', {
       px: '2',
       py: '3',
       '& + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
-      '& > div:first-of-type': { flex: '1', minWidth: '200px', overflowWrap: 'anywhere' },
+      '& > div:first-of-type': { flex: '1 1 320px', minWidth: 'min(100%, 320px)', overflowWrap: 'anywhere' },
       '&[aria-current]': { bg: 'accent.subtle', borderRadius: 'l2' },
     },
     '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },

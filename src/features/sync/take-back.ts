@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { failureOf, Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry, Withdrawal } from '#offline/outbox-types.ts';
+import { resumePath } from '#offline/work-forms.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
 import { notify } from '#ui/toaster.ts';
-import { resumePath } from '#offline/work-forms.ts';
 
 /** What went wrong with work of this device, in words. */
 export const faultOf = (error: unknown): string =>

@@ -1,0 +1,36 @@
+import type { call as callApi } from '#api/call.ts';
+import type { SessionUser } from '#shared/contract/session-shape.ts';
+import type { PortfolioReads } from './device-reads.ts';
+import type { Wake } from './outbox.ts';
+import type { DeviceState, SyncProgress } from './types.ts';
+import type { Work } from './work-services.ts';
+
+export interface DeviceSessionParts {
+  readonly user: SessionUser;
+  readonly call: typeof callApi;
+  readonly isOnline: () => boolean;
+  /** True while the network is known to be away. */
+  readonly isOffline: () => boolean;
+  readonly onState: (state: DeviceState) => void;
+  readonly onProgress: (progress: SyncProgress) => void;
+  /** Drafts and outbox can be used. */
+  readonly onWork: (work: Work) => void;
+}
+
+/** One person's data on this device, for as long as they are signed in in this tab. */
+export interface DeviceSession {
+  /** Undefined where nothing can be kept. */
+  work(): Promise<Work | undefined>;
+  /** Tells the outbox to look again. */
+  wake(why: Wake): void;
+  reads(): Promise<PortfolioReads | undefined>;
+  /**
+   * Opens what could not be opened yet, then synchronises unless another tab does. `isAsked`: by the person, so lists
+   * and menus too, however fresh they are.
+   */
+  sync(isAsked?: boolean): Promise<void>;
+  /** Removes what is kept for this person, see `Device.erase`. */
+  erase(): Promise<boolean>;
+  /** Forgets keys and rows in memory and stops. */
+  close(): void;
+}
