@@ -9,7 +9,7 @@ export function ResumeLink() {
   const [latest] = open;
   if (!latest) return null;
   const isAlone = open.length === 1;
-  const path = (isAlone && resumePath(latest.kind, latest.id)) || '/sync';
+  const path = (isAlone && resumePath(latest.kind, latest.id, latest.lane)) || '/sync';
   const text = isAlone ? `${nameOfKind(latest.kind)}\u00A0: ${latest.title}` : `${open.length} brouillons`;
   return (
     <PathLink path={path} className="resume">

@@ -18,7 +18,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   const { drafts } = useOffline();
   const router = useRouter();
   const { id, kind, title, state, refusal } = draft;
-  const path = resumePath(kind, id);
+  const path = resumePath(kind, id, draft.lane);
   const isArchived = state === 'archived';
 
   /** Never under the hands of another tab. */

@@ -11,7 +11,7 @@ export const faultOf = (error: unknown): string =>
   error instanceof WorkNotKept ? error.message : failureOf(error).message;
 
 /** Takes an item back, into its form or for good; says why where that may not be. */
-export const useTakeBack = ({ key, kind }: OutboxEntry) => {
+export const useTakeBack = ({ key, kind, lane }: OutboxEntry) => {
   const { outbox } = useOffline();
   const router = useRouter();
   const take = async (work: () => Promise<Withdrawal>): Promise<Withdrawal | undefined> => {
@@ -36,7 +36,7 @@ export const useTakeBack = ({ key, kind }: OutboxEntry) => {
     edit: async (): Promise<void> => {
       const withdrawal = await take(() => outbox.edit(key));
       if (withdrawal?.state !== 'withdrawn' || withdrawal.draftId === null) return;
-      const href = resumePath(kind, withdrawal.draftId);
+      const href = resumePath(kind, withdrawal.draftId, lane);
       if (href) await router.navigate({ href });
     },
   };
