@@ -7,7 +7,7 @@ const photos = 5;
 const documents = 5;
 const documentBytes = 2_000_000;
 const sentence = 'Le souscripteur a changé de véhicule et demande que le contrat suive. ';
-const typedSentences = 3;
+const typedSentences = 2;
 /** A fast typist. */
 const keyEveryMs = 60;
 
@@ -68,28 +68,35 @@ const form: Bench = {
   name: 'form',
   run: () =>
     withDemonstration((app, folder) =>
-      inBrowser(join(folder, 'form'), async (page) => {
-        await signIn(page, app);
-        await page.goto(`${app.url}/task/creation`);
-        const comment = page.getByRole('textbox', { name: 'Commentaire' });
-        await comment.waitFor();
-        await attach(page);
-        await watchInteractions(page);
-        await comment.focus();
-        const text = sentence.repeat(typedSentences);
-        await page.keyboard.type(text, { delay: keyEveryMs });
-        await page.waitForTimeout(1_000);
-        const slow = await measure(page);
-        // Interactions below the browser's threshold of 16 ms are not reported.
-        const durations = [...slow, ...Array.from({ length: Math.max(0, text.length - slow.length) }, () => 16)];
-        progress(`  ${slow.length} of ${text.length} keys took 16 ms or more`);
-        return {
-          cpuSlowdown: slowdown,
-          attachments: photos + documents,
-          typingInpMs: quantile(durations, 0.98),
-          typingWorstMs: quantile(durations, 1),
-        };
-      }),
+      inBrowser(
+        join(folder, 'form'),
+        async (page, context) => {
+          await signIn(page, app);
+          await page.goto(`${app.url}/task/creation`);
+          const comment = page.getByRole('textbox', { name: 'Commentaire' });
+          await comment.waitFor();
+          await attach(page);
+          const cdp = await context.newCDPSession(page);
+          await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+          await watchInteractions(page);
+          await comment.focus();
+          const text = sentence.repeat(typedSentences);
+          await page.keyboard.type(text, { delay: keyEveryMs });
+          await page.waitForTimeout(1_000);
+          const slow = await measure(page);
+          // Interactions below the browser's threshold of 16 ms are not reported.
+          const durations = [...slow, ...Array.from({ length: Math.max(0, text.length - slow.length) }, () => 16)];
+          progress(`  ${slow.length} of ${text.length} keys took 16 ms or more`);
+          return {
+            cpuSlowdown: slowdown,
+            attachments: photos + documents,
+            typingInpMs: quantile(durations, 0.98),
+            typingWorstMs: quantile(durations, 1),
+          };
+        },
+        // Files are attached at full speed: what is measured is the typing.
+        1,
+      ),
     ),
 };
 export default form;
