@@ -12,7 +12,7 @@ interface SortMenuProps<Row, F extends string> {
   readonly onSort: (sort: Sort<F>) => void;
 }
 
-/** « Trier »: several columns and their order without a keyboard, and the only way where rows are cards. */
+/** « Trier »: several columns and their order without a keyboard, and the only way where rows are cards. Nothing where no column sorts. */
 export function SortMenu<Row, F extends string>({ columns, sort, onSort }: SortMenuProps<Row, F>) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -20,6 +20,7 @@ export function SortMenu<Row, F extends string>({ columns, sort, onSort }: SortM
     setIsOpen(false);
     anchor.current?.focus();
   };
+  if (columns.every(({ sortField }) => sortField === undefined)) return null;
   return (
     <Box className="table-tools">
       <Button

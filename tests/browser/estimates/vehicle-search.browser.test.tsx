@@ -84,6 +84,7 @@ describe('the search of a vehicle', () => {
   test('closes, and passes axe in both themes', async () => {
     const { onClose } = await show();
     await expect.element(page.getByRole('heading', { name: '300 résultats' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Trier/ })).not.toBeInTheDocument();
     await expectAccessible();
     await press('Fermer');
     expect(onClose).toHaveBeenCalledOnce();
