@@ -14,7 +14,7 @@ const firstVisit = new RegExp(
     'src/api/(errors|session-events|session-store|use-session)\\.ts',
     'src/shared/domain/(credentials|messages)\\.ts',
     'src/ui/toaster\\.ts',
-    'src/features/session/(login|field|text-input|password-input|notices|guard|follow|use-|public-layout|lagoon|contours)',
+    'src/features/session/(login|field|text-input|password-input|notices|guard|follow|use-|public-layout)',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),

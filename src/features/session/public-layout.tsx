@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { LagoonScene } from './lagoon-scene.tsx';
 import './public-layout.css';
 import './session-form.css';
 
+// A picture behind the name: the form does not wait for it.
+const LagoonScene = lazy(() => import('./lagoon-scene.tsx').then((module) => ({ default: module.LagoonScene })));
 // After the first paint: nothing is said before the person has done something.
 const ToastRegion = lazy(() => import('#ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })));
 
@@ -11,7 +12,9 @@ export function PublicLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className="public">
       <aside className="public-scene">
-        <LagoonScene />
+        <Suspense>
+          <LagoonScene />
+        </Suspense>
         <div className="public-brand">
           <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" fill="none" stroke="currentColor">
             <path d="M33 14.5A14.5 14.5 0 1 0 34 25" strokeWidth="3.4" strokeLinecap="round" />
