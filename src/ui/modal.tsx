@@ -45,7 +45,10 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
             <Dialog.CloseTrigger asChild>
               <CloseButton size="lg" aria-label="Fermer" />
             </Dialog.CloseTrigger>
-            <Dialog.Body paddingBottom="6">{children}</Dialog.Body>
+            {/* What is only read holds nothing to focus, and must scroll by keyboard. */}
+            <Dialog.Body paddingBottom="6" tabIndex={footer ? undefined : 0}>
+              {children}
+            </Dialog.Body>
             {footer ? <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer> : null}
           </Dialog.Content>
         </Dialog.Positioner>

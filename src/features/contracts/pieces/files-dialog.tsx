@@ -1,6 +1,6 @@
 import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { type SupportingFile, supportingFileGet } from '#shared/contract/supporting-documents.ts';
@@ -27,14 +27,18 @@ interface FilesDialogProps {
 export default function FilesDialog({ document, onClose }: FilesDialogProps) {
   const { data, isError } = useQuery(supportingFilesQuery(useOffline(), document.id));
   const hasFailed = (isError && !data) || data?.value.success === false;
+  // Asked again meanwhile (the network came back), the list is pending once more: the second counts from the failure.
+  const [isClosing, setIsClosing] = useState(false);
+  if (hasFailed && !isClosing) setIsClosing(true);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (!hasFailed) return;
-    const timer = setTimeout(onClose, closeAfterFailureMs);
+    if (!isClosing) return;
+    const timer = setTimeout(() => close(), closeAfterFailureMs);
     return () => clearTimeout(timer);
-  }, [hasFailed, onClose]);
+  }, [isClosing]);
   return (
     <Modal title={`${document.type} · ${document.number}`} onClose={onClose}>
-      {hasFailed ? (
+      {isClosing ? (
         <FailedState title="Votre demande ne peut pas aboutir">Les fichiers ne peuvent pas être listés.</FailedState>
       ) : data ? (
         <>

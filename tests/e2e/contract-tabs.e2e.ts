@@ -1,0 +1,100 @@
+import type { Page } from 'playwright/test';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { findContract, openContract } from '#tests/support/contracts.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+/** Specification 2, sections 2.3 to 2.6, 4.1, 4.6 and 9. */
+test.beforeEach(async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'courtier');
+});
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Rubriques du contrat' }).getByRole('link').filter({ hasText: name });
+const anchors = {
+  Informations: 'informations',
+  Mouvements: 'mouvements',
+  Primes: 'primes',
+  Pièces: 'pieces',
+  Sinistres: 'sinistres',
+  Documents: 'documents',
+  Tâches: 'taches',
+} as const;
+const valid = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
+const hasClaim = ({ claims }: ContractFile) => claims.data.length > 0;
+
+const actionsOf = async (page: Page): Promise<string[]> => {
+  await page.getByRole('button', { name: 'Actions' }).press('Enter');
+  const entries = page.getByRole('navigation', { name: 'Actions' }).locator('a, button');
+  await entries.first().waitFor();
+  return (await entries.allTextContents()).map((text) => text.trim());
+};
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`seven anchors, each accessible, with what is due marked, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const contract = await findContract(page, { ...valid, getOnlyImpayes: true }, hasClaim);
+    await openContract(page, contract);
+    for (const [name, anchor] of Object.entries(anchors)) {
+      await tab(page, name).click();
+      await expect(page).toHaveURL(new RegExp(`#${anchor}$`));
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      await expectAccessible(page);
+    }
+    await expect(tab(page, 'Primes').getByRole('img')).toBeVisible();
+    await expect(tab(page, 'Sinistres')).toContainText(String(contract.computed.claimsNb));
+  });
+
+test('a claim is loaded when it is opened, and read by keyboard alone', async ({ page }) => {
+  const contract = await findContract(page, valid, hasClaim);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/claims/')) asked.push(request.url());
+  });
+  await openContract(page, contract, '#sinistres');
+  const [claim] = contract.claims.data;
+  const opener = page.getByRole('table', { name: 'Sinistres' }).getByText(claim?.number ?? '', { exact: true });
+  await opener.waitFor();
+  expect(asked).toEqual([]);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Sinistre ${claim?.number}` });
+  await expect(dialog).toBeVisible();
+  await expect.poll(() => asked.length).toBe(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the files of a piece that cannot be listed: the dialog closes after 1 s', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/500/);
+  const contract = await findContract(page, valid, ({ documents }) =>
+    documents.data.some((row) => row.linkedFilesNb > 0),
+  );
+  await page.route('**/api/contract/document/file/list', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await openContract(page, contract, '#pieces');
+  const piece = contract.documents.data.find((row) => row.linkedFilesNb > 0);
+  await page
+    .getByRole('table', { name: 'Pièces' })
+    .getByText(piece?.number ?? '', { exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: piece?.number ?? '' });
+  await expect(dialog.getByText('Votre demande ne peut pas aboutir')).toBeVisible();
+  const startMs = Date.now();
+  await expect(dialog).toBeHidden();
+  expect(Date.now() - startMs).toBeLessThan(3_000);
+});
+
+test('the actions of a contract and of a quote', async ({ page }) => {
+  await openContract(page, await findContract(page, valid));
+  expect(await actionsOf(page)).toEqual(
+    expect.arrayContaining(['Ajouter des pièces', 'Modifier e-mail / téléphone', 'Autre demande', 'Payer en ligne']),
+  );
+  await openContract(page, await findContract(page, { etatGlobal: 'Devis' }));
+  const ofQuote = await actionsOf(page);
+  expect(ofQuote).toEqual(expect.arrayContaining(['Ajouter des pièces', 'Autre demande']));
+  expect(ofQuote).not.toContain('Modifier e-mail / téléphone');
+  expect(ofQuote).not.toContain('Payer en ligne');
+});
