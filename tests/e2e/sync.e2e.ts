@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
@@ -79,6 +80,51 @@ test.describe('drafts and queue', () => {
     await expect(page.getByText('constat.png')).toBeVisible();
   });
 
+  test('what waits says so, is taken back into its form, thrown away, or sent; a receipt leads to what was created', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'courtier');
+    await write(page, 'La première');
+    await submitAway(page);
+    await expect(badge(page)).toHaveAccessibleName('1 envoi en attente');
+    await expect(page.getByText('Aucun brouillon')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect.poll(() => onServer(page, 'La première'), { timeout: 60_000 }).toEqual([1]);
+    await expect(page.getByText('Tout est envoyé.')).toBeVisible();
+    await expect(badge(page)).toHaveCount(0);
+    const receipt = row(page, 'Envois reçus', 'La première');
+    await expect(receipt).toContainText(/Reçu le \d\d\/\d\d\/\d{4}/);
+    await receipt.getByRole('link').click();
+    await page.waitForURL('**/contract/search/*#taches');
+    await expect(page.getByRole('cell', { name: 'La première' })).toBeVisible({ timeout: 30_000 });
+
+    await write(page, 'À modifier');
+    await submitAway(page);
+    const waiting = row(page, 'Envois en attente', 'À modifier');
+    await expect(waiting).toContainText("En attente d'envoi");
+    await expect(waiting).toContainText(/Créé le .*à l’instant.*ko/);
+    await inBothThemes(page);
+    await waiting.getByRole('button', { name: 'Modifier' }).click();
+    await page.waitForURL('**/task/creation?draft=*');
+    await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveValue('À modifier');
+    await expect(page.getByText('constat.png')).toBeVisible();
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await page.waitForURL(/\/sync/);
+
+    await waiting.getByRole('button', { name: 'Supprimer' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Annuler' }).click();
+    await expect(waiting).toBeVisible();
+    await waiting.getByRole('button', { name: 'Supprimer' }).click();
+    await expectAccessible(page, '[role=alertdialog]');
+    await question.getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+    await page.context().setOffline(false);
+    await page.waitForTimeout(2_000);
+    expect(await onServer(page, 'À modifier')).toEqual([]);
+  });
+
   test('what the server refuses goes back into its form with what it said, and is sent once mended', async ({
     page,
     signIn,
@@ -141,5 +187,54 @@ test.describe('this device', () => {
     await page.context().setOffline(true);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Synchroniser maintenant' })).toBeDisabled();
+  });
+
+  test('unsent work goes into a file, is erased only when one says so, and comes back whole', async ({
+    page,
+    browser,
+    baseURL,
+    signIn,
+  }) => {
+    await signIn(page, 'courtier');
+    await write(page, 'En voyage');
+    await submitAway(page);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Enregistrer dans un fichier' }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toMatch(/^lagon-travail-non-envoye-\d{4}-\d\d-\d\d\.lagon$/);
+    const bytes = readFileSync(await download.path());
+    for (const secret of ['En voyage', 'constat.png']) expect(bytes.includes(secret)).toBe(false);
+
+    await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('1 envoi n’est pas parti');
+    const erase = question.getByRole('button', { name: 'Effacer', exact: true });
+    await expect(erase).toBeDisabled();
+    await inBothThemes(page, '[role=alertdialog]');
+    await question.getByRole('checkbox', { name: 'Effacer aussi mon travail non envoyé' }).check();
+    await erase.click();
+    await expect(page.getByText('Les données de cet appareil sont effacées.')).toBeVisible();
+    await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+
+    const chooser = page.getByLabel('Fichier de sauvegarde');
+    await chooser.setInputFiles(photo);
+    await expect(page.getByText('Ce fichier n’est pas une sauvegarde de Lagon, ou il est incomplet.')).toBeVisible();
+    const backup = { name: 'travail.lagon', mimeType: 'application/octet-stream', buffer: bytes };
+    await chooser.setInputFiles({ ...backup, buffer: bytes.subarray(0, bytes.length - 9) });
+    await expect(page.getByText('Ce fichier n’est pas une sauvegarde de Lagon, ou il est incomplet.')).toBeVisible();
+    await chooser.setInputFiles(backup);
+    await expect(page.getByText(/Sauvegarde reprise.*1 envoi/)).toBeVisible();
+    await expect(row(page, 'Envois en attente', 'En voyage')).toContainText('constat.png');
+
+    const stranger = await browser.newContext({ baseURL: baseURL as string });
+    const theirs = await stranger.newPage();
+    await signIn(theirs, 'courtier2');
+    await theirs.goto('/sync');
+    await theirs.getByLabel('Fichier de sauvegarde').setInputFiles(backup);
+    await expect(theirs.getByText(/Cette sauvegarde est celle d’une autre personne/)).toBeVisible();
+    await stranger.close();
+
+    await page.context().setOffline(false);
+    await expect.poll(() => onServer(page, 'En voyage'), { timeout: 60_000 }).toEqual([1]);
   });
 });
