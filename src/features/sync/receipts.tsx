@@ -34,21 +34,26 @@ const pathOf = (receipt: Receipt): string | undefined => {
   return clientId || about ? `/client/search/${clientId ?? id}` : undefined;
 };
 
+const whileSendingMs = 2_000;
+
 /** What took effect in the last 30 days. */
 export function Receipts() {
   const { outbox } = useOffline();
   const snapshot = useOutbox();
+  const isSending = snapshot.progress !== null;
   const { data, isError, refetch } = useQuery({
     queryKey: ['receipts'],
     networkMode: 'always',
     gcTime: 0,
     retry: false,
     queryFn: () => outbox.receipts(),
+    // All are opened each time: a long queue that is being sent is not to wait for that after every item.
+    refetchInterval: isSending && whileSendingMs,
   });
   useEffect(() => {
     // One that left the queue has a receipt now.
-    if (snapshot.state === 'ready') void refetch();
-  }, [snapshot, refetch]);
+    if (snapshot.state === 'ready' && !isSending) void refetch();
+  }, [snapshot, isSending, refetch]);
   return (
     <PageSection title="Envoyés" facts="Les 30 derniers jours">
       {isError && !data ? <FailedState onRetry={() => void refetch()} /> : null}
