@@ -129,7 +129,7 @@ test('somebody else’s change is shown beside one’s own, and the person choos
   await other.close();
 
   await submit(page, 'Modifier client');
-  const dialog = page.getByRole('alertdialog', { name: 'Ce client a été modifié entre-temps' });
+  const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
   await expect(dialog.getByRole('row', { name: 'Adresse 2 Immeuble A Immeuble B' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Garder ma saisie' }).click();
   await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();

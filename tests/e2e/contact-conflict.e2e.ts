@@ -43,7 +43,7 @@ test('an e-mail that somebody else changed meanwhile is shown beside one’s own
   await expectAccessible(page);
   const stored = async () => (await contractFile(page, contract.details.id)).details.addresses.mail?.mail;
   expect(await stored()).toBe('agence@lagon.example');
-  await conflictOn(page).getByRole('button', { name: 'Reprendre les autres' }).click();
+  await conflictOn(page).getByRole('button', { name: 'Reprendre les valeurs actuelles' }).click();
   await expect(dialogOf(page, contactTitle).getByLabel(/^E-mail/)).toHaveValue('agence@lagon.example');
   await write(page, 'courtier@lagon.example');
   await page.getByText(/ont bien été modifiées/).waitFor();
@@ -94,7 +94,7 @@ test('an account that somebody else wrote meanwhile stays until one’s own is c
       .getByRole('row', { name: /^Titulaire/ })
       .getByRole('cell'),
   ).toHaveText(['LE MIEN', 'LE LEUR']);
-  await conflictOn(page).getByRole('button', { name: 'Garder les miennes' }).click();
+  await conflictOn(page).getByRole('button', { name: 'Garder ma saisie' }).click();
   await page.getByText(/ont bien été modifiées/).waitFor();
   const { addresses } = (await contractFile(page, contract.details.id)).details;
   expect(addresses.bankAccount?.accountOwner).toBe('LE MIEN');

@@ -12,6 +12,7 @@ import { messages } from '#shared/domain/messages.ts';
 import { type CheckedClient, clientFields, clientFormSchema, clientSections } from '#shared/products/client-form.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import { ConflictDialog } from '#ui/conflict-dialog.tsx';
 import { DescribedSections } from '#ui/described/described-sections.tsx';
 import { useSettledForm } from '#ui/described/use-settled-form.ts';
 import { RadioField } from '#ui/fields/radio-field.tsx';
@@ -23,7 +24,7 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toaster.ts';
 import { clientKind } from '../client-kind.ts';
 import { type ClientStart, clientFormVersion } from './client-draft.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { comparedClients } from './compared-clients.ts';
 import { LookAlikesDialog } from './look-alikes-dialog.tsx';
 import { clientTitle, useClientSubmit } from './use-client-submit.ts';
 
@@ -172,9 +173,7 @@ export function ClientForm(props: ClientFormProps) {
       ) : null}
       {question && 'conflict' in question ? (
         <ConflictDialog
-          mine={question.checked.typed}
-          current={question.conflict}
-          context={context}
+          values={comparedClients(question.checked.typed, question.conflict, context)}
           onClose={() => setQuestion(undefined)}
           onKeep={() => void send(question.checked, { shown: [], force: true })}
           onTake={() => take(question.conflict)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { ConflictDialog } from '#ui/conflict-dialog.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -11,8 +12,7 @@ import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Modal } from '#ui/modal.tsx';
 import { AllContractsDialog } from './all-contracts-dialog.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { bankSchema, bankValues, known, type SeenBank, tellBank } from './contact-values.ts';
+import { bankSchema, bankValues, compared, known, type SeenBank, tellBank } from './contact-values.ts';
 import { bankListQuery, saveBank } from './contacts-api.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { useContactChange } from './use-contact-change.ts';
@@ -124,8 +124,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
       ) : null}
       {change.conflict ? (
         <ConflictDialog
-          mine={tellBank(change.conflict.mine, lists)}
-          theirs={tellBank(bankValues(change.conflict.theirs), lists)}
+          values={compared(tellBank(change.conflict.mine, lists), tellBank(bankValues(change.conflict.theirs), lists))}
           isBusy={change.isKeeping}
           onKeep={() => void change.keepMine()}
           onTake={change.takeTheirs}

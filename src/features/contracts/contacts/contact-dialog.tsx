@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { ConflictDialog } from '#ui/conflict-dialog.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -10,8 +11,7 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Modal } from '#ui/modal.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { contactSchema, contactValues, known, type SeenContact, tellContact } from './contact-values.ts';
+import { compared, contactSchema, contactValues, known, type SeenContact, tellContact } from './contact-values.ts';
 import { contactTypesQuery, saveContact } from './contacts-api.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { useContactChange } from './use-contact-change.ts';
@@ -101,8 +101,10 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
       </Form>
       {change.conflict ? (
         <ConflictDialog
-          mine={tellContact(change.conflict.mine, lists)}
-          theirs={tellContact(contactValues(change.conflict.theirs), lists)}
+          values={compared(
+            tellContact(change.conflict.mine, lists),
+            tellContact(contactValues(change.conflict.theirs), lists),
+          )}
           isBusy={change.isKeeping}
           onKeep={() => void change.keepMine()}
           onTake={change.takeTheirs}

@@ -6,6 +6,7 @@ import { bankEntries, contactEntries } from '#shared/domain/contact-forms.ts';
 import { bicSchema, displayIban, ibanSchema } from '#shared/domain/iban.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { defaultPhonePrefix, inPairs } from '#shared/domain/phone-countries.ts';
+import type { Compared } from '#ui/conflict-dialog.tsx';
 
 type Addresses = ContractFile['details']['addresses'];
 export type SeenContact = Pick<Addresses, 'mail' | 'phone'>;
@@ -62,6 +63,10 @@ export const known = (item: ListItem | undefined): readonly ListItem[] => (item 
 
 /** One line of the comparison of two people's changes. */
 export type Told = readonly [label: string, value: string];
+
+/** The same lines of two people, side by side. */
+export const compared = (mine: readonly Told[], theirs: readonly Told[]): readonly Compared[] =>
+  mine.map(([label, value], at) => ({ label, mine: value, theirs: theirs[at]?.[1] ?? '' }));
 
 const labelOf = (items: readonly ListItem[], code: string) => items.find((item) => item.code === code)?.libelle ?? code;
 

@@ -1,22 +1,24 @@
 import { Button, chakra, Text } from '@chakra-ui/react';
-import { Modal } from '#ui/modal.tsx';
-import type { Told } from './contact-values.ts';
+import { Modal } from './modal.tsx';
+
+/** One value as it is shown: what the person typed, and what somebody else saved meanwhile. */
+export interface Compared {
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
 
 interface ConflictDialogProps {
-  readonly mine: readonly Told[];
-  readonly theirs: readonly Told[];
-  readonly isBusy: boolean;
+  readonly values: readonly Compared[];
+  readonly isBusy?: boolean;
   readonly onKeep: () => void;
   readonly onTake: () => void;
   readonly onClose: () => void;
 }
 
-/** Somebody else changed the same data meanwhile: both are shown, and the person chooses. */
-export function ConflictDialog({ mine, theirs, isBusy, onKeep, onTake, onClose }: ConflictDialogProps) {
-  const different = mine.flatMap(([label, own], index) => {
-    const other = theirs[index]?.[1] ?? '';
-    return own === other ? [] : [{ label, own, other }];
-  });
+/** Somebody else changed the same data meanwhile: the values that differ are shown, and the person chooses. */
+export function ConflictDialog({ values, isBusy = false, onKeep, onTake, onClose }: ConflictDialogProps) {
+  const different = values.filter(({ mine, theirs }) => mine !== theirs);
   return (
     <Modal
       title="Données modifiées entre-temps"
@@ -25,10 +27,10 @@ export function ConflictDialog({ mine, theirs, isBusy, onKeep, onTake, onClose }
       footer={
         <>
           <Button variant="outline" size="lg" disabled={isBusy} onClick={onTake}>
-            Reprendre les autres
+            Reprendre les valeurs actuelles
           </Button>
           <Button size="lg" loading={isBusy} onClick={onKeep}>
-            Garder les miennes
+            Garder ma saisie
           </Button>
         </>
       }
@@ -38,16 +40,16 @@ export function ConflictDialog({ mine, theirs, isBusy, onKeep, onTake, onClose }
         <thead>
           <tr>
             <th scope="col">Donnée</th>
-            <th scope="col">Les vôtres</th>
-            <th scope="col">Les autres</th>
+            <th scope="col">Votre saisie</th>
+            <th scope="col">Valeur actuelle</th>
           </tr>
         </thead>
         <tbody>
-          {different.map(({ label, own, other }) => (
+          {different.map(({ label, mine, theirs }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{own || '–'}</td>
-              <td>{other || '–'}</td>
+              <td>{mine || '–'}</td>
+              <td>{theirs || '–'}</td>
             </tr>
           ))}
         </tbody>
