@@ -3,6 +3,7 @@ import type { SortColumn } from '#shared/contract/paging.ts';
 import type { Person } from '#shared/contract/person.ts';
 import { type ClientIdentity, maxLookAlikes } from '#shared/domain/client-search.ts';
 import { fold } from '#shared/domain/text.ts';
+import { tallyClients } from './client-tally.ts';
 import { contains } from './conditions.ts';
 import type { Db, Scope } from './db.ts';
 import { within } from './scope.ts';
@@ -25,6 +26,10 @@ const sortSql: Record<ClientSortField, string> = {
   phoneNumber: `p.phone collate "C"`,
   dateEffet: 'p.last_effect_date',
 };
+
+/** Every column that a search sorts by; the index `person_search` holds them all. */
+const sortColumns = raw(`p.full_name_n, p.first_name_n, p.last_name_n, p.birth_date, p.city_n, p.zip_code, p.phone,
+  p.last_effect_date`);
 
 /** The same rules as `matchesClient` (src/shared/domain/client-search.ts), in SQL. */
 const conditions = (filter: ClientFilter, scope: Scope): Sql =>
@@ -70,20 +75,29 @@ export const clientRow = (record: ClientRecord): ClientRow => ({
   dateEffet: record.last_effect_date,
 });
 
-/** One page and the exact count; ids are picked from the covering index alone (`person_search`). */
+/** The ids of one page as `page (id, total)`. A total that is not known yet is counted. */
+const pageSql = ({ sort, offset, limit }: ClientSearchQuery, where: Sql, total: number | undefined): Sql => {
+  const cut = sql`order by ${ordering(sort)} limit ${limit} offset ${offset}`;
+  if (total !== undefined)
+    return sql`page as materialized (select p.id, ${total}::bigint as total from person p where ${where} ${cut})`;
+  // Two steps: in one, the planner walks a whole index for twenty rows, though the count needs all the others too.
+  return sql`found as materialized (select p.id, ${sortColumns} from person p where ${where}),
+    page as materialized (select p.id, (select count(*) from found) as total from found p ${cut})`;
+};
+
+/** One page and the exact count, which the broker's tally mostly knows. */
 export const searchClients = async (
   db: Db,
   scope: Scope,
   query: ClientSearchQuery,
 ): Promise<{ rows: ClientRow[]; total: number }> => {
-  const where = conditions(query.filter, scope);
-  const order = ordering(query.sort);
+  const { total, narrowed } = await tallyClients(db, scope, query.filter);
+  if (total === 0) return { rows: [], total };
+  const where = and([conditions(query.filter, scope), ...narrowed]);
   const rows = await db.query<ClientRecord & { total: number }>(sql`
-    with page as materialized (
-      select p.id, count(*) over () as total
-      from person p where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
-    )
-    select ${clientColumns}, page.total from page join person p on p.id = page.id order by ${order}`);
+    with ${pageSql(query, where, total)}
+    select ${clientColumns}, page.total from page join person p on p.id = page.id order by ${ordering(query.sort)}`);
+  if (total !== undefined) return { rows: rows.map(clientRow), total };
   if (rows.length > 0 || query.offset === 0) return { rows: rows.map(clientRow), total: rows[0]?.total ?? 0 };
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from person p where ${where}`);
   return { rows: [], total: counted?.total ?? 0 };

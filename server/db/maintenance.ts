@@ -10,7 +10,7 @@ const checkpointEveryMs = 5 * 60_000;
 const vacuumBytes = 64 * 1024 * 1024;
 const vacuumEveryMs = 3_600_000;
 
-/** Deletes what time has made useless: answers to repeat, attempts, tokens, finished jobs. Harmless on several processes. */
+/** Deletes what time has made useless: answers to repeat, attempts, tokens, finished jobs, repeated tallies. Harmless on several processes. */
 export const purge = async (db: OpenDb, now: Date): Promise<void> => {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await purgeAnswers(db, now);
@@ -19,6 +19,7 @@ export const purge = async (db: OpenDb, now: Date): Promise<void> => {
   await db.query(sql`delete from password_reset where expires_at < ${before(30)}`);
   await db.query(sql`delete from session_token where expires_at < ${before(1)}`);
   await db.query(sql`delete from job where done_at < ${before(30)}`);
+  await db.query(sql`select person_tally_condense()`);
 };
 
 /**

@@ -60,6 +60,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     const load = () => loadPortfolio(tx, { ...options, contracts }, samples);
     await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
     await setTriggers(tx, 'enable');
+    await tx.query(sql`select person_tally_refill()`);
     await advanceCounters(tx);
   });
   const seconds = Math.round((Date.now() - startedMs) / 1000);
