@@ -81,7 +81,7 @@ interface PlaywrightReport {
 
 const journeys: Step = {
   name: 'e2e',
-  limitMs: 8 * minutes,
+  limitMs: 15 * minutes,
   args: [bin('playwright/cli.js'), 'test'],
   hint: 'npx playwright test <file>; screenshots of failures are in .cache/e2e-results',
   needs: 'build',
@@ -108,7 +108,7 @@ export const steps: readonly Step[] = [
   },
   { name: 'types', args: [bin('typescript/bin/tsc'), '-b'], limitMs: 3 * minutes, hint: 'npm run typecheck' },
   vitest('unit', 4 * minutes),
-  vitest('api', 6 * minutes),
+  vitest('api', 9 * minutes),
   vitest('browser', 5 * minutes, { prepare: ensureChromium }),
   { name: 'build', args: ['scripts/build.ts'], limitMs: 3 * minutes, hint: 'npm run build' },
   {
