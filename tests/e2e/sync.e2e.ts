@@ -20,6 +20,8 @@ const write = async (page: Page, subject: string): Promise<void> => {
 /** Submits what was written while the network is away: it waits. */
 const submitAway = async (page: Page): Promise<void> => {
   await page.context().setOffline(true);
+  // Sent before the app knows, it might have arrived: it could be taken back only with the network.
+  await expect(page.getByRole('banner').getByRole('status')).toContainText('Hors ligne');
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL(/\/sync/, { timeout: 20_000 });
 };
@@ -37,7 +39,9 @@ const inBothThemes = async (page: Page, within?: string): Promise<void> => {
 /** Nothing of the page lies beside a phone's screen. */
 const expectNoSideScroll = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
 };
 
 test.describe('drafts and queue', () => {
