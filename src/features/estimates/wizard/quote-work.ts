@@ -1,0 +1,52 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Estimation } from '#shared/contract/estimation.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import type { Product } from '#shared/products/product.ts';
+
+/** An entry of a list (a driver, an insured) while it is edited: kept with the draft, not yet part of the quote. */
+export interface EditedEntry {
+  /** Path of the list from the quote. */
+  readonly path: string;
+  /** Its place in the list; the list's length for a new one. */
+  readonly index: number;
+  readonly entry: RawGroup;
+}
+
+/** What "Calculer" answered. */
+export interface PricedResult {
+  readonly estimation: Estimation;
+  /** Priced on this device, to be confirmed by the server. */
+  readonly isIndicative: boolean;
+  /** Epoch milliseconds. */
+  readonly pricedAtMs: number;
+}
+
+/** Where a person stands in the wizard, beside the values: kept with the draft. */
+export interface QuoteProgress {
+  /** The sub-step shown (`Part.id`). */
+  readonly partId: string;
+  readonly editing: EditedEntry | null;
+  /** Null again with any change of the risk, the subscriber, the options or the effect date. */
+  readonly priced: PricedResult | null;
+  /** The key of the chosen formula among `priced.estimation.formulas`. */
+  readonly chosenKey: string | null;
+}
+
+/** A quote under work, as every step of the wizard gets it. */
+export interface QuoteWork {
+  readonly draftId: string;
+  readonly product: Product;
+  readonly context: QuoteContext;
+  /** The whole quote as it is typed: texts at the paths of `product.fields`, settled after each change. */
+  readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  readonly progress: QuoteProgress;
+  /** Changes what stands beside the values; the draft is saved a moment later. */
+  readonly advance: (change: Partial<QuoteProgress>) => void;
+  /** Saves the draft now; false where it could not be. */
+  readonly flush: () => Promise<boolean>;
+  /** `true`: the content was handed over, nothing more is saved. */
+  readonly rest: (isResting: boolean) => void;
+  /** Another tab edits it. */
+  readonly isReadOnly: boolean;
+}
