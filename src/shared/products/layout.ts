@@ -19,6 +19,8 @@ export interface Section {
    */
   readonly fields: readonly string[];
   readonly list?: ListLayout;
+  /** Fields side by side where there is room; two without. */
+  readonly perRow?: 3;
   readonly isShown?: Condition;
   readonly banner?: { readonly message: string; readonly isShown: Condition };
 }
@@ -26,13 +28,20 @@ export interface Section {
 /** How the entries of a list are shown and edited. */
 export interface ListLayout {
   readonly path: string;
+  /** Where an entry is edited: in the page below the list, or over it. */
+  readonly editor: 'page' | 'dialog';
+  readonly addLabel: string;
   readonly addTitle: string;
   readonly editTitle: string;
+  /** Said in the place of the entries while there are none. */
+  readonly emptyText: string;
+  /** Another way to begin an entry, with values given; offered where the quote lets the first of them stand. */
+  readonly shortcut?: { readonly label: string; readonly given: Readonly<Record<string, string>> };
   /** Asked before an entry goes; it goes at once without. */
   readonly deleteQuestion?: string;
   /** Said beside an entry, by its place; none without. */
   readonly chip?: (index: number) => string;
-  /** What the row of an entry shows. */
+  /** What the row of an entry shows. The first two name it. */
   readonly columns: readonly string[];
   /** Looks from the entry; every entry may go without. */
   readonly isDeletable?: Condition;

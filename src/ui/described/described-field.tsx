@@ -1,6 +1,7 @@
+import { memo } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type { ListItem } from '#shared/contract/envelope.ts';
-import type { Placed } from '#shared/products/form/walk.ts';
+import type { Field, QuoteContext } from '#shared/products/form/node.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
@@ -11,15 +12,18 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { CityField } from './city-field.tsx';
 import { DescribedPhone } from './described-phone.tsx';
 
-export interface DescribedFieldProps {
-  readonly placed: Placed;
+interface DescribedFieldProps {
+  readonly field: Field;
+  readonly path: string;
+  readonly state: 'editable' | 'locked' | 'disabled';
+  readonly isRequired: boolean;
+  readonly context: QuoteContext;
   // The values of a described form are texts at the paths of its description.
   readonly control: Control<FieldValues, unknown, FieldValues>;
-  readonly state: 'editable' | 'locked' | 'disabled';
   readonly isReadOnly: boolean;
 }
 
-const maskOf: Partial<Record<Placed['field']['kind'], keyof typeof masks>> = {
+const maskOf: Partial<Record<Field['kind'], keyof typeof masks>> = {
   number: 'digits',
   money: 'digits',
   decimal: 'crm',
@@ -31,46 +35,49 @@ const maskOf: Partial<Record<Placed['field']['kind'], keyof typeof masks>> = {
 const capitalsOf = { capitals: 'upper', 'initial-capital': 'sentences' } as const;
 
 /** The entries that a field offers; empty while a list is not known. */
-const entriesOf = ({ field, scene }: Placed): readonly ListItem[] => {
-  const entries = field.entries ?? (field.list && scene.context.lists[field.list]) ?? [];
+const entriesOf = (field: Field, context: QuoteContext): readonly ListItem[] => {
+  const entries = field.entries ?? (field.list && context.lists[field.list]) ?? [];
   return field.codes ? entries.filter(({ code }) => field.codes?.includes(code)) : entries;
 };
 
-/** One field of a description: the control that its kind asks for, bound to its path in the form. */
-export function DescribedField({ placed, control, state, isReadOnly }: DescribedFieldProps) {
-  const { field, path, scene } = placed;
-  const props = {
+/**
+ * One field of a description: the control that its kind asks for, bound to its path in the form. It is rendered again
+ * only when what stands in its props changes: a key typed in another field leaves it alone.
+ */
+export const DescribedField = memo(function DescribedField(props: DescribedFieldProps) {
+  const { field, path, state, isRequired, context, control, isReadOnly } = props;
+  const bound = {
     control,
     name: path,
     label: field.label,
     // A box that is not ticked is an answer too.
-    required: field.kind !== 'checkbox' && field.isRequired(scene),
+    required: field.kind !== 'checkbox' && isRequired,
     disabled: state === 'disabled',
     readOnly: isReadOnly || state === 'locked',
     ...(field.hint ? { hint: field.hint } : {}),
   };
   const { kind } = field;
   const mask = maskOf[kind];
-  if (mask) return <MaskedNumberField {...props} mask={mask} />;
+  if (mask) return <MaskedNumberField {...bound} mask={mask} />;
   switch (kind) {
     case 'select':
-      return <SelectField {...props} options={entriesOf(placed)} />;
+      return <SelectField {...bound} options={entriesOf(field, context)} />;
     case 'radio':
-      return <RadioField {...props} options={entriesOf(placed)} />;
+      return <RadioField {...bound} options={entriesOf(field, context)} />;
     case 'checkbox':
-      return <CheckboxField {...props} isText />;
+      return <CheckboxField {...bound} isText />;
     case 'day':
-      return <DateField {...props} />;
+      return <DateField {...bound} />;
     case 'phone':
-      return <DescribedPhone {...props} />;
+      return <DescribedPhone {...bound} />;
     case 'city':
-      return <CityField {...props} zipName={path.replace(/[^.]+$/, 'zipCode')} />;
+      return <CityField {...bound} zipName={path.replace(/[^.]+$/, 'zipCode')} />;
     case 'email':
-      return <TextField {...props} type="email" inputMode="email" autoComplete="email" />;
+      return <TextField {...bound} type="email" inputMode="email" autoComplete="email" />;
     case 'capitals':
     case 'initial-capital':
-      return <TextField {...props} capitals={capitalsOf[kind]} />;
+      return <TextField {...bound} capitals={capitalsOf[kind]} />;
     default:
-      return <TextField {...props} />;
+      return <TextField {...bound} />;
   }
-}
+});

@@ -1,26 +1,34 @@
 import { chakra, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Fields in two columns from 768 px, one below. */
-export function FieldGrid({ children }: { readonly children: ReactNode }) {
+interface FieldGridProps {
+  readonly perRow?: 2 | 3;
+  readonly children: ReactNode;
+}
+
+/** Fields in two columns from 768 px, or as many as are said, one below. */
+export function FieldGrid({ perRow = 2, children }: FieldGridProps) {
   return (
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', md: `repeat(${perRow}, minmax(0, 1fr))` }}
+      gap="5"
+      alignItems="start"
+    >
       {children}
     </Grid>
   );
 }
 
-interface FieldSetProps {
+interface FieldSetProps extends FieldGridProps {
   readonly legend: string;
-  readonly children: ReactNode;
 }
 
 /** Fields that belong together, under a legend. */
-export function FieldSet({ legend, children }: FieldSetProps) {
+export function FieldSet({ legend, perRow = 2, children }: FieldSetProps) {
   return (
     <Group>
       <Legend>{legend}</Legend>
-      <FieldGrid>{children}</FieldGrid>
+      <FieldGrid perRow={perRow}>{children}</FieldGrid>
     </Group>
   );
 }

@@ -39,8 +39,11 @@ export const product = defineProduct({
         fields: [],
         list: {
           path: 'productRisk.moorings',
+          editor: 'page',
+          addLabel: 'Ajouter un mouillage',
           addTitle: 'Ajouter un mouillage',
           editTitle: 'Modifier un mouillage',
+          emptyText: 'Aucun mouillage',
           columns: ['port'],
           sections: [fields('Mouillage', ['port'])],
         },

@@ -156,7 +156,7 @@ export function ClientForm(props: ClientFormProps) {
         fields={clientFields}
         sections={clientSections}
         context={context}
-        control={form.control}
+        form={form}
         isReadOnly={isReadOnly}
       />
       <ActionBar status={<SaveStatus savedAtMs={savedAtMs ?? props.savedAtMs} failure={failure} />}>

@@ -1,17 +1,8 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Estimation } from '#shared/contract/estimation.ts';
+import type { EditedEntry } from '#shared/products/form/entry.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
 import type { Product } from '#shared/products/product.ts';
-
-/** An entry of a list (a driver, an insured) while it is edited: kept with the draft, not yet part of the quote. */
-export interface EditedEntry {
-  /** Path of the list from the quote. */
-  readonly path: string;
-  /** Its place in the list; the list's length for a new one. */
-  readonly index: number;
-  readonly entry: RawGroup;
-}
 
 /** What "Calculer" answered. */
 export interface PricedResult {
@@ -41,7 +32,10 @@ export interface QuoteWork {
   /** The whole quote as it is typed: texts at the paths of `product.fields`, settled after each change. */
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
   readonly progress: QuoteProgress;
-  /** Changes what stands beside the values; the draft is saved a moment later. */
+  /**
+   * Changes what stands beside the values; the draft is saved a moment later. Called with each key that is typed in an
+   * entry of a list, in a transition: what is to be saved is known at once, what is rendered may wait.
+   */
   readonly advance: (change: Partial<QuoteProgress>) => void;
   /** Saves the draft now; false where it could not be. */
   readonly flush: () => Promise<boolean>;

@@ -49,6 +49,10 @@ const typed = (value: unknown, initial: string): string => {
   return value === null ? '' : initial;
 };
 
+/** A list that was never filled may hold one entry whose person is nobody (specification 3, section 4 "Drivers"). */
+const isPlaceholder = (entries: readonly unknown[]): boolean =>
+  entries.length === 1 && String(valueAt(entries[0], 'person.id')) === '-1';
+
 /** What a group starts from. */
 export const blank = (group: Group): RawGroup => shaped(group, {}) as RawGroup;
 
@@ -60,7 +64,7 @@ export const blank = (group: Group): RawGroup => shaped(group, {}) as RawGroup;
 export const shaped = (node: Node, given: unknown): RawValue => {
   if (isField(node)) return typed(given, node.initial);
   if (isList(node)) {
-    const entries = Array.isArray(given) ? given.slice(0, node.max + 2) : [];
+    const entries = Array.isArray(given) && !isPlaceholder(given) ? given.slice(0, node.max + 2) : [];
     return entries.map((entry) => shaped(node.item, entry) as RawGroup);
   }
   const from = isRecord(given) ? given : {};

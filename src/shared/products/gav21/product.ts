@@ -33,8 +33,11 @@ const people: Section = {
   fields: [],
   list: {
     path: 'productRisk.secondariesAssured',
+    editor: 'dialog',
+    addLabel: 'Ajouter un assuré',
     addTitle: 'Ajouter un assuré',
     editTitle: 'Modifier un assuré',
+    emptyText: 'Aucun assuré additionnel',
     deleteQuestion: 'Etes vous sûr de vouloir supprimer cet assuré ?',
     columns: ['person.lastname', 'person.firstname', 'relationRole.code', 'person.birthDate'],
     sections: [fields('Assuré', ['relationRole', 'person'])],

@@ -1,0 +1,60 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Group, QuoteContext } from '#shared/products/form/node.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import { stateOf, walk } from '#shared/products/form/walk.ts';
+import type { Section } from '#shared/products/layout.ts';
+
+/** A field as it stands. Its value is not part of it: what is typed renders nothing but its own field. */
+export interface ShownField {
+  readonly path: string;
+  readonly state: 'editable' | 'locked' | 'disabled';
+  readonly isRequired: boolean;
+}
+
+export type DescribedForm = Pick<
+  UseFormReturn<FieldValues, unknown, FieldValues>,
+  'control' | 'getValues' | 'subscribe'
+>;
+
+export interface ShownFieldsInput {
+  readonly fields: Group;
+  readonly sections: readonly Section[];
+  readonly context: QuoteContext;
+  readonly form: DescribedForm;
+  /** What the paths of the sections start from: an entry of a list, with a final dot. */
+  readonly base?: string;
+}
+
+/**
+ * The fields of each section as things stand, in the order that the section names them; hidden ones left out. The same
+ * arrays until something about them changes.
+ */
+export const useShownFields = ({ form, ...input }: ShownFieldsInput): readonly (readonly ShownField[])[] => {
+  const told = useSyncExternalStore(
+    (listener) => form.subscribe({ formState: { values: true }, callback: listener }),
+    () => JSON.stringify(shownIn(input, form.getValues() as RawGroup)),
+  );
+  return useMemo(() => JSON.parse(told) as readonly (readonly ShownField[])[], [told]);
+};
+
+const shownIn = (
+  { fields, sections, context, base = '' }: Omit<ShownFieldsInput, 'form'>,
+  values: RawGroup,
+): ShownField[][] => {
+  const shown = sections.map((section) => section.fields.map((): ShownField[] => []));
+  walk(fields, values, context, {
+    onField: ({ field, path, scene }) => {
+      // The calling code is part of the telephone's own control.
+      if (field.kind === 'hidden' || !path.startsWith(base) || path.endsWith('phone.prefix')) return;
+      const state = stateOf(field, scene);
+      if (state === 'hidden') return;
+      const own = path.slice(base.length);
+      for (const [at, section] of sections.entries())
+        for (const [place, named] of section.fields.entries())
+          if (own === named || own.startsWith(`${named}.`))
+            shown[at]?.[place]?.push({ path, state, isRequired: field.isRequired(scene) });
+    },
+  });
+  return shown.map((places) => places.flat());
+};
