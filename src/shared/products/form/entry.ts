@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { blankEntry } from './change.ts';
 import { check, type Problem } from './check.ts';
 import type { Group, QuoteContext } from './node.ts';
@@ -14,6 +15,14 @@ export interface EditedEntry {
   /** An entry of a list within it (a claim of a driver) that is edited at the same time. */
   readonly inner: EditedEntry | null;
 }
+
+/** An entry under edit as a draft kept it. */
+export const editedEntrySchema: v.GenericSchema<unknown, EditedEntry> = v.object({
+  path: v.string(),
+  index: v.number(),
+  entry: v.custom<RawGroup>((kept) => typeof kept === 'object' && kept !== null),
+  inner: v.nullable(v.lazy(() => editedEntrySchema)),
+});
 
 /** Where the entry stands, from the quote. */
 export const baseOf = ({ path, index }: Pick<EditedEntry, 'path' | 'index'>): string => `${path}.${index}`;
