@@ -9,14 +9,13 @@ import type {
   estimateGetModel,
   estimateSimilar,
 } from '#shared/contract/estimates.ts';
-import type { Person } from '#shared/contract/person.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { citiesOfZipCode } from '#shared/domain/communes.ts';
 import { contractStatuses } from '#shared/domain/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { subscriberTyped } from '#shared/products/client-record.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/products/form/raw.ts';
 import type { Product } from '#shared/products/product.ts';
+import { savedQuote } from '#shared/products/saved-quote.ts';
 import { lookAlikes } from '../db/client-repository.ts';
 import { loadContractFiles } from '../db/contract-file-repository.ts';
 import { searchContracts } from '../db/contract-search-repository.ts';
@@ -59,7 +58,6 @@ const missing = () => notFound('Ce devis n’existe pas ou n’est plus disponib
 
 type Reader = Context<typeof estimateGet>;
 
-/** What was typed, or what its file tells of a quote that was not typed here; the client as they are now. */
 const typedQuote = async (
   record: QuoteRecord,
   product: Product,
@@ -69,13 +67,10 @@ const typedQuote = async (
   const files = await loadContractFiles(db, caller.scope, [record.id], context.today);
   const file = files.get(record.id);
   if (!file) throw missing();
-  const person: Person = file.details.person;
-  const given = {
-    person: subscriberTyped(person, context),
-    productRisk: record.estimate?.['productRisk'] ?? product.fromFile(file.productRisk),
-    effectDate: record.effectDate,
-  };
-  return product.settle(given, context);
+  const { effectDate } = record;
+  const typedRisk = record.estimate?.['productRisk'] ?? null;
+  const { details, productRisk } = file;
+  return savedQuote(product, { person: details.person, typedRisk, fileRisk: productRisk, effectDate }, context);
 };
 
 const read = async (idContrat: number, context: Reader) => {

@@ -3,3 +3,6 @@ export const contractLane = (id: number): string => `contract/${id}`;
 
 /** The lane of a client, for what concerns no contract. */
 export const clientLane = (id: number): string => `client/${id}`;
+
+/** The lane of a quote that is not saved yet: each goes on its own. It says which product it is for. */
+export const quoteLane = (productCode: string, draftId: string): string => `quote/${productCode}/${draftId}`;

@@ -1,9 +1,9 @@
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { globalStatus, listItems } from '#shared/contract/lists.ts';
+import { allLists, globalStatus, listItems } from '#shared/contract/lists.ts';
 import { gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell.ts';
 
 const reference: ReadonlySet<string> = new Set(
-  [globalStatus, listItems, gamutsMenu, homeImages, menuCategoryList].map(({ path }) => path),
+  [allLists, globalStatus, listItems, gamutsMenu, homeImages, menuCategoryList].map(({ path }) => path),
 );
 
 /**

@@ -9,11 +9,17 @@ const clientPath = (draft: string, lane: string | null): string => {
   return clientId ? `/client/search/${clientId}/edit?draft=${draft}` : `/client/add?draft=${draft}`;
 };
 
+const quotePath = (draft: string, lane: string | null): string => {
+  const [, productCode] = /^quote\/(\w+)\//.exec(lane ?? '') ?? [];
+  return productCode ? `/estimate/${productCode}?draft=${draft}` : '/estimate';
+};
+
 /** The forms that work is typed in, by kind: what one calls it, and where a draft of it is resumed. */
 const forms: Readonly<Record<string, WorkForm>> = {
   task: { name: 'Demande', path: (draft) => `/task/creation?draft=${draft}` },
   client: { name: 'Client', path: clientPath },
   piece: { name: 'Pièce' },
+  estimate: { name: 'Devis', path: quotePath },
 };
 
 export const nameOfKind = (kind: string): string => forms[kind]?.name ?? 'Saisie';

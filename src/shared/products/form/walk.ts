@@ -41,6 +41,9 @@ const sceneOf = (root: RawGroup, own: unknown, index: number, context: QuoteCont
   context,
 });
 
+/** What a condition about the whole quote looks at. */
+export const wholeScene = (root: RawGroup, context: QuoteContext): Scene => sceneOf(root, root, -1, context);
+
 /** Goes through every field that the values have a place for, entries of lists included, in the order of the description. */
 export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit: Visit): void => {
   const step = (node: Node, path: string, value: unknown, scene: Scene): void => {
@@ -56,7 +59,7 @@ export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit:
   const inside = (inner: Group, base: string, value: unknown, scene: Scene): void => {
     for (const [name, node] of Object.entries(inner)) step(node, base + name, valueAt(value, name), scene);
   };
-  inside(group, '', root, sceneOf(root, root, -1, context));
+  inside(group, '', root, wholeScene(root, context));
 };
 
 export type FieldState = 'editable' | 'locked' | 'disabled' | 'hidden';

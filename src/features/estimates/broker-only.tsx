@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useSession } from '#api/use-session.ts';
+import { EmptyState } from '#ui/states.tsx';
+
+/** Pricing is for who is linked to a broker; others see nothing but why not. Specification 3, section 1. */
+export function BrokerOnly({ children }: { readonly children: ReactNode }) {
+  const isLinked = useSession()?.user.agency !== null;
+  return isLinked ? (
+    children
+  ) : (
+    <EmptyState title="Merci de lier votre compte à un courtier afin de tarifer." icon="broker" />
+  );
+}

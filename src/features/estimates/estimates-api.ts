@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSession } from '#api/use-session.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { readQuery } from '#offline/read-query.ts';
+import type { OfflineServices } from '#offline/types.ts';
+import { clientGet } from '#shared/contract/clients.ts';
+import { allLists } from '#shared/contract/lists.ts';
+import { gamutsMenu } from '#shared/contract/shell.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { discretionOf } from '#shared/products/discretion.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+
+type Reader = Pick<OfflineServices, 'read'>;
+
+export const rangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
+export const clientQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
+
+/** What the rules of a quote look at: every list, the day in Nouméa, what the person may grant. */
+export const useQuoteContext = () => {
+  const offline = useOffline();
+  const user = useSession()?.user;
+  const lists = useQuery(readQuery(offline, allLists, {}));
+  const known = lists.data?.value.lists;
+  const context = useMemo(
+    (): QuoteContext | undefined =>
+      known && user && { today: dayInNoumea(new Date()), lists: known, discretion: discretionOf(user) },
+    [known, user],
+  );
+  return { context, error: lists.error, retry: () => void lists.refetch() };
+};

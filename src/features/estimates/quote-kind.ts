@@ -1,0 +1,2 @@
+/** How drafts and sendings of quotes are marked. */
+export const quoteKind = 'estimate';

@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import type { DraftEntry } from '#offline/draft-types.ts';
+import { resumePath } from '#offline/work-forms.ts';
+import { useDrafts } from '#offline/work-hooks.ts';
+import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { stepIds, stepTitles } from '#shared/products/layout.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page.tsx';
+import { PathLink } from '#ui/path-link.tsx';
+import { quoteKind } from '../quote-kind.ts';
+
+/** The quotes that were begun and not finished; nothing where there is none. */
+export function OpenQuotes() {
+  const open = useDrafts(quoteKind)?.filter(({ state }) => state === 'open') ?? [];
+  if (open.length === 0) return null;
+  return (
+    <PageSection title="Reprendre un devis" isPlain>
+      <List>
+        {open.map((draft) => (
+          <li key={draft.id}>
+            <PathLink path={resumePath(draft.kind, draft.id, draft.lane) ?? '/sync'}>
+              <Icon name="edit" />
+              <span>
+                {draft.title}
+                <small>{factsOf(draft)}</small>
+              </span>
+              <Icon name="chevronRight" />
+            </PathLink>
+          </li>
+        ))}
+      </List>
+    </PageSection>
+  );
+}
+
+const factsOf = ({ step, savedAtMs, refusal }: DraftEntry): string => {
+  const at = stepTitles[stepIds[step] ?? 'client'];
+  const where = refusal ? 'à corriger' : `étape ${step + 1} sur ${stepIds.length}, ${at}`;
+  return `${where} · enregistré le ${frenchDateTime(new Date(savedAtMs))}`;
+};
+
+const List = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border.subtle',
+    borderRadius: 'l3',
+    overflow: 'hidden',
+    '& li + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minHeight: '60px',
+      paddingInline: '5',
+      paddingBlock: '2',
+      fontWeight: 'medium',
+      _hover: { bg: 'bg.subtle' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
+    },
+    '& span': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
+    '& small': { display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'fg.muted' },
+  },
+});

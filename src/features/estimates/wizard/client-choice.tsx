@@ -1,0 +1,72 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { ClientRow } from '#shared/contract/clients.ts';
+import { subscriberTyped } from '#shared/products/client-record.ts';
+import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toaster.ts';
+import { PersonTypeChoice } from './person-type-choice.tsx';
+import type { HeldWork } from './use-quote-work.ts';
+
+/** The search of clients is another feature's: the route puts them together. */
+export type ClientSearch = (chooser: {
+  readonly onChoose: (client: ClientRow) => void;
+  readonly onClose: () => void;
+}) => ReactNode;
+
+interface ClientChoiceProps {
+  readonly held: HeldWork;
+  readonly isCopy: boolean;
+  readonly clientSearch: ClientSearch;
+}
+
+/** Who subscribes: a kind of person, or a client of the portfolio, whose data are locked. Specification 3, sections 2.3 and 4. */
+export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) {
+  const { work, replace } = held;
+  const { form, product, context, isReadOnly } = work;
+  const [isSearching, setIsSearching] = useState(false);
+  const clientId = useWatch({ control: form.control, name: 'person.id' });
+  const valuesNow = () => form.getValues() as RawGroup;
+
+  const choose = (client: ClientRow) => {
+    setIsSearching(false);
+    if (!product.personTypes.includes(client.personType)) {
+      notify({ type: 'warning', message: 'Ce produit ne s’adresse qu’aux personnes physiques.' });
+      return;
+    }
+    replace({ ...valuesNow(), person: subscriberTyped(client, context) as RawGroup });
+  };
+  const release = () => {
+    const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';
+    replace({ ...valuesNow(), person: product.blank(personType)['person'] as RawGroup });
+  };
+
+  return (
+    <>
+      {clientId ? (
+        <Banner
+          tone="info"
+          action={
+            isReadOnly ? null : (
+              <Button variant="outline" size="lg" onClick={release}>
+                Saisir un autre client
+              </Button>
+            )
+          }
+        >
+          Client de votre portefeuille{'\u00A0'}: ses données se modifient sur sa fiche.
+        </Banner>
+      ) : null}
+      <Flex wrap="wrap" align="flex-end" justify="space-between" gap="4" marginBottom="6">
+        {isCopy || product.personTypes.length < 2 ? <span /> : <PersonTypeChoice held={held} />}
+        <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
+          <Icon name="search" />
+          Rechercher un client
+        </Button>
+      </Flex>
+      {isSearching ? clientSearch({ onChoose: choose, onClose: () => setIsSearching(false) }) : null}
+    </>
+  );
+}

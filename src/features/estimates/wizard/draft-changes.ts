@@ -1,0 +1,70 @@
+import { nodeAt } from '#shared/products/form/change.ts';
+import type { Problem } from '#shared/products/form/check.ts';
+import { type Group, isField, isList, type Node } from '#shared/products/form/node.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import type { Product } from '#shared/products/product.ts';
+
+type Labels = Readonly<Record<string, string>>;
+
+/** A path without the places of entries in their lists. */
+const plain = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '');
+
+/** The label of every field that is shown, by its path without the places of entries. */
+export const labelsOf = (fields: Group): Labels => {
+  const labels: Record<string, string> = {};
+  const visit = (node: Node, path: string): void => {
+    if (isField(node)) {
+      if (node.label !== '') labels[path] = node.label;
+    } else
+      for (const [name, inner] of Object.entries(isList(node) ? node.item : node))
+        visit(inner as Node, path === '' ? name : `${path}.${name}`);
+  };
+  visit(fields, '');
+  return labels;
+};
+
+/** Every text that is not empty, with its path. */
+const filledIn = (value: unknown, path = ''): readonly (readonly [path: string, text: string])[] => {
+  if (typeof value === 'string') return value === '' ? [] : [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => filledIn(inner, path === '' ? name : `${path}.${name}`));
+};
+
+interface Kept {
+  readonly productVersion?: number | undefined;
+  readonly labels?: Labels | undefined;
+  readonly values: unknown;
+}
+
+interface Now {
+  readonly product: Product;
+  readonly values: RawGroup;
+  readonly problems: readonly Problem[];
+}
+
+const listed = (labels: readonly string[]): string => [...new Set(labels)].join(', ');
+
+/** What another version of the product changes about a draft, as sentences; none where it is the same version. */
+export const changesSince = (kept: Kept, { product, values, problems }: Now): readonly string[] => {
+  if (kept.productVersion === product.version) return [];
+  if (kept.productVersion === undefined)
+    return ['Une partie de ce brouillon n’a pas pu être relue\u00A0: vérifiez chaque étape.'];
+  const before = kept.labels ?? {};
+  const gone = filledIn(kept.values)
+    .filter(([path]) => nodeAt(product.fields, path) === undefined && before[plain(path)] !== undefined)
+    .map(([path, text]) => `${before[plain(path)]} (${text})`);
+  const now = labelsOf(product.fields);
+  const added = Object.keys(now).filter((path) => before[path] === undefined);
+  const missing = problems
+    .filter(({ path }) => added.includes(plain(path)))
+    .map(({ path }) => now[plain(path)] ?? path);
+  const stale = problems
+    .filter(({ path }) => before[plain(path)] !== undefined && filledIn(values).some(([filled]) => filled === path))
+    .map(({ path }) => now[plain(path)] ?? path);
+  return [
+    'Ce brouillon a été commencé avec une version antérieure du produit.',
+    ...(gone.length > 0 ? [`N’est plus demandé\u00A0: ${listed(gone)}.`] : []),
+    ...(missing.length > 0 ? [`Est demandé maintenant\u00A0: ${listed(missing)}.`] : []),
+    ...(stale.length > 0 ? [`Est à revoir\u00A0: ${listed(stale)}.`] : []),
+  ];
+};

@@ -1,0 +1,61 @@
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import { type RawGroup, textAt, valueAt } from '#shared/products/form/raw.ts';
+import { type Placed, stateOf, walk } from '#shared/products/form/walk.ts';
+import type { Section } from '#shared/products/layout.ts';
+import type { Product } from '#shared/products/product.ts';
+import { shownValue } from '#ui/described/shown-value.ts';
+
+/** Lines of a few words, the most telling first. */
+export interface KnownOfQuote {
+  readonly client: readonly string[];
+  readonly risk: readonly string[];
+}
+
+/** Fields that a section shows in sum. */
+const perSection = 3;
+
+const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
+
+/** What is known of a quote, by the order of its sections: whatever the product. */
+export const knownOfQuote = (product: Product, values: RawGroup, context: QuoteContext): KnownOfQuote => {
+  const placed: Placed[] = [];
+  walk(product.fields, values, context, {
+    onField: (one) => {
+      if (one.value !== '' && one.field.kind !== 'hidden' && stateOf(one.field, one.scene) !== 'hidden')
+        placed.push(one);
+    },
+  });
+  const risk = product.steps.risk
+    .flatMap(({ sections }) => sections)
+    .flatMap((section) => linesOf(section, placed, values));
+  return { client: clientLines(values), risk };
+};
+
+const joined = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ');
+
+const clientLines = (values: RawGroup): readonly string[] => {
+  const text = (path: string) => textAt(values, `person.${path}`);
+  const name = text('personType') === 'MOR' ? text('socialReason') : joined(text('lastname'), text('firstname'));
+  return [name, joined(text('address.zipCode'), text('address.city')), text('mail.mail')].filter(Boolean);
+};
+
+const linesOf = (section: Section, placed: readonly Placed[], values: RawGroup): readonly string[] => {
+  const { list } = section;
+  if (!list) {
+    const shown = section.fields
+      .flatMap((base) => placed.filter(({ path, field }) => isUnder(path, base) && field.kind !== 'checkbox'))
+      .slice(0, perSection)
+      .map((one) => shownValue(one, one.value));
+    return shown.length > 0 ? [shown.join(' · ')] : [];
+  }
+  const entries = valueAt(values, list.path);
+  const [first = '', second = ''] = list.columns;
+  return (Array.isArray(entries) ? entries : []).map((_, index) => {
+    const at = (column: string): string => {
+      const one = placed.find(({ path }) => path === `${list.path}.${index}.${column}`);
+      return one ? shownValue(one, one.value) : '';
+    };
+    const chip = list.chip?.(index);
+    return joined(at(first), at(second), chip ? `(${chip.toLowerCase()})` : '');
+  });
+};

@@ -1,0 +1,28 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import { formSchema } from '#shared/products/form/schema.ts';
+import type { Part } from '#shared/products/layout.ts';
+import type { Product } from '#shared/products/product.ts';
+import { problemsOfPart } from '#shared/products/progress.ts';
+
+const editingMessage = 'Terminez ou annulez la saisie en cours avant de continuer.';
+
+/** Checks what one sub-step asks: it is left only when that is right, and nothing of it is being edited. */
+export const partResolver = (
+  product: Product,
+  part: Part,
+  context: QuoteContext,
+  isEditing: () => boolean,
+): Resolver<FieldValues, unknown, FieldValues> =>
+  valibotResolver(
+    formSchema<RawGroup>((typed) => {
+      const { quote, problems } = product.check(typed, context);
+      const own = problemsOfPart(part, problems);
+      return {
+        value: () => quote,
+        problems: isEditing() ? [...own, { path: 'root.editing', message: editingMessage }] : own,
+      };
+    }),
+  );

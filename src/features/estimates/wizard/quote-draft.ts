@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import type { DraftContent, LoadedDraft } from '#offline/draft-types.ts';
+import { quoteLane } from '#offline/lanes.ts';
+import { givenEstimateSchema } from '#shared/contract/estimates.ts';
+import { estimationSchema } from '#shared/contract/estimation.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import { stepIds } from '#shared/products/layout.ts';
+import type { Product } from '#shared/products/product.ts';
+import { type Place, placesOf, problemsOfPart } from '#shared/products/progress.ts';
+import { quoteKind } from '../quote-kind.ts';
+import { changesSince, labelsOf } from './draft-changes.ts';
+import { placeOf } from './quote-progress.ts';
+import type { QuoteStart } from './quote-start.ts';
+import type { QuoteProgress } from './quote-work.ts';
+
+const valuesSchema = v.record(v.string(), v.unknown());
+
+const progressSchema = v.object({
+  partId: v.string(),
+  editing: v.nullable(v.object({ path: v.string(), index: v.number(), entry: valuesSchema })),
+  priced: v.nullable(v.object({ estimation: estimationSchema, isIndicative: v.boolean(), pricedAtMs: v.number() })),
+  chosenKey: v.nullable(v.string()),
+});
+
+const keptSchema = v.object({
+  productCode: v.string(),
+  productVersion: v.number(),
+  /** The labels that the fields had, by path: a later version may not know them any more. */
+  labels: v.record(v.string(), v.string()),
+  values: valuesSchema,
+  progress: progressSchema,
+  copyOf: v.nullable(v.number()),
+});
+type Kept = v.InferOutput<typeof keptSchema>;
+
+/** What was sent holds a quote too, where its draft is gone. */
+const sentSchema = v.object({ estimate: givenEstimateSchema });
+
+/** The version of `keptSchema`. */
+const quoteFormVersion = 1;
+
+/** The name that lists of drafts and sendings show. */
+export const quoteTitle = (product: Product, values: RawGroup): string => {
+  const label = findProduct(product.code)?.label ?? product.code;
+  const names = ['socialReason', 'lastname', 'firstname'].map((name) => textAt(values, `person.${name}`));
+  const name = names.filter(Boolean).join(' ');
+  return `Devis ${label}${name === '' ? '' : `\u00A0: ${name}`}`;
+};
+
+interface Typed extends Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'> {
+  readonly draftId: string;
+}
+
+/** A quote under work as its draft keeps it. */
+export const draftOfQuote = ({ draftId, product, values, progress, copyOf }: Typed): DraftContent => {
+  const { step } = placeOf(placesOf(product.steps, []), progress.partId);
+  const { code: productCode, version: productVersion } = product;
+  const kept = { productCode, productVersion, labels: labelsOf(product.fields), values, progress, copyOf };
+  return {
+    id: draftId,
+    kind: quoteKind,
+    title: quoteTitle(product, values),
+    step: stepIds.indexOf(step),
+    formVersion: quoteFormVersion,
+    lane: quoteLane(productCode, draftId),
+    value: kept,
+    files: [],
+  };
+};
+
+const readKept = (value: unknown): Partial<Kept> => {
+  const kept = v.safeParse(keptSchema, value);
+  if (kept.success) return kept.output;
+  const sent = v.safeParse(sentSchema, value);
+  if (!sent.success) return {};
+  const { product, ...values } = sent.output.estimate;
+  return { productCode: product.code, values };
+};
+
+/** What the server refused stands at its fields: the draft opens where the first of them is. */
+const refusedPlace = ({ refusal }: LoadedDraft, places: readonly Place[]): Place | undefined => {
+  const problems = Object.keys(refusal?.errors ?? {}).map((path) => ({ path, message: '' }));
+  return places.find(({ part }) => problemsOfPart(part, problems).length > 0);
+};
+
+/**
+ * A draft as it was left: values, sub-step, entry under work, price. Never beyond the first sub-step that cannot be left
+ * as it is; a draft of another version of the product says what changed and is to be priced again.
+ */
+export const resumedQuote = async (
+  draft: LoadedDraft,
+  key: string,
+  context: QuoteContext,
+  quotable: (code: string) => Promise<Product>,
+): Promise<QuoteStart> => {
+  const kept = readKept(draft.value);
+  const product = await quotable(kept.productCode ?? key);
+  const given = kept.values ?? product.blank(product.personTypes[0] ?? 'PHY');
+  const values = product.settle(given, context);
+  const { problems } = product.check(values, context);
+  const places = placesOf(product.steps, problems);
+  const changes = changesSince({ ...kept, values: given }, { product, values, problems });
+  const left = kept.progress as QuoteProgress | undefined;
+  const wanted = refusedPlace(draft, places) ?? placeOf(places, left?.partId ?? '');
+  const open = places.find((place) => place.problems.length > 0 && place.index < wanted.index) ?? wanted;
+  const isPriceGood = changes.length === 0 && problems.length === 0;
+  return {
+    product,
+    values,
+    progress: {
+      partId: open.part.id,
+      editing: changes.length === 0 ? (left?.editing ?? null) : null,
+      ...(left && isPriceGood ? { priced: left.priced, chosenKey: left.chosenKey } : { priced: null, chosenKey: null }),
+    },
+    copyOf: kept.copyOf ?? null,
+    changes,
+  };
+};

@@ -1,0 +1,20 @@
+import type { Product } from '#shared/products/product.ts';
+import { type Place, placesOf } from '#shared/products/progress.ts';
+import type { QuoteProgress } from './quote-work.ts';
+
+/** The sub-steps of a product, without a look at their problems. */
+export const partsOf = ({ steps }: Product): readonly Place[] => placesOf(steps, []);
+
+export const blankProgress = (product: Product): QuoteProgress => ({
+  partId: partsOf(product)[0]?.part.id ?? '',
+  editing: null,
+  priced: null,
+  chosenKey: null,
+});
+
+/** Where a sub-step stands; the first one for a name that the product does not have. */
+export const placeOf = (places: readonly Place[], partId: string): Place => {
+  const place = places.find(({ part }) => part.id === partId) ?? places[0];
+  if (!place) throw new Error('a product has no step');
+  return place;
+};

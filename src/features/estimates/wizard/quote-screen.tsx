@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { Unreachable } from '#api/errors.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { useCurrentDraft } from '#offline/use-current-draft.ts';
+import { type OpenedDraft, useLockedDraft } from '#offline/use-locked-draft.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import { Banner } from '#ui/banner.tsx';
+import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
+import { Page } from '#ui/page.tsx';
+import { FailedState, LoadingState } from '#ui/states.tsx';
+import { BrokerOnly } from '../broker-only.tsx';
+import { useQuoteContext } from '../estimates-api.ts';
+import type { QuoteParams } from '../quote-params.ts';
+import type { ClientSearch } from './client-choice.tsx';
+import { HandedQuote } from './handed-quote.tsx';
+import { quoteStart, UnknownQuote } from './quote-start.ts';
+import { QuoteWizard } from './quote-wizard.tsx';
+import { UnknownState } from './unknown-state.tsx';
+
+interface QuoteScreenProps {
+  /** A product code, or the number of a quote to copy. */
+  readonly quoteKey: string;
+  readonly params: QuoteParams;
+  /** The address is to name this draft, or none. */
+  readonly onDraft: (id: string | undefined) => void;
+  readonly clientSearch: ClientSearch;
+}
+
+/** The quote wizard: a blank quote of a product, a copy of one, or a draft. Specification 3, sections 2 and 4. */
+export default function QuoteScreen(props: QuoteScreenProps) {
+  const { quoteKey } = props;
+  const isCopy = /^\d+$/.test(quoteKey);
+  const product = findProduct(quoteKey);
+  return (
+    <Page title={isCopy ? 'Copie de devis' : 'Nouveau devis'} icon={product?.icon ?? 'quote'} facts={product?.label}>
+      <BrokerOnly>
+        <Prepared {...props} />
+      </BrokerOnly>
+    </Page>
+  );
+}
+
+const Loading = () => <LoadingState label="Chargement du devis" blocks={3} />;
+
+function Prepared(props: QuoteScreenProps) {
+  const { quoteKey, params, onDraft } = props;
+  const { drafts } = useOffline();
+  const { context, error, retry } = useQuoteContext();
+  const [restarts, setRestarts] = useState(0);
+  const id = useCurrentDraft(params.draft, `${quoteKey} ${params.client ?? ''} ${restarts}`);
+  const opened = useLockedDraft(id);
+  const isNamed = params.draft === id;
+  const onKept = useCallback(() => {
+    if (!isNamed) onDraft(id);
+  }, [isNamed, onDraft, id]);
+  const restart = async () => {
+    await drafts.archive(id);
+    setRestarts(restarts + 1);
+    onDraft(undefined);
+  };
+  if (context && opened) {
+    if (opened.draft?.state === 'submitted') return <HandedQuote draftId={id} />;
+    const parts = { ...props, id, context, opened, onKept, onRestart: () => void restart() };
+    return <Begun key={`${id} ${opened.generation}`} {...parts} />;
+  }
+  if (error && !context) return <FailedState isOffline={error instanceof Unreachable} onRetry={retry} />;
+  return <Loading />;
+}
+
+interface BegunProps extends QuoteScreenProps {
+  readonly id: string;
+  readonly context: QuoteContext;
+  readonly opened: OpenedDraft;
+  readonly onKept: () => void;
+  readonly onRestart: () => void;
+}
+
+function Begun({ quoteKey, params, clientSearch, id, context, opened, onKept, onRestart }: BegunProps) {
+  const offline = useOffline();
+  const { draft, isElsewhere, generation, retry } = opened;
+  const start = useQuery({
+    queryKey: ['quote-start', quoteKey, params.client ?? null, id, generation],
+    queryFn: () => quoteStart(offline, { key: quoteKey, client: params.client, draft }, context),
+    networkMode: 'always',
+    retry: false,
+    // What the form began with does not change under it.
+    staleTime: 'static',
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  // The address loses the client once the draft is kept: what it began with stays.
+  const [begun, setBegun] = useState(start.data);
+  if (!begun && start.data) setBegun(start.data);
+  if (!begun) {
+    const { error } = start;
+    if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
+    if (error) return <FailedState isOffline={error instanceof Unreachable} onRetry={() => void start.refetch()} />;
+    return <Loading />;
+  }
+  return (
+    <>
+      {isElsewhere ? <OpenElsewhere subject="Ce devis est ouvert" onRetry={retry} /> : null}
+      {draft?.refusal ? (
+        <Banner tone="danger">{`Le serveur a refusé ce devis\u00A0: ${draft.refusal.message}`}</Banner>
+      ) : null}
+      {draft && !draft.refusal && !isElsewhere ? (
+        <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={onRestart} />
+      ) : null}
+      {begun.changes.length > 0 ? <Banner tone="warning">{begun.changes.join(' ')}</Banner> : null}
+      <QuoteWizard
+        draftId={id}
+        start={begun}
+        context={context}
+        refusal={draft?.refusal ?? null}
+        savedAtMs={draft?.savedAtMs ?? null}
+        isReadOnly={isElsewhere}
+        onKept={onKept}
+        clientSearch={clientSearch}
+      />
+    </>
+  );
+}

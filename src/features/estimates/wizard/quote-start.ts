@@ -1,0 +1,122 @@
+import { CallError } from '#api/errors.ts';
+import type { LoadedDraft } from '#offline/draft-types.ts';
+import type { OfflineServices } from '#offline/types.ts';
+import { clientGet } from '#shared/contract/clients.ts';
+import { contractGet } from '#shared/contract/contracts.ts';
+import { estimateGet, estimateGetCopy } from '#shared/contract/estimates.ts';
+import { subscriberTyped } from '#shared/products/client-record.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import type { Product } from '#shared/products/product.ts';
+import { findQuotable } from '#shared/products/registry.ts';
+import { savedQuote } from '#shared/products/saved-quote.ts';
+import { resumedQuote } from './quote-draft.ts';
+import { blankProgress } from './quote-progress.ts';
+import type { QuoteProgress } from './quote-work.ts';
+
+/** What the wizard opens with. */
+export interface QuoteStart {
+  readonly product: Product;
+  readonly values: RawGroup;
+  readonly progress: QuoteProgress;
+  /** The saved quote that it is a copy of. */
+  readonly copyOf: number | null;
+  /** What a draft lost or lacks since it was typed, as sentences. */
+  readonly changes: readonly string[];
+}
+
+interface Address {
+  /** A product code, or the number of a quote to copy. */
+  readonly key: string;
+  readonly client: number | undefined;
+  readonly draft: LoadedDraft | undefined;
+}
+
+/** What the address names does not exist. */
+export class UnknownQuote extends Error {
+  readonly what: 'product' | 'quote' | 'client';
+  constructor(what: UnknownQuote['what']) {
+    super(`there is no such ${what}`);
+    this.what = what;
+  }
+}
+
+const quotable = async (code: string): Promise<Product> => {
+  const product = await findQuotable(code);
+  if (!product) throw new UnknownQuote('product');
+  return product;
+};
+
+/** Makes what an address and a draft ask for. Throws `UnknownQuote`, `CallError` or `Unreachable`. */
+export const quoteStart = (offline: OfflineServices, address: Address, context: QuoteContext): Promise<QuoteStart> => {
+  const { key, draft } = address;
+  if (draft) return resumedQuote(draft, key, context, quotable);
+  return /^\d+$/.test(key) ? copied(offline, Number(key), context) : blank(offline, address, context);
+};
+
+const begun = (product: Product, values: RawGroup, copyOf: number | null = null): QuoteStart => ({
+  product,
+  values,
+  progress: blankProgress(product),
+  copyOf,
+  changes: [],
+});
+
+const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
+
+/** As `estimate/getModel` answers, made here: it works without network. A client of the portfolio subscribes at once. */
+const blank = async (
+  offline: OfflineServices,
+  { key, client }: Pick<Address, 'key' | 'client'>,
+  context: QuoteContext,
+): Promise<QuoteStart> => {
+  const product = await quotable(key);
+  const model = product.blank(product.personTypes[0] ?? 'PHY');
+  if (client === undefined) return begun(product, product.settle(model, context));
+  const read = offline.read(clientGet, { idClient: client }).catch((error: unknown) => {
+    throw isMissing(error) ? new UnknownQuote('client') : error;
+  });
+  const { person } = (await read).value;
+  const suits = person !== undefined && product.personTypes.includes(person.personType);
+  return begun(
+    product,
+    product.settle(suits ? { ...model, person: subscriberTyped(person, context) } : model, context),
+  );
+};
+
+/** The copy that the server makes; without network the same, of what was last read of the quote or of its file. */
+const copied = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteStart> => {
+  const input = { idContrat: id };
+  try {
+    const answer = await offline.read(estimateGetCopy, input);
+    const given = answer.value.estimate;
+    if (!given) throw new UnknownQuote('quote');
+    const product = await quotable(given.product.code);
+    return begun(product, product.settle(given, context), id);
+  } catch (error) {
+    if (isMissing(error)) throw new UnknownQuote('quote');
+    const kept = error instanceof UnknownQuote ? undefined : await ofDevice(offline, id, context);
+    if (!kept) throw error;
+    return kept;
+  }
+};
+
+const ofDevice = async (
+  offline: OfflineServices,
+  id: number,
+  context: QuoteContext,
+): Promise<QuoteStart | undefined> => {
+  const input = { idContrat: id };
+  const effectDate = context.today;
+  const read = (await offline.device.find(estimateGet, input))?.value.estimate;
+  if (read) {
+    const product = await quotable(read.product.code);
+    return begun(product, product.settle({ ...read, effectDate }, context), id);
+  }
+  const file = (await offline.device.find(contractGet, input))?.value.contract;
+  if (!file?.details.isEstimate) return undefined;
+  const { details, productRisk: fileRisk } = file;
+  const product = await quotable(details.product.code);
+  const saved = { person: details.person, typedRisk: null, fileRisk, effectDate };
+  return begun(product, savedQuote(product, saved, context), id);
+};

@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react';
+import { useDeferredValue } from 'react';
+import { useWatch } from 'react-hook-form';
+import { xpf } from '#shared/domain/money.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import { stepTitles } from '#shared/products/layout.ts';
+import { knownOfQuote } from './known-of-quote.ts';
+import type { QuoteWork } from './quote-work.ts';
+
+/** What is known of the quote, beside every step: client, risk, and the price once there is one. */
+export function QuoteSummary({ work }: { readonly work: QuoteWork }) {
+  const { product, context, form, progress } = work;
+  const values = useDeferredValue(useWatch({ control: form.control })) as RawGroup;
+  const known = knownOfQuote(product, values, context);
+  const chosen = progress.priced && progress.chosenKey ? progress.priced.estimation.formulas[progress.chosenKey] : null;
+  return (
+    <Aside aria-label="Récapitulatif du devis">
+      <section>
+        <h3>{stepTitles.client}</h3>
+        <Lines lines={known.client} />
+      </section>
+      <section>
+        <h3>{stepTitles.risk}</h3>
+        <Lines lines={known.risk} />
+      </section>
+      <section>
+        <h3>Prix</h3>
+        {chosen ? (
+          <>
+            <strong>{xpf(chosen.total)}</strong>
+            <p>
+              {chosen.libelle}, {chosen.splitting.toLowerCase()}
+            </p>
+            {progress.priced?.isIndicative ? <p>Tarif indicatif, à confirmer</p> : null}
+          </>
+        ) : (
+          <p>{progress.priced ? 'Choisissez une formule.' : 'À calculer à la dernière étape.'}</p>
+        )}
+      </section>
+    </Aside>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return lines.length === 0 ? <p>À compléter.</p> : lines.map((line) => <div key={line}>{line}</div>);
+}
+
+const Aside = chakra('aside', {
+  base: {
+    alignSelf: 'start',
+    position: { lg: 'sticky' },
+    top: '80px',
+    padding: '5',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border.subtle',
+    borderRadius: 'l3',
+    fontSize: 'sm',
+    overflowWrap: 'anywhere',
+    '& section + section': { marginTop: '4', paddingTop: '4', borderTopWidth: '1px', borderColor: 'border.subtle' },
+    '& h3': { fontSize: '13px', color: 'fg.muted', marginBottom: '1' },
+    '& p': { color: 'fg.muted' },
+    '& strong': { fontSize: 'xl', fontVariantNumeric: 'tabular-nums' },
+    '& section > div:first-of-type': { fontWeight: 'medium' },
+  },
+});

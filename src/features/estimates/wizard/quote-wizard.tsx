@@ -1,0 +1,123 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useSaveState } from '#offline/draft-saver.ts';
+import type { Refused } from '#offline/queued-submit.ts';
+import { useDrafts } from '#offline/work-hooks.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+import { quoteKind } from '../quote-kind.ts';
+import type { ClientSearch } from './client-choice.tsx';
+import { PartForm } from './part-form.tsx';
+import { placeOf } from './quote-progress.ts';
+import type { QuoteStart } from './quote-start.ts';
+import { QuoteSummary } from './quote-summary.tsx';
+import { Stepper } from './stepper.tsx';
+import { usePlaces } from './use-places.ts';
+import { type HeldWork, useQuoteWork } from './use-quote-work.ts';
+
+interface QuoteWizardProps {
+  readonly draftId: string;
+  readonly start: QuoteStart;
+  readonly context: QuoteContext;
+  /** What the server said of it when it was sent before. */
+  readonly refusal: Refused | null;
+  readonly savedAtMs: number | null;
+  readonly isReadOnly: boolean;
+  readonly onKept: () => void;
+  readonly clientSearch: ClientSearch;
+}
+
+/** The steps of a quote, one sub-step at a time, with what is known beside them. Specification 3, sections 2.3 and 4. */
+export function QuoteWizard({ refusal, savedAtMs, clientSearch, ...given }: QuoteWizardProps) {
+  const held = useQuoteWork(given);
+  const { work } = held;
+  const { form, progress, advance } = work;
+  const places = usePlaces(work);
+  const current = placeOf(places, progress.partId);
+  const isSaved = useDrafts(quoteKind)?.some(({ id, state }) => id === given.draftId && state === 'submitted') ?? false;
+  const title = useFocusOnChange(current.part.id);
+  useEffect(() => {
+    if (refusal) applyServerErrors<FieldValues>(form, refusal.errors);
+  }, [form, refusal]);
+  const go = (index: number) => {
+    const next = places[index];
+    if (!next) return;
+    form.clearErrors();
+    advance({ partId: next.part.id });
+  };
+  return (
+    <>
+      <Stepper
+        places={places}
+        current={current}
+        isSaved={isSaved}
+        isHeld={progress.editing !== null}
+        onGo={({ index }) => go(index)}
+      />
+      <Columns>
+        <div>
+          <Head>
+            <h2 ref={title} tabIndex={-1}>
+              {current.part.title}
+            </h2>
+            <SavedAt saver={held.saver} savedAtMs={savedAtMs} />
+          </Head>
+          <PartForm
+            key={current.part.id}
+            held={held}
+            place={current}
+            isCopy={given.start.copyOf !== null}
+            onNext={() => go(current.index + 1)}
+            clientSearch={clientSearch}
+          />
+        </div>
+        <QuoteSummary work={work} />
+      </Columns>
+    </>
+  );
+}
+
+/** The title of a step takes the focus when one comes to it, not when the screen opens. */
+const useFocusOnChange = (partId: string) => {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(partId);
+  useEffect(() => {
+    if (shown.current === partId) return;
+    shown.current = partId;
+    scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
+  }, [partId]);
+  return title;
+};
+
+function SavedAt({ saver, savedAtMs }: Pick<HeldWork, 'saver'> & { readonly savedAtMs: number | null }) {
+  const state = useSaveState(saver);
+  return (
+    <span role="status">
+      <SaveStatus savedAtMs={state.savedAtMs ?? savedAtMs} failure={state.failure} />
+    </span>
+  );
+}
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '6',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 240px' },
+  },
+});
+
+const Head = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    marginBottom: '5',
+    '& h2': { fontSize: 'xl', fontWeight: 'semibold', outline: 'none' },
+    '& > span': { display: 'inline-flex', alignItems: 'center', gap: '2', fontSize: 'sm', color: 'fg.muted' },
+  },
+});

@@ -1,0 +1,30 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '#ui/states.tsx';
+import type { UnknownQuote } from './quote-start.ts';
+
+const words: Readonly<Record<UnknownQuote['what'], readonly [title: string, why: string]>> = {
+  product: ['Ce produit n’existe pas', 'Choisissez un produit parmi ceux que vous proposez.'],
+  quote: ['Ce devis n’existe pas', 'Il n’existe pas ou n’est plus disponible\u00A0: il ne peut pas être copié.'],
+  client: ['Ce client n’existe pas', 'Commencez un devis, puis cherchez son client à la première étape.'],
+};
+
+/** The address names nothing that can be quoted. */
+export function UnknownState({ what }: { readonly what: UnknownQuote['what'] }) {
+  const [title, why] = words[what];
+  return (
+    <EmptyState
+      title={title}
+      icon="quote"
+      action={
+        <Button asChild size="lg">
+          <Link to="/estimate" search={{}}>
+            Choisir un produit
+          </Link>
+        </Button>
+      }
+    >
+      {why}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FieldValues, useForm } from 'react-hook-form';
+import { type DraftSaver, useDraftSaver } from '#offline/draft-saver.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import { placesOf } from '#shared/products/progress.ts';
+import { useSettledForm } from '#ui/described/use-settled-form.ts';
+import { partResolver } from './part-resolver.ts';
+import { draftOfQuote } from './quote-draft.ts';
+import { placeOf } from './quote-progress.ts';
+import type { QuoteStart } from './quote-start.ts';
+import type { QuoteProgress, QuoteWork } from './quote-work.ts';
+
+interface Given {
+  readonly draftId: string;
+  readonly start: QuoteStart;
+  readonly context: QuoteContext;
+  readonly isReadOnly: boolean;
+  /** The draft was kept. */
+  readonly onKept: () => void;
+}
+
+/** The work on a quote, and what the wizard alone needs of it. */
+export interface HeldWork {
+  readonly work: QuoteWork;
+  readonly saver: DraftSaver;
+  /** Puts whole values in place of those typed: a client from the portfolio, a blank model. */
+  readonly replace: (values: RawGroup) => void;
+}
+
+/** Holds a quote under work: its form, where the person stands, its draft. */
+export const useQuoteWork = ({ draftId, start, context, isReadOnly, onKept }: Given): HeldWork => {
+  const { product, copyOf } = start;
+  const [progress, setProgress] = useState(start.progress);
+  const latest = useRef(progress);
+  const { part } = placeOf(placesOf(product.steps, []), progress.partId);
+  const resolver = useMemo(
+    () => partResolver(product, part, context, () => latest.current.editing !== null),
+    [product, part, context],
+  );
+  const form = useForm<FieldValues, unknown, FieldValues>({
+    resolver,
+    mode: 'onTouched',
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    defaultValues: start.values,
+  });
+  const saver = useDraftSaver(draftId, {
+    content: async () => {
+      const values = form.getValues() as RawGroup;
+      return draftOfQuote({ draftId, product, values, progress: latest.current, copyOf });
+    },
+    onSaved: onKept,
+  });
+
+  const set = useCallback((change: Partial<QuoteProgress>) => {
+    latest.current = { ...latest.current, ...change };
+    setProgress(latest.current);
+  }, []);
+  const advance = useCallback(
+    (change: Partial<QuoteProgress>) => {
+      set(change);
+      saver.touch();
+    },
+    [set, saver],
+  );
+
+  useSettledForm(form, product.fields, context);
+  useEffect(() => {
+    if (isReadOnly) return;
+    let known = JSON.stringify(form.getValues());
+    return form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        const now = JSON.stringify(form.getValues());
+        if (now === known) return;
+        known = now;
+        // A price holds for the values that it was asked for.
+        if (latest.current.priced !== null || latest.current.chosenKey !== null) set({ priced: null, chosenKey: null });
+        saver.touch();
+      },
+    });
+  }, [form, saver, set, isReadOnly]);
+
+  const replace = useCallback(
+    (values: RawGroup) => form.reset(product.settle(values, context)),
+    [form, product, context],
+  );
+  const work = useMemo(
+    (): QuoteWork => ({
+      draftId,
+      product,
+      context,
+      form,
+      progress,
+      advance,
+      flush: saver.flush,
+      rest: saver.rest,
+      isReadOnly,
+    }),
+    [draftId, product, context, form, progress, advance, saver, isReadOnly],
+  );
+  return { work, saver, replace };
+};

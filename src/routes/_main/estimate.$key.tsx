@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback } from 'react';
+import { quoteParams } from '#features/estimates/quote-params.ts';
+import { LoadingState } from '#ui/states.tsx';
+
+const QuoteScreen = lazy(() => import('#features/estimates/wizard/quote-screen.tsx'));
+const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
+
+export const Route = createFileRoute('/_main/estimate/$key')({
+  validateSearch: quoteParams,
+  staticData: { name: 'Devis' },
+  component: QuoteRoute,
+});
+
+function QuoteRoute() {
+  const navigate = Route.useNavigate();
+  const onDraft = useCallback((draft?: string) => void navigate({ search: { draft }, replace: true }), [navigate]);
+  return (
+    <Suspense fallback={<LoadingState label="Chargement du devis" blocks={3} />}>
+      <QuoteScreen
+        quoteKey={Route.useParams().key}
+        params={Route.useSearch()}
+        onDraft={onDraft}
+        clientSearch={(chooser) => (
+          <Suspense>
+            <ClientSearchDialog {...chooser} />
+          </Suspense>
+        )}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { quoteParams } from '#features/estimates/quote-params.ts';
+import { LoadingState } from '#ui/states.tsx';
+
+const StartScreen = lazy(() => import('#features/estimates/start/start-screen.tsx'));
+
+export const Route = createFileRoute('/_main/estimate/')({
+  validateSearch: quoteParams,
+  staticData: { name: 'Nouveau devis' },
+  component: () => (
+    <Suspense fallback={<LoadingState label="Chargement des produits" blocks={3} />}>
+      <StartScreen client={Route.useSearch().client} />
+    </Suspense>
+  ),
+});

@@ -1,0 +1,30 @@
+import type { Person } from '../contract/person.ts';
+import { subscriberTyped } from './client-record.ts';
+import type { QuoteContext } from './form/node.ts';
+import type { RawGroup } from './form/raw.ts';
+import type { FileRisk, Product } from './product.ts';
+
+interface SavedQuote {
+  /** The client as they are now. */
+  readonly person: Person;
+  /** The risk as it was typed; null for a quote that was not typed here. */
+  readonly typedRisk: unknown;
+  /** The risk as its file shows it. */
+  readonly fileRisk: FileRisk;
+  readonly effectDate: string;
+}
+
+/** A saved quote as it is typed: what was typed then, or what its file tells. */
+export const savedQuote = (
+  product: Product,
+  { person, typedRisk, fileRisk, effectDate }: SavedQuote,
+  context: QuoteContext,
+): RawGroup =>
+  product.settle(
+    {
+      person: subscriberTyped(person, context),
+      productRisk: typedRisk ?? product.fromFile(fileRisk),
+      effectDate,
+    },
+    context,
+  );
