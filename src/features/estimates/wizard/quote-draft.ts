@@ -4,8 +4,10 @@ import { quoteLane } from '#offline/lanes.ts';
 import { givenEstimateSchema } from '#shared/contract/estimates.ts';
 import { estimationSchema } from '#shared/contract/estimation.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
-import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import { nodeAt } from '#shared/products/form/change.ts';
+import { type EditedEntry, editedEntrySchema } from '#shared/products/form/entry.ts';
+import { isList, type QuoteContext } from '#shared/products/form/node.ts';
+import { type RawGroup, shaped, textAt } from '#shared/products/form/raw.ts';
 import { stepIds } from '#shared/products/layout.ts';
 import type { Product } from '#shared/products/product.ts';
 import { type Place, placesOf, problemsOfPart } from '#shared/products/progress.ts';
@@ -13,13 +15,12 @@ import { quoteKind } from '../quote-kind.ts';
 import { changesSince, labelsOf } from './draft-changes.ts';
 import { placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
-import type { QuoteProgress } from './quote-work.ts';
 
 const valuesSchema = v.record(v.string(), v.unknown());
 
 const progressSchema = v.object({
   partId: v.string(),
-  editing: v.nullable(v.object({ path: v.string(), index: v.number(), entry: valuesSchema })),
+  editing: v.nullable(editedEntrySchema),
   priced: v.nullable(v.object({ estimation: estimationSchema, isIndicative: v.boolean(), pricedAtMs: v.number() })),
   chosenKey: v.nullable(v.string()),
 });
@@ -85,6 +86,12 @@ const refusedPlace = ({ refusal }: LoadedDraft, places: readonly Place[]): Place
   return places.find(({ part }) => problemsOfPart(part, problems).length > 0);
 };
 
+/** An entry under edit in the form that its list has now; none where the list is gone. */
+const readEntry = (edited: EditedEntry, { fields }: Product): EditedEntry | null => {
+  const list = nodeAt(fields, edited.path);
+  return isList(list) ? { ...edited, entry: shaped(list.item, edited.entry) as RawGroup } : null;
+};
+
 /**
  * A draft as it was left: values, sub-step, entry under work, price. Never beyond the first sub-step that cannot be left
  * as it is; a draft of another version of the product says what changed and is to be priced again.
@@ -102,7 +109,7 @@ export const resumedQuote = async (
   const { problems } = product.check(values, context);
   const places = placesOf(product.steps, problems);
   const changes = changesSince({ ...kept, values: given }, { product, values, problems });
-  const left = kept.progress as QuoteProgress | undefined;
+  const left = kept.progress;
   const wanted = refusedPlace(draft, places) ?? placeOf(places, left?.partId ?? '');
   const open = places.find((place) => place.problems.length > 0 && place.index < wanted.index) ?? wanted;
   const isPriceGood = changes.length === 0 && problems.length === 0;
@@ -111,7 +118,7 @@ export const resumedQuote = async (
     values,
     progress: {
       partId: open.part.id,
-      editing: changes.length === 0 ? (left?.editing ?? null) : null,
+      editing: left?.editing ? readEntry(left.editing, product) : null,
       ...(left && isPriceGood ? { priced: left.priced, chosenKey: left.chosenKey } : { priced: null, chosenKey: null }),
     },
     copyOf: kept.copyOf ?? null,

@@ -35,7 +35,7 @@ function FieldsSection({ work, section }: { readonly work: QuoteWork; readonly s
         fields={product.fields}
         sections={[section]}
         context={context}
-        control={form.control}
+        form={form}
         isReadOnly={isReadOnly}
       />
     </>
