@@ -25,8 +25,8 @@ const labelIn =
     lists[list]?.find((entry) => entry.code === code) ?? null;
 
 /** The client as the form's own schema reads it; a refusal with its messages by field otherwise. */
-const checked = (given: unknown, context: QuoteContext) => {
-  const result = v.safeParse(clientFormSchema(context), given);
+const checked = (given: unknown, context: QuoteContext, knownBirthDate: string | null = null) => {
+  const result = v.safeParse(clientFormSchema(context, knownBirthDate), given);
   if (!result.success) throw invalid(v.flatten(result.issues).nested as FieldErrors);
   return result.output;
 };
@@ -69,11 +69,11 @@ export const updateClient: Handler<typeof clientUpdate> = async (input, context)
   const current = await lockClient(db, caller.scope, input.idClient);
   if (!current) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
   const rules = await contextOf(db, services.now());
-  const { typed, values } = checked(input.client, rules);
   const before = clientTyped(current, rules);
   const clientId = current.id;
   if (!input.force && input.previous && !isDeepStrictEqual(input.previous, before))
     return { success: false, type: 'warning', message: changedMeanwhile, clientId, conflict: before };
+  const { typed, values } = checked(input.client, rules, current.birthDate);
   const body = clientBody(values, labelIn(rules), clientId * 2, current);
   const { id: _, personType: __, ...stored } = current;
   if (isDeepStrictEqual(typed, before) || isDeepStrictEqual(body, stored))

@@ -173,6 +173,22 @@ describeApi('a client who is changed', (server) => {
     expect(again.body).toMatchObject({ success: false, message: "Aucune donnée n'a été modifiée" });
   });
 
+  it('moves house at any age, but a birth date that is typed must be that of an adult of at most 77', async () => {
+    const id = idOf(await add(server(), { ...client, lastname: 'Ancien' }));
+    await server().db.query(
+      sql`update person set body = jsonb_set(body, '{birthDate}', '"1940-02-03"'), birth_date = '1940-02-03' where id = ${id}`,
+    );
+    const old = formOf((await read(server(), id)).person);
+    const moved = { ...old, address: { ...old.address, adress1: '4 route du Sud' } };
+    expect((await update(server(), { idClient: id, client: { person: moved } })).body).toMatchObject({ success: true });
+    const { person } = await read(server(), id);
+    expect([person.address.adress1, person.birthDate]).toEqual(['4 route du Sud', '1940-02-03']);
+    const refused = await update(server(), { idClient: id, client: { person: { ...moved, birthDate: '1941-02-03' } } });
+    expect(refused.body['errors']).toEqual({
+      'person.birthDate': ['La personne doit être majeure et avoir moins de 77 ans'],
+    });
+  });
+
   it('of another broker does not exist', async () => {
     const person = await holder();
     const input = { idClient: person.id, client: { person: formOf(person) } };

@@ -9,12 +9,12 @@ export type ClientSearchState = SearchState<ClientFilterName, ClientSortField>;
 /** « Recherche de clients ». Specification 2, section 2.1. */
 export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRow, ClientSortField> = {
   fields: [
-    { kind: 'text', name: 'lastname', label: 'Nom' },
-    { kind: 'text', name: 'firstname', label: 'Prénom' },
+    { kind: 'text', name: 'lastname', label: 'Nom', maxLength: 35 },
+    { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: 35 },
     { kind: 'text', name: 'companyName', label: 'Raison sociale' },
     { kind: 'date', name: 'birthDate', label: 'Date de naissance', without: 'companyName' },
     { kind: 'text', name: 'city', label: 'Ville' },
-    { kind: 'text', name: 'zipCode', label: 'Code postal' },
+    { kind: 'text', name: 'zipCode', label: 'Code postal', maxLength: 10 },
     { kind: 'checkbox', name: 'hasContract', label: 'Client avec contrat', excludes: 'hasInvoice' },
     { kind: 'checkbox', name: 'hasInvoice', label: 'Client avec devis', excludes: 'hasContract' },
   ],

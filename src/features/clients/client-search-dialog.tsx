@@ -1,13 +1,28 @@
 import type { ClientRow } from '#shared/contract/clients.ts';
 import { SearchDialog } from '#ui/search/search-dialog.tsx';
-import { clientSearch } from './client-search.ts';
+import { clientSearch, estimateClientSearch } from './client-search.ts';
 
-interface ClientSearchDialogProps {
-  readonly onChoose: (client: ClientRow) => void;
+type ClientSearchDialogProps = {
   readonly onClose: () => void;
-}
+} & (
+  | { readonly mode?: 'modal'; readonly onChoose: (client: ClientRow) => void }
+  | { readonly mode: 'estimate'; readonly onChoose: (clientId: number) => void }
+);
 
-/** The search of clients in a modal. Mounted means open. */
+/**
+ * The search of clients over another screen; mounted means open. In a quote (`estimate`) it lists less at a time and
+ * hands over the client's number alone. Specification 2, sections 2.1 and 9.
+ */
 export default function ClientSearchDialog(props: ClientSearchDialogProps) {
-  return <SearchDialog search={clientSearch} title="Choisir un client" {...props} />;
+  const { onClose } = props;
+  if (props.mode === 'estimate')
+    return (
+      <SearchDialog
+        search={estimateClientSearch}
+        title="Rechercher un client"
+        onChoose={({ id }) => props.onChoose(id)}
+        onClose={onClose}
+      />
+    );
+  return <SearchDialog search={clientSearch} title="Choisir un client" onChoose={props.onChoose} onClose={onClose} />;
 }

@@ -22,3 +22,9 @@ export const clientSearch: Search<ClientFilterName, ClientRow, ClientSortField> 
   useResults: (state) => useSearchResults(source, state),
   useChoices: () => ({}),
 };
+
+/** The same search within a quote: smaller pages. Specification 2, section 9. */
+export const estimateClientSearch: typeof clientSearch = {
+  ...clientSearch,
+  definition: { ...clientSearchDefinition, pageSizes: [5, 20, 100] },
+};

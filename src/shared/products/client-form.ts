@@ -1,11 +1,12 @@
 import type { ListItem } from '../contract/envelope.ts';
 import { check } from './form/check.ts';
-import type { QuoteContext, Values } from './form/node.ts';
+import type { QuoteContext, Rule, Values } from './form/node.ts';
 import { type RawGroup, shaped } from './form/raw.ts';
 import { formSchema } from './form/schema.ts';
 import { settle } from './form/settle.ts';
 import type { Section } from './layout.ts';
 import { clientStep } from './parts/client-step.ts';
+import { adultMessage, insuredAge } from './parts/people.ts';
 import { subscriber } from './parts/subscriber.ts';
 
 /** A client outside of a quote: the same fields and rules as the first step of every product. Specification 3, section 2.4. */
@@ -34,13 +35,23 @@ export interface CheckedClient {
   readonly values: ClientValues;
 }
 
+const isAdult = insuredAge(adultMessage);
+/** Who is a client already keeps the birth date that their file has, however old they have become. */
+const isAdultOr =
+  (known: string): Rule =>
+  (birthDate, scene) =>
+    birthDate === known ? null : isAdult(birthDate, scene);
+
 /**
  * The schema of the client form, for the screen's resolver and for the server alike; the rules are those of the
- * description. Messages stand at the path of their field (`person.address.zipCode`).
+ * description. `knownBirthDate` is the one of the file that is changed. Messages stand at the path of their field
+ * (`person.address.zipCode`).
  */
-export const clientFormSchema = (context: QuoteContext) =>
-  formSchema<CheckedClient>((given) => {
+export const clientFormSchema = (context: QuoteContext, knownBirthDate: string | null = null) => {
+  const fields = knownBirthDate ? { person: subscriber(undefined, isAdultOr(knownBirthDate)) } : clientFields;
+  return formSchema<CheckedClient>((given) => {
     const typed = settledClient(given, context);
-    const { values, problems } = check(clientFields, typed, context);
+    const { values, problems } = check(fields, typed, context);
     return { value: () => ({ typed, values: values.person }), problems };
   });
+};

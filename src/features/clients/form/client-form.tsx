@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useDraftSaver, useSaveState } from '#offline/draft-saver.ts';
@@ -60,8 +60,10 @@ const nameIn = (typed: RawGroup): string =>
 export function ClientForm(props: ClientFormProps) {
   const { draftId, clientId, start, context, refusal, isReadOnly, onKept } = props;
   const offline = useOffline();
-  const form = useSchemaForm<FieldValues, CheckedClient>(clientFormSchema(context), { defaultValues: start.typed });
   const [previous, setPrevious] = useState(start.previous);
+  const knownBirthDate = previous && textAt(previous, 'person.birthDate');
+  const schema = useMemo(() => clientFormSchema(context, knownBirthDate), [context, knownBirthDate]);
+  const form = useSchemaForm<FieldValues, CheckedClient>(schema, { defaultValues: start.typed });
   const [question, setQuestion] = useState<Question>();
   const submit = useClientSubmit(draftId, clientId);
   useSettledForm(form, clientFields, context);

@@ -47,7 +47,10 @@ export const address = () => ({
  * Who subscribes, natural person or legal entity: the same for every product. Specification 3, sections 3 "Client" and
  * 5. `types` are those that the product takes, the usual one first.
  */
-export const subscriber = (types: readonly PersonType[] = ['PHY', 'MOR']) => ({
+export const subscriber = (
+  types: readonly PersonType[] = ['PHY', 'MOR'],
+  birthDateRule: Rule = insuredAge(adultMessage),
+) => ({
   id: hidden(),
   personType: radio(
     'Type de client',
@@ -55,7 +58,7 @@ export const subscriber = (types: readonly PersonType[] = ['PHY', 'MOR']) => ({
     types[0],
   ),
   ...lockedWhen(isKnownClient, {
-    ...groupWhen(isNatural, { ...identity(insuredAge(adultMessage)), ...work }),
+    ...groupWhen(isNatural, { ...identity(birthDateRule), ...work }),
     ...groupWhen(isLegal, {
       legalStatus: { code: choice('Forme juridique', 'legalStatuses') },
       socialReason: capitals('Raison sociale', 80),

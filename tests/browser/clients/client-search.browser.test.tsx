@@ -1,0 +1,96 @@
+import '#ui/tokens.css';
+import { ChakraProvider } from '@chakra-ui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import * as v from 'valibot';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import ClientSearchDialog from '#features/clients/client-search-dialog.tsx';
+import { indexClients, searchDeviceClients } from '#offline/client-index.ts';
+import { OfflineProvider } from '#offline/offline-context.tsx';
+import type { OfflineServices, Read } from '#offline/types.ts';
+import { clientSearch, type PortfolioClient } from '#shared/contract/clients.ts';
+import type { ParsedInput } from '#shared/contract/endpoint.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { portfolioClient } from '#tests/support/portfolio.ts';
+import { system } from '#ui/system.ts';
+
+const withPhone = (found: PortfolioClient): PortfolioClient => ({
+  ...found,
+  client: { ...found.client, phoneNumber: '+687751234' },
+});
+const index = indexClients(Array.from({ length: 130 }, (_, at) => withPhone(portfolioClient(at + 1))));
+
+/** Shows a dialog over a portfolio of 130 clients; what it asks of the search is told, the last question first. */
+const show = async (dialog: ReactElement) => {
+  const asked: ParsedInput<typeof clientSearch>[] = [];
+  const read = (async (_endpoint, input) => {
+    const parsed = v.parse(clientSearch.input, input);
+    asked.unshift(parsed);
+    return { value: searchDeviceClients(index, parsed), fetchedAtMs: Date.now(), isFromDevice: false };
+  }) as Read;
+  const connectivity = { state: () => 'online', subscribe: () => () => undefined };
+  await render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={new QueryClient()}>
+        <OfflineProvider services={{ read, connectivity } as unknown as OfflineServices}>{dialog}</OfflineProvider>
+      </QueryClientProvider>
+    </ChakraProvider>,
+  );
+  return asked;
+};
+
+const box = (name: string) => page.getByRole('textbox', { name });
+const tick = (name: string) => page.getByRole('checkbox', { name });
+const sizes = () => page.getByRole('combobox', { name: 'Lignes par page' });
+const search = () => userEvent.click(page.getByRole('button', { name: 'Rechercher' }));
+const nothing = () => undefined;
+
+describe('the search of clients within a quote', () => {
+  test('lists 5, 20 or 100 at a time and hands over the number of the client alone', async () => {
+    const onChoose = vi.fn<(clientId: number) => void>();
+    const asked = await show(<ClientSearchDialog mode="estimate" onChoose={onChoose} onClose={nothing} />);
+    await expect.element(page.getByRole('dialog', { name: 'Rechercher un client' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: '130 résultats' })).toBeVisible();
+    await expect.element(page.getByText('1–5 sur 130')).toBeVisible();
+    expect(sizes().element().textContent).toBe('520100');
+    expect(asked[0]).toMatchObject({ pageSize: 5, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESC'] });
+    await userEvent.selectOptions(sizes(), '100');
+    await expect.element(page.getByText('1–100 sur 130')).toBeVisible();
+    await userEvent.fill(box('Nom'), 'dupont 127');
+    await search();
+    await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
+    await expect.element(page.getByRole('cell', { name: '+687 75 12 34' })).toBeVisible();
+    await expectAccessible();
+    await userEvent.click(page.getByRole('row').nth(1).getByRole('button'));
+    expect(onChoose.mock.calls).toEqual([[127]]);
+  });
+});
+
+describe('the search of clients over another screen', () => {
+  test('lists 20, 50 or 100 at a time and hands over the client', async () => {
+    const onChoose = vi.fn();
+    await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
+    await expect.element(page.getByText('1–20 sur 130')).toBeVisible();
+    expect(sizes().element().textContent).toBe('2050100');
+    await userEvent.click(page.getByRole('row').nth(1).getByRole('button'));
+    expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ id: expect.any(Number), fullname: expect.any(String) });
+  });
+
+  test('takes no birth date beside a company, and one of two ticks', async () => {
+    const asked = await show(<ClientSearchDialog onChoose={nothing} onClose={nothing} />);
+    await userEvent.type(box('Date de naissance'), '04051986');
+    await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
+    await userEvent.fill(box('Raison sociale'), 'SARL');
+    await expect.element(box('Date de naissance')).toBeDisabled();
+    await userEvent.click(tick('Client avec contrat'));
+    await userEvent.click(tick('Client avec devis'));
+    await expect.element(tick('Client avec contrat')).not.toBeChecked();
+    await search();
+    await vi.waitFor(() => expect(asked[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }));
+    expect(asked[0]?.hasContract).toBe(false);
+    await userEvent.clear(box('Raison sociale'));
+    await expect.element(box('Date de naissance')).toBeEnabled();
+  });
+});

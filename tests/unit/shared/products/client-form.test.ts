@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import type { FieldErrors } from '#shared/contract/envelope.ts';
+import { clientFormSchema } from '#shared/products/client-form.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { client } from '#tests/support/quotes.ts';
+
+const tooOld = 'La personne doit être majeure et avoir moins de 77 ans';
+
+const said = (birthDate: string, known: string | null): FieldErrors => {
+  const result = v.safeParse(clientFormSchema(quoteContext(), known), { person: { ...client, birthDate } });
+  return result.success ? {} : (v.flatten(result.issues).nested as FieldErrors);
+};
+
+describe('the age of a client', () => {
+  it('is that of an adult of at most 77 where the client is new', () => {
+    expect(said('1986-05-04', null)).toEqual({});
+    for (const birthDate of ['1940-02-03', '2015-02-03'])
+      expect(said(birthDate, null)).toEqual({ 'person.birthDate': [tooOld] });
+  });
+
+  it('is whatever the file says where the client is known and the date is left as it was', () => {
+    for (const birthDate of ['1940-02-03', '2015-02-03']) expect(said(birthDate, birthDate)).toEqual({});
+    expect(said('1941-02-03', '1940-02-03')).toEqual({ 'person.birthDate': [tooOld] });
+    expect(said('', '1940-02-03')).toEqual({ 'person.birthDate': ['Le champ Date de naissance est requis'] });
+  });
+});
