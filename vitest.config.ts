@@ -14,7 +14,6 @@ const browserPackages = [
   '@hookform/resolvers/valibot',
   '@tanstack/react-query',
   'axe-core',
-  'date-fns-tz/formatInTimeZone',
   'libphonenumber-js/min',
   'lucide-react',
   'react',

@@ -112,7 +112,8 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows) => {
 
   return async (row: OutboxRow): Promise<Settlement['state']> => {
     const item = await openItem(dataKey, row.key, row.sealed);
-    const files = item && (await wholeFiles(dataKey, row.key, item, await rows.attachmentsOf(row.key)));
+    const stored = item && item.files.length > 0 ? await rows.attachmentsOf(row.key) : [];
+    const files = item && (await wholeFiles(dataKey, row.key, item, stored));
     if (!item || !files || item.userId !== parts.userId) {
       await conclude(row, undefined, damaged(row.attempts));
       return 'rejected';

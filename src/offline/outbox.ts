@@ -2,20 +2,23 @@ import { sealFiles } from './draft-rows.ts';
 import { observable } from './observable.ts';
 import { createDrain, headsOf } from './outbox-drain.ts';
 import { exportWork, importWork } from './outbox-export.ts';
-import { freeze, openReceipt, sealItem } from './outbox-item.ts';
+import { freeze, sealItem } from './outbox-item.ts';
+import { createReceipts } from './outbox-receipts.ts';
 import { createOutboxRows, isDue } from './outbox-rows.ts';
 import { createSendOne, type SenderParts } from './outbox-sender.ts';
-import type { Outbox, OutboxSnapshot, Receipt } from './outbox-types.ts';
+import type { Outbox, OutboxSnapshot } from './outbox-types.ts';
 import { createOutboxView } from './outbox-view.ts';
 import { createWithdraw, type WithdrawParts } from './outbox-withdraw.ts';
+import { paced } from './paced.ts';
 import { opaqueName } from './sealing.ts';
-import { onDisk, oneAtATime } from './work-parts.ts';
+import { oneAtATime } from './work-parts.ts';
 import { closedOutbox } from './work-services.ts';
 
-const receiptsForMs = 30 * 86_400_000;
 /** An item that failed so often waits for its next try even when the network comes back. */
 const eagerAttempts = 5;
 const shortestWaitMs = 1_000;
+/** A person follows no faster, and drawing a long queue for each item takes longer than sending it. */
+const progressEveryMs = 150;
 
 export interface OutboxParts extends SenderParts, WithdrawParts {
   /** The live access token of this person in this browser; undefined while signed out, refused, or somebody else's. */
@@ -40,7 +43,7 @@ export interface RunningOutbox extends Outbox {
 
 /** The outbox of one person. Design, "Offline" 3. Every tab has one; the holder of the person's lock sends. */
 export const createOutbox = (parts: OutboxParts): RunningOutbox => {
-  const { database, key: dataKey, nowMs, closing, channel, onFault } = parts;
+  const { key: dataKey, nowMs, closing, channel, onFault } = parts;
   const rows = createOutboxRows(parts);
   const view = createOutboxView(dataKey, nowMs);
   const snapshot = observable<OutboxSnapshot>(closedOutbox);
@@ -55,10 +58,18 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     channel.post({ kind: 'outbox' });
     return refresh();
   };
+  const progress = paced(
+    () => {
+      channel.post({ kind: 'progress', done });
+      void changed().catch(onFault);
+    },
+    progressEveryMs,
+    parts.setTimer,
+  );
   const setDone = (next: number | null): void => {
     done = next;
-    channel.post({ kind: 'progress', done });
-    void refresh().catch(onFault);
+    if (next === null) progress.now();
+    else progress.soon();
   };
 
   const maySend = (): boolean => {
@@ -74,7 +85,6 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     onSettled: (state) => {
       if (state === 'auth-paused') refusedToken = parts.token();
       setDone((done ?? 0) + (state === 'accepted' ? 1 : 0));
-      channel.post({ kind: 'outbox' });
     },
   });
 
@@ -121,6 +131,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     void ready.then(send).catch((error) => closing.aborted || onFault(error));
   };
 
+  const receipts = createReceipts(parts);
   const withdraw = createWithdraw(parts, rows);
   const takeOut = async (key: string, to: 'draft' | 'nothing') => {
     try {
@@ -132,19 +143,6 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     }
   };
 
-  const receiptOf = async (key: string): Promise<Receipt | undefined> => {
-    const row = await onDisk(parts, () => database.receipts.get(key));
-    return row && openReceipt(dataKey, key, row.sealed);
-  };
-
-  const forgetOldReceipts = (): Promise<unknown> =>
-    onDisk(parts, () =>
-      database.receipts
-        .where('acceptedAtMs')
-        .below(nowMs() - receiptsForMs)
-        .delete(),
-    );
-
   const stop = channel.subscribe((message) => {
     if (message.kind === 'progress') done = message.done;
     if (message.kind !== 'drafts') void refresh().catch(onFault);
@@ -152,9 +150,11 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
   });
   closing.addEventListener('abort', () => {
     stop();
+    progress.stop();
     cancelTimer();
   });
-  void forgetOldReceipts()
+  void receipts
+    .forgetOld()
     .then(refresh)
     .then(() => wake('look'))
     .catch((error) => closing.aborted || onFault(error));
@@ -192,11 +192,11 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
         const entryNow = () => snapshot.get().entries.find((entry) => entry.key === key);
         const look = (): void => {
           const entry = entryNow();
-          if (!entry) finish(() => receiptOf(key));
+          if (!entry) finish(() => receipts.of(key));
           else if (entry.state !== 'queued' && entry.state !== 'sending') finish(async () => entry);
         };
         const unsubscribe = snapshot.subscribe(look);
-        const cancel = parts.setTimer(() => finish(async () => entryNow() ?? receiptOf(key)), withinMs);
+        const cancel = parts.setTimer(() => finish(async () => entryNow() ?? receipts.of(key)), withinMs);
         look();
       }),
     retry: async (key) => {
@@ -211,12 +211,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     },
     edit: (key) => takeOut(key, 'draft'),
     discard: (key) => takeOut(key, 'nothing'),
-    receipts: async () => {
-      await forgetOldReceipts();
-      const stored = await onDisk(parts, () => database.receipts.orderBy('acceptedAtMs').reverse().toArray());
-      const opened = await Promise.all(stored.map((row) => openReceipt(dataKey, row.key, row.sealed)));
-      return opened.filter((receipt) => receipt !== undefined);
-    },
+    receipts: receipts.all,
     exportUnsent: () => exportWork(parts),
     importUnsent: async (file) => {
       const added = await importWork(parts, file, parts.fetchDeviceKey);

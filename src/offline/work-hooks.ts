@@ -10,6 +10,14 @@ export const useOutbox = (): OutboxSnapshot => {
   return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
 };
 
+/** What a component needs of the outbox, a plain value: it is drawn anew when that changes, not with every item. */
+export const useOutboxFact = <T extends string | number | boolean | null>(
+  select: (snapshot: OutboxSnapshot) => T,
+): T => {
+  const { outbox } = useOffline();
+  return useSyncExternalStore(outbox.subscribe, () => select(outbox.getSnapshot()));
+};
+
 /** All drafts whatever their state, newest first, or those of one kind; undefined before the device is open. */
 export const useDrafts = (kind?: string): readonly DraftEntry[] | undefined => {
   const { drafts } = useOffline();

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useConnectivity, useDeviceState, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -19,7 +19,7 @@ const deviceWords: Readonly<Partial<Record<ReturnType<typeof useDeviceState>, st
 };
 
 /** What this device keeps, how safe it is there, and what can be done with it. */
-export function DeviceSection() {
+export const DeviceSection = memo(function DeviceSection() {
   const { device, portfolio } = useOffline();
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
@@ -121,4 +121,4 @@ export function DeviceSection() {
       {isErasing ? <EraseDialog onClose={() => setIsErasing(false)} onErased={() => void refresh()} /> : null}
     </PageSection>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import { useDrafts } from '#offline/work-hooks.ts';
 import { PageSection } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -6,7 +7,7 @@ import { DraftRow } from './draft-row.tsx';
 import { Rows } from './rows.tsx';
 
 /** What was begun and not submitted. */
-export function DraftsSection({ nowMs }: { readonly nowMs: number }) {
+export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly nowMs: number }) {
   const drafts = useDrafts() ?? [];
   const open = drafts.filter(({ state }) => state === 'open');
   const archived = drafts.filter(({ state }) => state === 'archived');
@@ -37,4 +38,4 @@ export function DraftsSection({ nowMs }: { readonly nowMs: number }) {
       ) : null}
     </PageSection>
   );
-}
+});

@@ -1,16 +1,11 @@
-import { Button } from '@chakra-ui/react';
-import { memo, useState } from 'react';
-import { useOffline } from '#offline/offline-context.tsx';
+import { memo } from 'react';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
 import { outboxWords } from '#offline/outbox-words.ts';
-import { hasForm } from '#offline/work-forms.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/domain/calendar.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Modal } from '#ui/modal.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { ageOf } from './age.ts';
-import { useTakeBack } from './take-back.ts';
+import { QueueActions } from './queue-actions.tsx';
 
 interface QueueRowProps {
   readonly entry: OutboxEntry;
@@ -20,13 +15,7 @@ interface QueueRowProps {
 
 /** One item: where it stands and why, and what the person can do with it. */
 export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueRowProps) {
-  const { outbox } = useOffline();
-  const { discard, edit } = useTakeBack(entry);
-  const [isAsking, setIsAsking] = useState(false);
-  const { key, kind, title, state, reason, files } = entry;
-  const isSending = state === 'sending';
-  const isEditable = hasForm(kind);
-  const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (state === 'rejected' && !isEditable);
+  const { key, kind, lane, title, state, reason, files } = entry;
   return (
     <li aria-current={isShown ? 'true' : undefined} aria-label={title}>
       <div>
@@ -36,49 +25,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueR
         {reason ? <small data-reason={state}>{[reason.message, ...messagesOf(entry)].join(' ')}</small> : null}
       </div>
       <StatusChip status={outboxWords[state]} />
-      <span data-actions>
-        {mayRetry ? (
-          <Button variant="outline" size="lg" onClick={() => void outbox.retry(key)}>
-            <Icon name="refresh" />
-            Réessayer
-          </Button>
-        ) : null}
-        {isEditable ? (
-          <Button variant="outline" size="lg" disabled={isSending} onClick={() => void edit()}>
-            <Icon name="edit" />
-            Modifier
-          </Button>
-        ) : null}
-        <Button variant="outline" size="lg" disabled={isSending} onClick={() => setIsAsking(true)}>
-          <Icon name="trash" />
-          Supprimer
-        </Button>
-      </span>
-      {isAsking ? (
-        <Modal
-          title={'Supprimer cet envoi\u202F?'}
-          isAlert
-          onClose={() => setIsAsking(false)}
-          footer={
-            <>
-              <Button variant="outline" size="lg" onClick={() => setIsAsking(false)}>
-                Annuler
-              </Button>
-              <Button
-                size="lg"
-                onClick={() => {
-                  setIsAsking(false);
-                  void discard();
-                }}
-              >
-                Supprimer
-              </Button>
-            </>
-          }
-        >
-          {`«\u00A0${title}\u00A0» ne sera pas envoyé, et ses fichiers seront retirés de cet appareil.`}
-        </Modal>
-      ) : null}
+      <QueueActions itemKey={key} kind={kind} lane={lane} title={title} state={state} />
     </li>
   );
 });

@@ -1,10 +1,11 @@
+import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { memo, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { Receipt } from '#offline/outbox-types.ts';
 import { outboxWords } from '#offline/outbox-words.ts';
-import { useOutbox } from '#offline/work-hooks.ts';
+import { useOutboxFact } from '#offline/work-hooks.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { PageSection } from '#ui/page.tsx';
 import { PathLink } from '#ui/path-link.tsx';
@@ -36,49 +37,68 @@ const pathOf = (receipt: Receipt): string | undefined => {
 
 const whileSendingMs = 2_000;
 
+/** A receipt never changes. */
+const ReceiptRow = memo(
+  function ReceiptRow({ receipt }: { readonly receipt: Receipt }) {
+    const { title, acceptedAtMs } = receipt;
+    const path = pathOf(receipt);
+    const { number } = createdBy(receipt);
+    return (
+      <li>
+        <div>
+          {path ? <PathLink path={path}>{title}</PathLink> : title}
+          <small>
+            Reçu le {frenchDateTime(new Date(acceptedAtMs))}
+            {number ? ` sous le numéro ${number}` : ''}
+          </small>
+        </div>
+        <StatusChip status={outboxWords.accepted} />
+      </li>
+    );
+  },
+  (before, now) => before.receipt.key === now.receipt.key,
+);
+
+const shownAtOnce = 50;
+
 /** What took effect in the last 30 days. */
-export function Receipts() {
+export const Receipts = memo(function Receipts() {
   const { outbox } = useOffline();
-  const snapshot = useOutbox();
-  const isSending = snapshot.progress !== null;
+  const isSending = useOutboxFact(({ progress }) => progress !== null);
+  const isOpen = useOutboxFact(({ state }) => state === 'ready');
+  // One that left the queue outside of a run (it had been received before) has a receipt too.
+  const unsent = useOutboxFact(({ entries }) => entries.length);
+  const [shown, setShown] = useState(shownAtOnce);
   const { data, isError, refetch } = useQuery({
     queryKey: ['receipts'],
     networkMode: 'always',
     gcTime: 0,
     retry: false,
     queryFn: () => outbox.receipts(),
-    // All are opened each time: a long queue that is being sent is not to wait for that after every item.
+    // A long queue that is being sent does not wait for this list after every item.
     refetchInterval: isSending && whileSendingMs,
   });
+  const settled = isSending ? null : unsent;
   useEffect(() => {
-    // One that left the queue has a receipt now.
-    if (snapshot.state === 'ready' && !isSending) void refetch();
-  }, [snapshot, isSending, refetch]);
+    if (isOpen && settled !== null) void refetch();
+  }, [isOpen, settled, refetch]);
+  const hidden = (data?.length ?? 0) - shown;
   return (
     <PageSection title="Envoyés" facts="Les 30 derniers jours">
       {isError && !data ? <FailedState onRetry={() => void refetch()} /> : null}
       {data?.length === 0 ? <EmptyState title="Aucun envoi ces 30 derniers jours" icon="send" /> : null}
       {data && data.length > 0 ? (
         <Rows aria-label="Envois reçus">
-          {data.map((receipt) => {
-            const { key, title, acceptedAtMs } = receipt;
-            const path = pathOf(receipt);
-            const { number } = createdBy(receipt);
-            return (
-              <li key={key}>
-                <div>
-                  {path ? <PathLink path={path}>{title}</PathLink> : title}
-                  <small>
-                    Reçu le {frenchDateTime(new Date(acceptedAtMs))}
-                    {number ? ` sous le numéro ${number}` : ''}
-                  </small>
-                </div>
-                <StatusChip status={outboxWords.accepted} />
-              </li>
-            );
-          })}
+          {data.slice(0, shown).map((receipt) => (
+            <ReceiptRow key={receipt.key} receipt={receipt} />
+          ))}
         </Rows>
+      ) : null}
+      {hidden > 0 ? (
+        <Button variant="outline" size="lg" mt="3" onClick={() => setShown(shown + shownAtOnce)}>
+          {hidden === 1 ? 'Afficher 1 envoi de plus' : `Afficher ${Math.min(hidden, shownAtOnce)} envois de plus`}
+        </Button>
       ) : null}
     </PageSection>
   );
-}
+});

@@ -12,6 +12,9 @@ export const Rows = chakra('ul', {
       minHeight: '56px',
       px: '2',
       py: '3',
+      // A queue of hundreds costs what is on the screen.
+      contentVisibility: 'auto',
+      containIntrinsicSize: 'auto 72px',
       '& + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
       '& > div:first-of-type': { flex: '1 1 320px', minWidth: 'min(100%, 320px)', overflowWrap: 'anywhere' },
       '&[aria-current]': { bg: 'accent.subtle', borderRadius: 'l2' },

@@ -11,7 +11,7 @@ export const faultOf = (error: unknown): string =>
   error instanceof WorkNotKept ? error.message : failureOf(error).message;
 
 /** Takes an item back, into its form or for good; says why where that may not be. */
-export const useTakeBack = ({ key, kind, lane }: OutboxEntry) => {
+export const useTakeBack = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind' | 'lane'>) => {
   const { outbox } = useOffline();
   const router = useRouter();
   const take = async (work: () => Promise<Withdrawal>): Promise<Withdrawal | undefined> => {

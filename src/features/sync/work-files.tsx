@@ -3,7 +3,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { exportName } from '#offline/outbox-words.ts';
-import { useDrafts, useOutbox } from '#offline/work-hooks.ts';
+import { useDrafts, useOutboxFact } from '#offline/work-hooks.ts';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toaster.ts';
@@ -13,12 +13,12 @@ import { faultOf } from './take-back.ts';
 export function WorkFiles() {
   const { outbox } = useOffline();
   const drafts = useDrafts() ?? [];
-  const { entries } = useOutbox();
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
   const id = useId();
-  const isEmpty = entries.length === 0 && drafts.every(({ state }) => state === 'submitted');
+  const hasItems = useOutboxFact(({ entries }) => entries.length > 0);
+  const isEmpty = !hasItems && drafts.every(({ state }) => state === 'submitted');
 
   const busy = async (work: () => Promise<void>): Promise<void> => {
     setIsBusy(true);

@@ -1,14 +1,15 @@
-import { toZonedTime } from 'date-fns-tz/toZonedTime';
-
 /** The calendar day and the clock are always those of Nouméa: UTC+11, no summer time (specification 0). */
-export const timeZone = 'Pacific/Noumea';
+const noumeaOffsetMs = 11 * 3_600_000;
+
+/** A date whose UTC parts are those of the clock in Nouméa at an instant. */
+const inNoumea = (instant: Date): Date => new Date(instant.getTime() + noumeaOffsetMs);
 
 const digits = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 /** The day `yyyy-mm-dd` that it is in Nouméa at an instant. */
 export const dayInNoumea = (instant: Date): string => {
-  const there = toZonedTime(instant, timeZone);
-  return `${digits(there.getFullYear(), 4)}-${digits(there.getMonth() + 1)}-${digits(there.getDate())}`;
+  const there = inNoumea(instant);
+  return `${digits(there.getUTCFullYear(), 4)}-${digits(there.getUTCMonth() + 1)}-${digits(there.getUTCDate())}`;
 };
 
 /** A day or an instant as a broker reads it, `05/03/2024`; an empty text for none or for what is no date. */
@@ -20,8 +21,8 @@ export const frenchDate = (value: string | null | undefined): string => {
 
 /** The time of day in Nouméa, `14:32`. */
 export const timeInNoumea = (instant: Date): string => {
-  const there = toZonedTime(instant, timeZone);
-  return `${digits(there.getHours())}:${digits(there.getMinutes())}`;
+  const there = inNoumea(instant);
+  return `${digits(there.getUTCHours())}:${digits(there.getUTCMinutes())}`;
 };
 
 /** An instant as a broker reads it, `05/03/2024 à 14:32`. */

@@ -13,6 +13,7 @@ import {
   PenLine,
   Send,
 } from 'lucide-react';
+import { memo } from 'react';
 import { fold } from '#shared/domain/text.ts';
 import { statusStyles } from './table-styles.ts';
 
@@ -60,10 +61,10 @@ export function StatusMark({ status }: { status: string }) {
 }
 
 /** A status anywhere else: word and icon, never colour alone. */
-export function StatusChip({ status }: { status: string }) {
+export const StatusChip = memo(function StatusChip({ status }: { status: string }) {
   return (
     <chakra.span css={statusStyles}>
       <StatusMark status={status} />
     </chakra.span>
   );
-}
+});
