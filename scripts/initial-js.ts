@@ -39,27 +39,45 @@ const isLayout = (file: string, files: readonly string[]): boolean =>
   /\/_[^/]*\.tsx$/.test(file) ||
   files.some((other) => other.startsWith(`${file.replace(/\.tsx$/, '')}/`));
 
-/** The JavaScript that the browser must have before `path` shows: entry, its static imports, the chunks of its routes. */
-export const initialJavaScript = (path: string): InitialFile[] => {
+/** The chunks that start from `isStart`, with their static imports, by file name. */
+const filesFrom = (isStart: (key: string, chunk: ManifestChunk) => boolean): InitialFile[] => {
   const manifest = readJson<Record<string, ManifestChunk>>('dist/.vite/manifest.json');
   const contents = readJson<Record<string, [string, number][]>>('dist/.vite/contents.json');
-  const routes = routeFilesOf(
-    path,
-    globSync('src/routes/**/*.tsx').map((file) => file.replaceAll('\\', '/')),
-  );
-  const starts = Object.entries(manifest).filter(
-    ([key, chunk]) => chunk.isEntry || routes.some((route) => key.startsWith(`${route}?`) || key === route),
-  );
   const files = new Set<string>();
   const visit = (chunk: ManifestChunk | undefined): void => {
     if (!chunk || files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(manifest[imported]);
   };
+  const starts = Object.entries(manifest).filter(([key, chunk]) => isStart(key, chunk));
   for (const [, chunk] of starts) visit(chunk);
   return [...files].map((file) => ({
     file,
     gzipBytes: gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length,
     contents: contents[file] ?? [],
   }));
+};
+
+/** The JavaScript that the browser must have before `path` shows: entry, its static imports, the chunks of its routes. */
+export const initialJavaScript = (path: string): InitialFile[] => {
+  const routes = routeFilesOf(
+    path,
+    globSync('src/routes/**/*.tsx').map((file) => file.replaceAll('\\', '/')),
+  );
+  return filesFrom(
+    (key, chunk) => chunk.isEntry === true || routes.some((route) => key.startsWith(`${route}?`) || key === route),
+  );
+};
+
+/**
+ * What a screen that loads late brings, with the modules that it loads itself (`parts`), beyond the home page and the
+ * component system, which every screen shares.
+ */
+export const lateJavaScript = (screen: string, parts: readonly string[] = []): InitialFile[] => {
+  const here = new Set([screen, ...parts]);
+  const wanted = filesFrom((key) => here.has(key));
+  if (wanted.length === 0) throw new Error(`${screen} is not a chunk of its own.`);
+  const shared = [...initialJavaScript('/'), ...filesFrom((key) => key === 'src/ui/component-system.tsx')];
+  const known = new Set(shared.map(({ file }) => file));
+  return wanted.filter(({ file }) => !known.has(file));
 };

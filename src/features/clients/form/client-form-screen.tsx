@@ -4,16 +4,15 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
-import type { LoadedDraft } from '#offline/draft-types.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
 import { useDrafts, useOutbox } from '#offline/work-hooks.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { settledClient } from '#shared/products/client-form.ts';
 import { clientTyped } from '#shared/products/client-record.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { Banner } from '#ui/banner.tsx';
+import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
 import { Page } from '#ui/page.tsx';
 import { EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
@@ -96,15 +95,13 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
   };
   return (
     <>
-      {isElsewhere ? (
-        <Banner tone="warning" action={<Button onClick={retry}>Reprendre ici</Button>}>
-          Ce client est ouvert dans un autre onglet. Il est ici en lecture seule.
-        </Banner>
-      ) : null}
+      {isElsewhere ? <OpenElsewhere subject="Ce client est ouvert" onRetry={retry} /> : null}
       {draft?.refusal ? (
         <Banner tone="danger">{`Le serveur a refusé ce client\u00A0: ${draft.refusal.message}`}</Banner>
       ) : null}
-      {draft && !draft.refusal && !isElsewhere ? <Resumed draft={draft} onRestart={() => void restart()} /> : null}
+      {draft && !draft.refusal && !isElsewhere ? (
+        <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
+      ) : null}
       <ClientForm
         key={`${id} ${generation}`}
         draftId={id}
@@ -117,21 +114,6 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
         onKept={onKept}
       />
     </>
-  );
-}
-
-function Resumed({ draft, onRestart }: { readonly draft: LoadedDraft; readonly onRestart: () => void }) {
-  return (
-    <Banner
-      tone="info"
-      action={
-        <Button variant="outline" size="lg" onClick={onRestart}>
-          Repartir de zéro
-        </Button>
-      }
-    >
-      {`Brouillon du ${frenchDateTime(new Date(draft.savedAtMs))} repris.`}
-    </Banner>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ClientRow } from '#shared/contract/clients.ts';
@@ -8,6 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toaster.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
+import { notForCompanies } from './quote-start.ts';
 import type { HeldWork } from './use-quote-work.ts';
 
 /** The search of clients is another feature's: the route puts them together. */
@@ -33,7 +34,7 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
   const choose = (client: ClientRow) => {
     setIsSearching(false);
     if (!product.personTypes.includes(client.personType)) {
-      notify({ type: 'warning', message: 'Ce produit ne s’adresse qu’aux personnes physiques.' });
+      notify({ type: 'warning', message: notForCompanies });
       return;
     }
     replace({ ...valuesNow(), person: subscriberTyped(client, context) as RawGroup });
@@ -59,8 +60,12 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
           Client de votre portefeuille{'\u00A0'}: ses données se modifient sur sa fiche.
         </Banner>
       ) : null}
-      <Flex wrap="wrap" align="flex-end" justify="space-between" gap="4" marginBottom="6">
-        {isCopy || product.personTypes.length < 2 ? <span /> : <PersonTypeChoice held={held} />}
+      <Flex wrap="wrap" align="flex-end" gap="4" marginBottom="6">
+        {isCopy || product.personTypes.length < 2 ? null : (
+          <Box flex="none">
+            <PersonTypeChoice held={held} />
+          </Box>
+        )}
         <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
           <Icon name="search" />
           Rechercher un client

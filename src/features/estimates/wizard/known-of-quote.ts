@@ -36,7 +36,7 @@ const joined = (...texts: readonly string[]): string => texts.filter(Boolean).jo
 const clientLines = (values: RawGroup): readonly string[] => {
   const text = (path: string) => textAt(values, `person.${path}`);
   const name = text('personType') === 'MOR' ? text('socialReason') : joined(text('lastname'), text('firstname'));
-  return [name, joined(text('address.zipCode'), text('address.city')), text('mail.mail')].filter(Boolean);
+  return [name, joined(text('address.zipCode'), text('address.city'))].filter(Boolean);
 };
 
 const linesOf = (section: Section, placed: readonly Placed[], values: RawGroup): readonly string[] => {

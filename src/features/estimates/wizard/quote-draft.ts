@@ -10,7 +10,7 @@ import { isList, type QuoteContext } from '#shared/products/form/node.ts';
 import { type RawGroup, shaped, textAt } from '#shared/products/form/raw.ts';
 import { stepIds } from '#shared/products/layout.ts';
 import type { Product } from '#shared/products/product.ts';
-import { type Place, placesOf, problemsOfPart } from '#shared/products/progress.ts';
+import { firstOpenPlace, type Place, placesOf, problemsOfPart } from '#shared/products/progress.ts';
 import { quoteKind } from '../quote-kind.ts';
 import { changesSince, labelsOf } from './draft-changes.ts';
 import { placeOf } from './quote-progress.ts';
@@ -94,7 +94,7 @@ const readEntry = (edited: EditedEntry, { fields }: Product): EditedEntry | null
 
 /**
  * A draft as it was left: values, sub-step, entry under work, price. Never beyond the first sub-step that cannot be left
- * as it is; a draft of another version of the product says what changed and is to be priced again.
+ * as it is; a draft of another version of the product opens there, says what changed and is to be priced again.
  */
 export const resumedQuote = async (
   draft: LoadedDraft,
@@ -110,18 +110,19 @@ export const resumedQuote = async (
   const places = placesOf(product.steps, problems);
   const changes = changesSince({ ...kept, values: given }, { product, values, problems });
   const left = kept.progress;
-  const wanted = refusedPlace(draft, places) ?? placeOf(places, left?.partId ?? '');
-  const open = places.find((place) => place.problems.length > 0 && place.index < wanted.index) ?? wanted;
-  const isPriceGood = changes.length === 0 && problems.length === 0;
+  const isSame = left !== undefined && changes.length === 0;
+  const wanted = refusedPlace(draft, places) ?? (isSame ? placeOf(places, left.partId) : firstOpenPlace(places));
+  const open = places.find((place) => place.problems.length > 0 && place.index < (wanted?.index ?? 0)) ?? wanted;
+  const isPriceGood = isSame && problems.length === 0;
   return {
     product,
     values,
     progress: {
-      partId: open.part.id,
+      partId: open?.part.id ?? '',
       editing: left?.editing ? readEntry(left.editing, product) : null,
-      ...(left && isPriceGood ? { priced: left.priced, chosenKey: left.chosenKey } : { priced: null, chosenKey: null }),
+      ...(isPriceGood ? { priced: left.priced, chosenKey: left.chosenKey } : { priced: null, chosenKey: null }),
     },
     copyOf: kept.copyOf ?? null,
-    changes,
+    notices: changes,
   };
 };

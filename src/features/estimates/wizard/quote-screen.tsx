@@ -15,7 +15,7 @@ import { useQuoteContext } from '../estimates-api.ts';
 import type { QuoteParams } from '../quote-params.ts';
 import type { ClientSearch } from './client-choice.tsx';
 import { HandedQuote } from './handed-quote.tsx';
-import { quoteStart, UnknownQuote } from './quote-start.ts';
+import { type QuoteStart, quoteStart, UnknownQuote } from './quote-start.ts';
 import { QuoteWizard } from './quote-wizard.tsx';
 import { UnknownState } from './unknown-state.tsx';
 
@@ -80,18 +80,17 @@ interface BegunProps extends QuoteScreenProps {
 function Begun({ quoteKey, params, clientSearch, id, context, opened, onKept, onRestart }: BegunProps) {
   const offline = useOffline();
   const { draft, isElsewhere, generation, retry } = opened;
+  const [begun, setBegun] = useState<QuoteStart>();
   const start = useQuery({
-    queryKey: ['quote-start', quoteKey, params.client ?? null, id, generation],
+    queryKey: ['quote-start', id, generation],
     queryFn: () => quoteStart(offline, { key: quoteKey, client: params.client, draft }, context),
+    // What the form began with does not change under it.
+    enabled: begun === undefined,
     networkMode: 'always',
     retry: false,
-    // What the form began with does not change under it.
-    staleTime: 'static',
     gcTime: 0,
     structuralSharing: false,
   });
-  // The address loses the client once the draft is kept: what it began with stays.
-  const [begun, setBegun] = useState(start.data);
   if (!begun && start.data) setBegun(start.data);
   if (!begun) {
     const { error } = start;
@@ -108,7 +107,7 @@ function Begun({ quoteKey, params, clientSearch, id, context, opened, onKept, on
       {draft && !draft.refusal && !isElsewhere ? (
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={onRestart} />
       ) : null}
-      {begun.changes.length > 0 ? <Banner tone="warning">{begun.changes.join(' ')}</Banner> : null}
+      {begun.notices.length > 0 ? <Banner tone="warning">{begun.notices.join(' ')}</Banner> : null}
       <QuoteWizard
         draftId={id}
         start={begun}

@@ -21,8 +21,8 @@ export interface QuoteStart {
   readonly progress: QuoteProgress;
   /** The saved quote that it is a copy of. */
   readonly copyOf: number | null;
-  /** What a draft lost or lacks since it was typed, as sentences. */
-  readonly changes: readonly string[];
+  /** What the person must know of it, as sentences: what a draft lost since it was typed, a client who cannot subscribe. */
+  readonly notices: readonly string[];
 }
 
 interface Address {
@@ -54,15 +54,16 @@ export const quoteStart = (offline: OfflineServices, address: Address, context: 
   return /^\d+$/.test(key) ? copied(offline, Number(key), context) : blank(offline, address, context);
 };
 
-const begun = (product: Product, values: RawGroup, copyOf: number | null = null): QuoteStart => ({
-  product,
-  values,
-  progress: blankProgress(product),
-  copyOf,
-  changes: [],
-});
+const begun = (
+  product: Product,
+  values: RawGroup,
+  rest: Partial<Pick<QuoteStart, 'copyOf' | 'notices'>> = {},
+): QuoteStart => ({ product, values, progress: blankProgress(product), copyOf: null, notices: [], ...rest });
 
 const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
+
+/** Every product takes natural persons. */
+export const notForCompanies = 'Ce produit ne s’adresse qu’aux personnes physiques.';
 
 /** As `estimate/getModel` answers, made here: it works without network. A client of the portfolio subscribes at once. */
 const blank = async (
@@ -77,11 +78,10 @@ const blank = async (
     throw isMissing(error) ? new UnknownQuote('client') : error;
   });
   const { person } = (await read).value;
-  const suits = person !== undefined && product.personTypes.includes(person.personType);
-  return begun(
-    product,
-    product.settle(suits ? { ...model, person: subscriberTyped(person, context) } : model, context),
-  );
+  if (!person) throw new UnknownQuote('client');
+  if (!product.personTypes.includes(person.personType))
+    return begun(product, product.settle(model, context), { notices: [notForCompanies] });
+  return begun(product, product.settle({ ...model, person: subscriberTyped(person, context) }, context));
 };
 
 /** The copy that the server makes; without network the same, of what was last read of the quote or of its file. */
@@ -92,7 +92,7 @@ const copied = async (offline: OfflineServices, id: number, context: QuoteContex
     const given = answer.value.estimate;
     if (!given) throw new UnknownQuote('quote');
     const product = await quotable(given.product.code);
-    return begun(product, product.settle(given, context), id);
+    return begun(product, product.settle(given, context), { copyOf: id });
   } catch (error) {
     if (isMissing(error)) throw new UnknownQuote('quote');
     const kept = error instanceof UnknownQuote ? undefined : await ofDevice(offline, id, context);
@@ -111,12 +111,12 @@ const ofDevice = async (
   const read = (await offline.device.find(estimateGet, input))?.value.estimate;
   if (read) {
     const product = await quotable(read.product.code);
-    return begun(product, product.settle({ ...read, effectDate }, context), id);
+    return begun(product, product.settle({ ...read, effectDate }, context), { copyOf: id });
   }
   const file = (await offline.device.find(contractGet, input))?.value.contract;
   if (!file?.details.isEstimate) return undefined;
   const { details, productRisk: fileRisk } = file;
   const product = await quotable(details.product.code);
   const saved = { person: details.person, typedRisk: null, fileRisk, effectDate };
-  return begun(product, savedQuote(product, saved, context), id);
+  return begun(product, savedQuote(product, saved, context), { copyOf: id });
 };

@@ -1,7 +1,9 @@
+import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { isValidPhone, phoneNumberSchema } from '#shared/domain/phone.ts';
-import { splitPhone } from '#shared/domain/phone-countries.ts';
+import { phoneCountries, splitPhone } from '#shared/domain/phone-countries.ts';
+import { phonePlans } from '#shared/domain/phone-plans.data.ts';
 
 describe('splitPhone', () => {
   test.each([
@@ -57,4 +59,11 @@ test('the phone of a form is refused by its label', () => {
   expect(messageOf('')).toEqual(['Le champ Téléphone est requis']);
   expect(messageOf('751234')).toBeUndefined();
   expect(v.is(phoneNumberSchema('Téléphone', { isRequired: false }), { number: '', prefix: '+687' })).toBe(true);
+});
+
+test('the numbering plans are those of the library, for our countries', () => {
+  const codes = phoneCountries.map(({ country }) => country);
+  const plans = Object.fromEntries(codes.map((country) => [country, metadata.countries[country]]));
+  const callingCodes = Object.fromEntries(phoneCountries.map(({ prefix, country }) => [prefix.slice(1), [country]]));
+  expect(phonePlans).toEqual({ version: metadata.version, country_calling_codes: callingCodes, countries: plans });
 });
