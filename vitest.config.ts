@@ -14,6 +14,7 @@ const browserPackages = [
   '@hookform/resolvers/valibot',
   '@tanstack/react-query',
   'axe-core',
+  'date-fns-tz/getTimezoneOffset',
   'libphonenumber-js/min',
   'lucide-react',
   'react',

@@ -1,5 +1,7 @@
-/** The calendar day and the clock are always those of Nouméa: UTC+11, no summer time (specification 0). */
-const noumeaOffsetMs = 11 * 3_600_000;
+import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset';
+
+/** Milliseconds. The calendar day and the clock are always those of Nouméa, whose offset never changes (specification 0). */
+const noumeaOffsetMs = getTimezoneOffset('Pacific/Noumea');
 
 /** A date whose UTC parts are those of the clock in Nouméa at an instant. */
 const inNoumea = (instant: Date): Date => new Date(instant.getTime() + noumeaOffsetMs);
