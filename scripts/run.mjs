@@ -19,6 +19,7 @@ const tasks = {
   account: ['scripts/account.ts'],
   faults: ['scripts/faults.ts'],
   'import:vehicles': ['scripts/import-vehicles.ts'],
+  'import:tariff': ['scripts/import-tariff.ts'],
 };
 
 /** Ends with a text for the person at the terminal. */

@@ -34,7 +34,7 @@ import { checkReset, choosePassword, requestReset } from './reset.ts';
 import { logIn, logOut, renewSession } from './session.ts';
 import { getDashboard, getGamutsMenu, getHomeImages, getMenuCategories, getProductFile } from './shell.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from './supporting-documents.ts';
-import { importTariff, listTariffs } from './tariffs.ts';
+import { addTariff, listTariffs } from './tariffs.ts';
 import { createTask, searchTasksHandler } from './tasks.ts';
 import { getVehicleCatalogue, getVehicleFranchise, searchVehiclesHandler } from './vehicles.ts';
 
@@ -48,7 +48,7 @@ export const handlers: Handlers = {
   estimateGetModel: getEstimateModel,
   estimateSimilar: similarEstimates,
   estimation: priceEstimate,
-  tariffImport: importTariff,
+  tariffImport: addTariff,
   tariffList: listTariffs,
   agencyGet: getAgency,
   botChallenge: getBotChallenge,

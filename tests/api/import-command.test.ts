@@ -5,33 +5,40 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { sql } from '#server/db/sql.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { vehiclesCsv } from '#tests/support/vehicles.ts';
 
-/** Runs the program as `npm run import:vehicles` does, in another folder than the file's. */
-const run = async (file: string, environment: Record<string, string>) => {
-  const script = resolve('scripts/import-vehicles.ts');
-  const options = { env: { PATH: process.env['PATH'] ?? '', ...environment }, timeout: 60_000 };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, file], options);
-    return { code: 0, text: stdout.replace(/[\u00A0\u202F]/g, ' ') };
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string };
-    return { code, text: stderr.replace(/[\u00A0\u202F]/g, ' ') };
-  }
+/** Runs a program as npm does, in another folder than the file's. */
+const runner =
+  (program: string) =>
+  async (file: string, environment: Record<string, string>): Promise<{ code: number; text: string }> => {
+    const options = { env: { PATH: process.env['PATH'] ?? '', ...environment }, timeout: 60_000 };
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [resolve(program), file], options);
+      return { code: 0, text: stdout.replace(/[\u00A0\u202F]/g, ' ') };
+    } catch (error) {
+      const { code, stderr } = error as { code: number; stderr: string };
+      return { code, text: stderr.replace(/[\u00A0\u202F]/g, ' ') };
+    }
+  };
+
+/** A folder of its own, and the database that the server uses or, on the embedded engine, one in that folder. */
+const placeOf = (dataDir: string, databaseUrl: string | undefined, name: string) => {
+  const folder = join(dataDir, name);
+  mkdirSync(folder, { recursive: true });
+  return {
+    folder,
+    environment: { INIT_CWD: folder, DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+  };
 };
 
 describeApi('the command that imports vehicles', (server) => {
+  const run = runner('scripts/import-vehicles.ts');
   it('fills the database that the environment names, and refuses a folder that a server holds', async () => {
     const { databaseUrl, services, engine, db } = server();
-    const folder = join(services.settings.dataDir, 'import');
-    mkdirSync(folder, { recursive: true });
+    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'import');
     writeFileSync(join(folder, 'some.csv'), `${vehiclesCsv(40)}\nTOYOTA;;;;;;;;;`);
-    const environment = {
-      INIT_CWD: folder,
-      DATA_DIR: folder,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    };
     const first = await run('some.csv', environment);
     expect(first.text).toMatch(
       /^41 lignes lues en .* ajoutés : 40, modifiés : 0, inchangés : 0\. Lignes refusées : 1\./,
@@ -61,4 +68,40 @@ describeApi('the command that imports vehicles', (server) => {
     });
     expect((await run('', environment)).text).toContain('npm run import:vehicles FICHIER.csv');
   });
+});
+
+describeApi('the command that imports a tariff', (server) => {
+  const run = runner('scripts/import-tariff.ts');
+  const tariff = {
+    ...demonstrationTariffs[0],
+    version: 'assureur-1',
+    isDemonstration: false,
+    effectiveFrom: '2027-01-01',
+  };
+
+  it('adds a version once, and tells every reason of a refusal', async () => {
+    const { databaseUrl, services, db } = server();
+    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'import-tariff');
+    const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
+    write('good.json', JSON.stringify(tariff));
+    write('bad.json', JSON.stringify({ ...tariff, version: 'assureur-2', taxes: [] }));
+    write('broken.json', '{');
+    const first = await run('good.json', environment);
+    expect(first).toEqual({
+      code: 0,
+      text: expect.stringContaining('version assureur-1 de AUTO importée. Elle tarife à partir du 01/01/2027.'),
+    });
+    expect(await run('good.json', environment)).toEqual({
+      code: 1,
+      text: expect.stringContaining('La version assureur-1 de ce tarif existe déjà'),
+    });
+    expect(await run('bad.json', environment)).toEqual({ code: 1, text: expect.stringContaining('taxe inconnue') });
+    expect(await run('broken.json', environment)).toEqual({
+      code: 1,
+      text: expect.stringContaining('n’est pas du JSON'),
+    });
+    if (!databaseUrl) return;
+    const audited = await db.query(sql`select 1 from audit where action = 'tariff.import' and user_id is null`);
+    expect(audited).toHaveLength(1);
+  }, 120_000);
 });
