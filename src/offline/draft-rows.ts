@@ -1,5 +1,5 @@
 import type { AttachmentRow, DraftRow } from './device-database.ts';
-import type { DraftContent, DraftEntry, WorkFile, WorkFileFacts } from './draft-types.ts';
+import type { DraftContent, DraftEntry, Refusal, WorkFile, WorkFileFacts } from './draft-types.ts';
 import { type DataKey, seal, sealFile, unseal, unsealFile } from './sealing.ts';
 
 /** What the row of a draft seals. */
@@ -20,8 +20,7 @@ export const factsOf = ({ id, name, type, bytes }: WorkFile): WorkFileFacts => (
 });
 
 export const sealDraft = (key: DataKey, id: string, draft: SealedDraft) => seal(key, draftPlace(id), draft);
-export const sealRefusal = (key: DataKey, id: string, refusal: NonNullable<DraftEntry['refusal']>) =>
-  seal(key, refusalPlace(id), refusal);
+export const sealRefusal = (key: DataKey, id: string, refusal: Refusal) => seal(key, refusalPlace(id), refusal);
 
 /** The rows of files, each sealed for its owner. */
 export const sealFiles = (key: DataKey, owner: string, files: readonly WorkFile[]): Promise<AttachmentRow[]> =>
@@ -53,8 +52,7 @@ export const openDraft = async (
   const draft = await unseal<SealedDraft>(key, draftPlace(row.id), row.sealed);
   if (!draft) return undefined;
   const { value, ...said } = draft;
-  const refusal =
-    row.refusal && (await unseal<NonNullable<DraftEntry['refusal']>>(key, refusalPlace(row.id), row.refusal));
+  const refusal = row.refusal && (await unseal<Refusal>(key, refusalPlace(row.id), row.refusal));
   return {
     entry: { ...said, id: row.id, state: row.state, savedAtMs: row.savedAtMs, refusal: refusal ?? null },
     value,

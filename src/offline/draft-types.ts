@@ -58,7 +58,14 @@ export interface DraftEntry {
   readonly savedAtMs: number;
   readonly files: readonly WorkFileFacts[];
   /** What the server said when it refused what was sent from this draft; null once it is sent again. */
-  readonly refusal: { readonly message: string; readonly errors: FieldErrors } | null;
+  readonly refusal: Refusal | null;
+}
+
+export interface Refusal {
+  readonly message: string;
+  readonly errors: FieldErrors;
+  /** The whole answer, where it asks for the person's choice (a price that changed). */
+  readonly answer?: unknown;
 }
 
 /** A draft with all it holds. */

@@ -1,6 +1,6 @@
 import type { DraftRow, OutboxRow } from './device-database.ts';
 import { openFile, sealDraft, sealFiles, sealRefusal } from './draft-rows.ts';
-import type { DraftEntry } from './draft-types.ts';
+import type { Refusal } from './draft-types.ts';
 import { type FrozenItem, type Note, openItem, openNote, sealReceipt } from './outbox-item.ts';
 import { settle } from './outbox-policy.ts';
 import type { OutboxRows } from './outbox-rows.ts';
@@ -20,10 +20,8 @@ export interface WithdrawParts extends WorkParts {
   readonly settleKey: (key: string) => Promise<KeyFate>;
 }
 
-type Refusal = NonNullable<DraftEntry['refusal']>;
-
 const refusalOf = (note: Note | null | undefined): Refusal | null =>
-  note?.reason ? { message: note.reason.message, errors: note.reason.errors ?? {} } : null;
+  note?.reason ? { message: note.reason.message, errors: note.reason.errors ?? {}, answer: note.answer } : null;
 
 /** Takes items back: never one whose request may still take effect. Design, "Offline" 3. */
 export const createWithdraw = (parts: WithdrawParts, rows: OutboxRows) => {

@@ -1,12 +1,6 @@
-import { Button, chakra, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
+import { type Compared, ComparisonTable } from './comparison-table.tsx';
 import { Modal } from './modal.tsx';
-
-/** One value as it is shown: what the person typed, and what somebody else saved meanwhile. */
-export interface Compared {
-  readonly label: string;
-  readonly mine: string;
-  readonly theirs: string;
-}
 
 interface ConflictDialogProps {
   readonly values: readonly Compared[];
@@ -36,42 +30,7 @@ export function ConflictDialog({ values, isBusy = false, onKeep, onTake, onClose
       }
     >
       <Text>Une autre personne a modifié ces données depuis que vous les avez ouvertes. Rien n’a été enregistré.</Text>
-      <Comparison>
-        <thead>
-          <tr>
-            <th scope="col">Donnée</th>
-            <th scope="col">Votre saisie</th>
-            <th scope="col">Valeur actuelle</th>
-          </tr>
-        </thead>
-        <tbody>
-          {different.map(({ label, mine, theirs }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{mine || '–'}</td>
-              <td>{theirs || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Comparison>
+      <ComparisonTable first="Donnée" mine="Votre saisie" theirs="Valeur actuelle" values={different} />
     </Modal>
   );
 }
-
-const Comparison = chakra('table', {
-  base: {
-    width: 'full',
-    marginTop: '4',
-    tableLayout: 'fixed',
-    fontSize: 'sm',
-    '& th, & td': {
-      padding: '2',
-      textAlign: 'start',
-      verticalAlign: 'top',
-      overflowWrap: 'anywhere',
-      borderBottomWidth: '1px',
-      borderColor: 'border.subtle',
-    },
-    '& th': { fontWeight: 'medium', color: 'fg.muted' },
-  },
-});

@@ -67,7 +67,11 @@ export const DescribedField = memo(function DescribedField(props: DescribedField
     case 'checkbox':
       return <CheckboxField {...bound} isText />;
     case 'day':
+<<<<<<< HEAD
       return <DateField {...bound} />;
+=======
+      return <DateField {...props} {...field.days?.(scene.context)} />;
+>>>>>>> a5c8f53 (Price a quote: formulas by plan, guarantees, comparison, detail, on the device without network; validate, with look-alikes and a price that changed)
     case 'phone':
       return <DescribedPhone {...bound} />;
     case 'city':

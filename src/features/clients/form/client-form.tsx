@@ -24,8 +24,8 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toaster.ts';
 import { clientKind } from '../client-kind.ts';
 import { type ClientStart, clientFormVersion } from './client-draft.ts';
+import { ClientLookAlikes } from './client-look-alikes.tsx';
 import { comparedClients } from './compared-clients.ts';
-import { LookAlikesDialog } from './look-alikes-dialog.tsx';
 import { clientTitle, useClientSubmit } from './use-client-submit.ts';
 
 interface ClientFormProps {
@@ -167,7 +167,7 @@ export function ClientForm(props: ClientFormProps) {
         </SubmitButton>
       </ActionBar>
       {question && 'alikes' in question ? (
-        <LookAlikesDialog
+        <ClientLookAlikes
           clients={question.alikes}
           onClose={() => setQuestion(undefined)}
           onSave={() => void send(question.checked, { shown: question.alikes.map(({ id }) => id), force: false })}

@@ -2,7 +2,7 @@ import { clientFields } from '#shared/products/client-form.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
 import { walk } from '#shared/products/form/walk.ts';
-import type { Compared } from '#ui/conflict-dialog.tsx';
+import type { Compared } from '#ui/comparison-table.tsx';
 import { shownValue } from '#ui/described/shown-value.ts';
 
 /** What was typed of a client beside what is saved, field by field, in the words of the form. */

@@ -6,7 +6,7 @@ import { bankEntries, contactEntries } from '#shared/domain/contact-forms.ts';
 import { bicSchema, displayIban, ibanSchema } from '#shared/domain/iban.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { defaultPhonePrefix, inPairs } from '#shared/domain/phone-countries.ts';
-import type { Compared } from '#ui/conflict-dialog.tsx';
+import type { Compared } from '#ui/comparison-table.tsx';
 
 type Addresses = ContractFile['details']['addresses'];
 export type SeenContact = Pick<Addresses, 'mail' | 'phone'>;

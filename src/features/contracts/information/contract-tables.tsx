@@ -1,5 +1,5 @@
 import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { xpf } from '#shared/domain/money.ts';
+import { deductibleText } from '#shared/domain/deductible.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -46,21 +46,13 @@ const insuredKey = ({ fullname, birthDate }: InsuredPerson) => `${fullname} ${bi
 const guaranteeColumns: readonly Column<Guarantee>[] = [
   { id: 'label', header: 'Garantie', value: ({ libelle }) => libelle },
   { id: 'amount', header: 'Montant TTC', kind: 'money', value: ({ amount }) => amount },
-  { id: 'deductible', header: 'Franchise', kind: 'figures', value: (guarantee) => deductible(guarantee) },
+  { id: 'deductible', header: 'Franchise', kind: 'figures', value: deductibleText },
 ];
 
 export function Guarantees({ guarantees }: { readonly guarantees: readonly Guarantee[] }) {
   return <Listed title="Garanties souscrites" columns={guaranteeColumns} rows={guarantees} rowKey={guaranteeKey} />;
 }
 const guaranteeKey = ({ libelle }: Guarantee) => libelle;
-
-/** `30 000 F`, or the value in its own unit (`10 %`). */
-const deductible = ({ franchiseValue, franchiseCurrencylabel }: Guarantee): string | null => {
-  if (franchiseValue === null) return null;
-  return franchiseCurrencylabel === 'XPF' || franchiseCurrencylabel === null
-    ? xpf(franchiseValue)
-    : `${franchiseValue.toLocaleString('fr-FR')}\u00A0${franchiseCurrencylabel}`;
-};
 
 interface ListedProps<Row> {
   readonly title: string;

@@ -1,4 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Refusal } from '#offline/draft-types.ts';
 import type { Estimation } from '#shared/contract/estimation.ts';
 import type { EditedEntry } from '#shared/products/form/entry.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
@@ -41,6 +42,8 @@ export interface QuoteWork {
   readonly flush: () => Promise<boolean>;
   /** `true`: the content was handed over, nothing more is saved. */
   readonly rest: (isResting: boolean) => void;
+  /** What the server said when it sent this draft back; null for one that was not sent. */
+  readonly refusal: Refusal | null;
   /** Another tab edits it. */
   readonly isReadOnly: boolean;
 }

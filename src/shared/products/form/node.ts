@@ -72,6 +72,8 @@ export interface Field<T = unknown> {
   readonly entries?: readonly ListItem[];
   /** Bounds of a whole number, both included. */
   readonly range?: { readonly min: number; readonly max: number };
+  /** What the picker of a day offers; the rules say what is refused. */
+  readonly days?: (context: QuoteContext) => { readonly min?: string; readonly max?: string };
   /** Where it does not hold, the value is reset and the field is hidden or disabled. */
   readonly isActive?: Condition;
   readonly inactive?: 'hidden' | 'disabled';

@@ -5,7 +5,7 @@ import { xpf } from '#shared/domain/money.ts';
 import type { Commercial } from '#shared/tariff/price.ts';
 import { choice, day, money, whole } from '../form/kinds.ts';
 import { hinted, optional, requiredWhen, withRules } from '../form/modifiers.ts';
-import type { Rule } from '../form/node.ts';
+import type { QuoteContext, Rule } from '../form/node.ts';
 
 /** How far ahead a quote may take effect, in days (specification 3, section 9). */
 export const effectWindowDays = 35;
@@ -17,10 +17,10 @@ const inWindow: Rule = (value, { context }) => {
 };
 
 /** From today to 35 days ahead. */
-export const effectDate = hinted(
-  withRules(day('Date d’effet'), inWindow),
-  `Du jour même à ${effectWindowDays}\u00A0jours`,
-);
+export const effectDate = {
+  ...hinted(withRules(day('Date d’effet'), inWindow), `Du jour même à ${effectWindowDays}\u00A0jours`),
+  days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
+};
 
 export const instalmentPlan = choice('Facilité de paiement', 'FRACTIONNEMENT', { initial: 'A' });
 

@@ -1,0 +1,42 @@
+import { Button } from '@chakra-ui/react';
+import { ComparisonTable } from '#ui/comparison-table.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { changeText, comparedPrices, type PriceConflict } from './price-conflict.ts';
+
+interface PriceConflictDialogProps {
+  readonly conflict: PriceConflict;
+  /** The price of now is taken; nothing is offered where the formula is gone. */
+  readonly onTake: () => void;
+  readonly onOther: () => void;
+  readonly onGiveUp: () => void;
+}
+
+/** The price changed between the choice and the server: both are shown, and the person chooses. Design, "The server". */
+export function PriceConflictDialog({ conflict, onTake, onOther, onGiveUp }: PriceConflictDialogProps) {
+  return (
+    <Modal
+      title="Le tarif a changé"
+      isAlert
+      widthPx={720}
+      onClose={onGiveUp}
+      footer={
+        <>
+          <Button variant="ghost" size="lg" onClick={onGiveUp}>
+            Renoncer et garder le brouillon
+          </Button>
+          <Button variant={conflict.current ? 'outline' : 'solid'} size="lg" onClick={onOther}>
+            Choisir une autre formule
+          </Button>
+          {conflict.current ? (
+            <Button size="lg" onClick={onTake}>
+              Prendre le prix actuel
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p>{`Le serveur trouve un autre prix que celui qui a été accepté. Le devis n’est pas enregistré. ${changeText(conflict)}`}</p>
+      <ComparisonTable first="" mine="Prix accepté" theirs="Prix actuel" values={comparedPrices(conflict)} />
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { estimateCreation } from '#shared/contract/estimates.ts';
+import type { ChosenFormula, Estimation } from '#shared/contract/estimation.ts';
+import { xpf } from '#shared/domain/money.ts';
+import type { Compared } from '#ui/comparison-table.tsx';
+
+/** The server priced otherwise: what was accepted, what holds now (null where the formula is gone), all prices of now. */
+export interface PriceConflict {
+  readonly expected: ChosenFormula;
+  readonly current: ChosenFormula | null;
+  readonly estimation: Estimation;
+}
+
+const answerSchema = v.pick(estimateCreation.output, ['conflict', 'estimation']);
+
+/** The conflict that an answer of the creation tells; undefined for any other answer. */
+export const conflictIn = (answer: unknown): PriceConflict | undefined => {
+  const read = v.safeParse(answerSchema, answer);
+  if (!read.success || !read.output.conflict || !read.output.estimation) return undefined;
+  return { ...read.output.conflict, estimation: read.output.estimation };
+};
+
+const following = ({ secondary }: ChosenFormula): string => (secondary === 0 ? 'Aucun' : xpf(secondary));
+
+/** Both prices, line by line. */
+export const comparedPrices = ({ expected, current }: PriceConflict): readonly Compared[] => {
+  const line = (label: string, tell: (formula: ChosenFormula) => string): Compared => ({
+    label,
+    mine: tell(expected),
+    theirs: current ? tell(current) : 'N’est plus proposée',
+  });
+  const rest: readonly Compared[] = [
+    line('Facilité de paiement', ({ splitting }) => splitting),
+    line('Total annuel TTC', ({ total }) => xpf(total)),
+    line('Premier paiement', ({ cash }) => xpf(cash)),
+    line('Chaque paiement suivant', following),
+    line('Version du tarif', ({ tariffVersion }) => tariffVersion),
+  ];
+  return [line('Formule', ({ libelle }) => libelle), ...(current ? rest : rest.map((one) => ({ ...one, theirs: '' })))];
+};
+
+/** What changed, in a sentence. */
+export const changeText = ({ expected, current }: PriceConflict): string => {
+  if (!current) return `La formule ${expected.libelle} n’est plus proposée pour ce risque.`;
+  const difference = current.total - expected.total;
+  if (difference === 0) return 'Le total annuel reste le même, sous une autre version du tarif.';
+  const direction = difference > 0 ? 'augmente' : 'diminue';
+  return `Le total annuel ${direction} de ${xpf(Math.abs(difference))}.`;
+};

@@ -1,0 +1,108 @@
+import { useRouter } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { useSession } from '#api/use-session.ts';
+import { quoteLane } from '#offline/lanes.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { type Refused, type Submitted, useQueuedSubmit } from '#offline/queued-submit.ts';
+import { WorkNotKept } from '#offline/work-not-kept.ts';
+import type { ContractRow } from '#shared/contract/contracts.ts';
+import { estimateCreation, estimateSimilar } from '#shared/contract/estimates.ts';
+import type { ChosenFormula } from '#shared/contract/estimation.ts';
+import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import type { CheckedQuote } from '#shared/products/product.ts';
+import { notify } from '#ui/toaster.ts';
+import { estimateBody } from '../pricing/estimate-body.ts';
+import { quoteKind, quoteTitle } from '../quote-draft.ts';
+import type { QuoteWork } from '../quote-work.ts';
+import { conflictIn, type PriceConflict } from './price-conflict.ts';
+
+/** A quote that the server has. */
+export interface CreatedQuote {
+  readonly contractId: number;
+  readonly contractNumber: string;
+  /** The server's sentence. */
+  readonly message: string;
+}
+
+/** What came of "Valider Tarif"; `waiting`: it lies in the queue, and the person is led there. */
+export type Created =
+  | { readonly kind: 'created'; readonly quote: CreatedQuote }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'conflict'; readonly conflict: PriceConflict }
+  | { readonly kind: 'refused'; readonly refused: Refused };
+
+const answerSchema = v.pick(estimateCreation.output, ['success', 'message', 'contractId', 'contractNumber']);
+
+/** The quote that an answer of the creation tells of; undefined for any other answer. */
+export const createdIn = (answer: unknown): CreatedQuote | undefined => {
+  const read = v.safeParse(answerSchema, answer);
+  if (!read.success || !read.output.success) return undefined;
+  const { contractId, contractNumber, message } = read.output;
+  if (contractId === undefined || contractNumber === undefined) return undefined;
+  return { contractId, contractNumber, message: message?.message ?? '' };
+};
+
+const refusedBecause = (message: string): Created => ({ kind: 'refused', refused: { message, errors: {} } });
+
+/** Open quotes of the same person for the same product; none where neither server nor device can say. */
+export const useSimilarQuotes = ({ product }: QuoteWork) => {
+  const offline = useOffline();
+  return async (checked: CheckedQuote): Promise<readonly ContractRow[]> => {
+    const { lastname, firstname, birthDate, siret } = checked.subscriber();
+    const personId = Number(textAt(checked.quote, 'person.id')) || null;
+    const found = await offline
+      .read(estimateSimilar, { productCode: product.code, personId, lastname, firstname, birthDate, siret })
+      .catch(() => undefined);
+    return found?.value.contractList ?? [];
+  };
+};
+
+/** Hands a quote with its chosen formula to the outbox, and waits a little for the server. */
+export const useCreation = ({ draftId, product, flush, rest }: QuoteWork) => {
+  const router = useRouter();
+  const submit = useQueuedSubmit(estimateCreation);
+  const agencyCode = useSession()?.user.agency?.code ?? null;
+
+  const outcomeOf = async (submitted: Submitted): Promise<Created> => {
+    if (submitted.state === 'refused') return { kind: 'refused', refused: submitted.refused };
+    if (submitted.state === 'waiting') {
+      notify({ type: 'info', message: 'Devis gardé sur cet appareil\u00A0: il partira dès que possible.' });
+      await router.navigate({ to: '/sync', search: { item: submitted.key }, replace: true });
+      return { kind: 'waiting' };
+    }
+    const conflict = conflictIn(submitted.answer);
+    if (conflict) return { kind: 'conflict', conflict };
+    const quote = createdIn(submitted.answer);
+    return quote ? { kind: 'created', quote } : refusedBecause('Votre demande ne peut pas aboutir');
+  };
+
+  return async (quote: RawGroup, formula: ChosenFormula): Promise<Created> => {
+    const input = { estimate: estimateBody(product, quote, { formula, agencyCode, now: new Date() }) };
+    const item = {
+      kind: quoteKind,
+      title: quoteTitle(product, quote),
+      lane: quoteLane(product.code, draftId),
+      endpoint: estimateCreation,
+      input,
+      draftId,
+    };
+    await flush();
+    rest(true);
+    try {
+      const created = await outcomeOf(
+        await submit(
+          async () => item,
+          () => input,
+        ),
+      );
+      if (created.kind === 'conflict' || created.kind === 'refused') rest(false);
+      return created;
+    } catch (error) {
+      rest(false);
+      if (error instanceof CallError) return { kind: 'refused', refused: error };
+      if (error instanceof WorkNotKept || error instanceof Unreachable) return refusedBecause(error.message);
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,116 @@
+import { type ReactNode, useState } from 'react';
+import type { ContractRow } from '#shared/contract/contracts.ts';
+import type { ChosenFormula } from '#shared/contract/estimation.ts';
+import type { Problem } from '#shared/products/form/check.ts';
+import type { CheckedQuote } from '#shared/products/product.ts';
+import { chosenFormula, formulaKey, isSamePrice } from '#shared/tariff/estimation.ts';
+import { say } from '../pricing/say.ts';
+import type { QuoteWork } from '../quote-work.ts';
+import { conflictIn, type PriceConflict } from './price-conflict.ts';
+import { PriceConflictDialog } from './price-conflict-dialog.tsx';
+import { SimilarQuotesDialog } from './similar-quotes-dialog.tsx';
+import { type CreatedQuote, useCreation, useSimilarQuotes } from './use-creation.ts';
+
+interface Outcomes {
+  readonly onCreated: (quote: CreatedQuote) => void;
+  readonly onProblems: (problems: readonly Problem[]) => void;
+}
+
+type Question =
+  | { readonly kind: 'similar'; readonly quotes: readonly ContractRow[]; readonly formula: ChosenFormula }
+  | { readonly kind: 'conflict'; readonly conflict: PriceConflict };
+
+/** "Valider Tarif": asks what must be asked (open quotes of the same person, a price that changed), then creates. */
+export const useValidation = (
+  work: QuoteWork,
+  { onCreated, onProblems }: Outcomes,
+): { readonly validate: () => void; readonly isBusy: boolean; readonly dialog: ReactNode } => {
+  const { product, context, form, progress, advance } = work;
+  const { priced, chosenKey } = progress;
+  const chosen = priced && chosenKey !== null ? priced.estimation.formulas[chosenKey] : undefined;
+  const [isBusy, setIsBusy] = useState(false);
+  const [question, setQuestion] = useState<Question | undefined>(() => leftQuestion(work, chosen));
+  const similarTo = useSimilarQuotes(work);
+  const create = useCreation(work);
+
+  const send = async (checked: CheckedQuote, formula: ChosenFormula): Promise<void> => {
+    const created = await create(checked.quote, formula);
+    if (created.kind === 'created') {
+      say({ type: 'success', message: created.quote.message });
+      onCreated(created.quote);
+    }
+    if (created.kind === 'conflict') setQuestion({ kind: 'conflict', conflict: created.conflict });
+    if (created.kind !== 'refused') return;
+    const { message, errors } = created.refused;
+    onProblems(Object.entries(errors).map(([path, texts]) => ({ path, message: texts.join(' ') })));
+    say({ type: 'error', message });
+  };
+
+  const run = async (formula: ChosenFormula, { asksFirst }: { readonly asksFirst: boolean }): Promise<void> => {
+    setQuestion(undefined);
+    const checked = product.check(form.getValues(), context);
+    onProblems(checked.problems);
+    if (checked.problems.length > 0) return;
+    setIsBusy(true);
+    try {
+      const quotes = asksFirst ? await similarTo(checked) : [];
+      if (quotes.length > 0) setQuestion({ kind: 'similar', quotes, formula });
+      else await send(checked, formula);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  /** The prices of now take the place of those that the person saw. */
+  const reprice = ({ estimation }: PriceConflict, formula: ChosenFormula | null): void =>
+    advance({
+      priced: { estimation, isIndicative: false, pricedAtMs: Date.now() },
+      chosenKey: formula && formulaKey(formula),
+    });
+
+  const dialogOf = (asked: Question): ReactNode => {
+    if (asked.kind === 'similar')
+      return (
+        <SimilarQuotesDialog
+          quotes={asked.quotes}
+          onCreate={() => void run(asked.formula, { asksFirst: false })}
+          onClose={() => setQuestion(undefined)}
+        />
+      );
+    const { conflict } = asked;
+    return (
+      <PriceConflictDialog
+        conflict={conflict}
+        onTake={() => {
+          if (!conflict.current) return;
+          reprice(conflict, conflict.current);
+          void run(conflict.current, { asksFirst: false });
+        }}
+        onOther={() => {
+          reprice(conflict, null);
+          setQuestion(undefined);
+        }}
+        onGiveUp={() => {
+          advance({ priced: null, chosenKey: null });
+          setQuestion(undefined);
+          say({ type: 'info', message: 'Le devis n’est pas enregistré\u00A0: son brouillon est gardé.' });
+        }}
+      />
+    );
+  };
+
+  return {
+    validate: () => {
+      if (chosen) void run(chosenFormula(chosen), { asksFirst: true });
+    },
+    isBusy,
+    dialog: question ? dialogOf(question) : null,
+  };
+};
+
+/** A draft that came back with a changed price still asks, as long as the price that was refused is the chosen one. */
+const leftQuestion = ({ refusal, isReadOnly }: QuoteWork, chosen: ChosenFormula | undefined): Question | undefined => {
+  const conflict = isReadOnly ? undefined : conflictIn(refusal?.answer);
+  if (!conflict || !chosen || !isSamePrice(conflict.expected, chosen)) return undefined;
+  return { kind: 'conflict', conflict };
+};

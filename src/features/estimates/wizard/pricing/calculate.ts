@@ -1,0 +1,92 @@
+import { CallError, Unreachable } from '#api/errors.ts';
+import type { Output } from '#shared/contract/endpoint.ts';
+import type { Message } from '#shared/contract/envelope.ts';
+import type { estimation, GivenEstimate } from '#shared/contract/estimates.ts';
+import type { Problem } from '#shared/products/form/check.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import type { Product } from '#shared/products/product.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+import type { PricedResult } from '../quote-work.ts';
+
+/**
+ * What came of "Calculer".
+ * - `invalid`: nothing was priced; the problems lie on fields of any step
+ * - `refused`: the server's message, or why the device has no price
+ */
+export type Calculated =
+  | { readonly kind: 'priced'; readonly result: PricedResult; readonly message: Message | null }
+  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'refused'; readonly message: Message };
+
+/** What pricing needs beside the quote: given, so that a test may be the server and the device. */
+export interface Pricer {
+  readonly isOffline: boolean;
+  readonly ask: (estimate: GivenEstimate) => Promise<Output<typeof estimation>>;
+  /** The tariffs on this device; undefined where it holds none. */
+  readonly keptTariffs: () => Promise<readonly Tariff[] | undefined>;
+  readonly nowMs: () => number;
+}
+
+interface Asked {
+  readonly product: Product;
+  readonly quote: RawGroup;
+  readonly body: GivenEstimate;
+  readonly context: QuoteContext;
+}
+
+const error = (message: string): Message => ({ type: 'error', message });
+
+/** Ours: the specification does not say what is shown where neither network nor device can price. */
+export const noTariffHere =
+  'Aucun tarif n’est gardé sur cet appareil\u00A0: le calcul sera possible au retour du réseau. Votre saisie est gardée.';
+
+/**
+ * Prices by the server; on the device, from the tariffs that it keeps, where the server cannot be reached or a portal
+ * answers in its place. An invalid quote sends nothing (specification 3, section 4 "Pricing").
+ */
+export const calculate = async (asked: Asked, pricer: Pricer): Promise<Calculated> => {
+  const { problems } = asked.product.check(asked.quote, asked.context);
+  if (problems.length > 0) return { kind: 'invalid', problems };
+  if (pricer.isOffline) return onDevice(asked, pricer);
+  try {
+    return byServer(await pricer.ask(asked.body), pricer.nowMs());
+  } catch (failure) {
+    if (failure instanceof Unreachable) return onDevice(asked, pricer);
+    if (failure instanceof CallError) return refusedBy(failure);
+    throw failure;
+  }
+};
+
+const byServer = (
+  { success, message, estimation: estimated }: Output<typeof estimation>,
+  pricedAtMs: number,
+): Calculated => {
+  if (!success || !estimated)
+    return { kind: 'refused', message: message ?? error('Votre demande ne peut pas aboutir') };
+  return {
+    kind: 'priced',
+    result: { estimation: estimated, isIndicative: false, pricedAtMs },
+    message: message ?? null,
+  };
+};
+
+const refusedBy = ({ message, errors }: CallError): Calculated => {
+  const problems = Object.entries(errors).map(([path, texts]) => ({ path, message: texts.join(' ') }));
+  return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'refused', message: error(message) };
+};
+
+const onDevice = async ({ product, quote, context }: Asked, pricer: Pricer): Promise<Calculated> => {
+  const tariffs = await pricer.keptTariffs();
+  if (!tariffs?.some((tariff) => tariff.product === product.code))
+    return { kind: 'refused', message: error(noTariffHere) };
+  const priced = priceQuote(product, quote, tariffs, context);
+  if (priced.kind === 'invalid') return priced;
+  if (priced.kind === 'no-price') return { kind: 'refused', message: error(priced.message) };
+  return {
+    kind: 'priced',
+    result: { estimation: priced.estimation, isIndicative: true, pricedAtMs: pricer.nowMs() },
+    message: { type: 'info', message: 'Tarif indicatif, à confirmer' },
+  };
+};

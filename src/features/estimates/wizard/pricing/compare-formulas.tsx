@@ -1,0 +1,168 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { EstimatedFormula, Estimation } from '#shared/contract/estimation.ts';
+import { deductibleText } from '#shared/domain/deductible.ts';
+import { formulaKey } from '#shared/tariff/estimation.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { Money } from '#ui/table/cell.tsx';
+import { columnsOf, followingText, formulaAt } from './formulas.ts';
+import { QuoteTable } from './quote-table.tsx';
+
+const widthPx = 1_000;
+
+interface CompareFormulasProps {
+  readonly estimation: Estimation;
+  readonly chosenKey: string | null;
+  /** The plan that is shown first. */
+  readonly splittingCode: string;
+  readonly onChoose: (key: string) => void;
+  readonly isReadOnly: boolean;
+  readonly onClose: () => void;
+}
+
+/** The formulas of one plan side by side, guarantee by guarantee: what one shows to the client. */
+export default function CompareFormulas(props: CompareFormulasProps) {
+  const { estimation, chosenKey, isReadOnly, onChoose, onClose } = props;
+  const [plan, setPlan] = useState(props.splittingCode);
+  const formulas = columnsOf(estimation).flatMap(({ code }) => formulaAt(estimation, plan, code) ?? []);
+  const [first] = formulas;
+  return (
+    <Modal title="Comparer les formules" widthPx={widthPx} onClose={onClose}>
+      <Plans aria-label="Facilité de paiement">
+        {estimation.data.map(({ splittingCode, splitting }) => (
+          <button
+            key={splittingCode}
+            type="button"
+            aria-pressed={splittingCode === plan}
+            onClick={() => setPlan(splittingCode)}
+          >
+            {splitting}
+          </button>
+        ))}
+      </Plans>
+      <Scroll>
+        <QuoteTable>
+          <caption>Formules côte à côte</caption>
+          <thead>
+            <tr>
+              <th scope="col">Garantie</th>
+              {formulas.map(({ code, libelle }) => (
+                <th key={code} scope="col" data-amount>
+                  {libelle}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {first?.guarantees.map(({ code, libelle }, index) => (
+              <tr key={code}>
+                <th scope="row">{libelle}</th>
+                {formulas.map((formula) => (
+                  <td key={formula.code} data-amount>
+                    <Cover guarantee={formula.guarantees[index]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr data-part="fee">
+              <th scope="row">Frais</th>
+              {formulas.map(({ code, fees }) => (
+                <td key={code} data-amount>
+                  <Money amountXpf={fees.reduce((sum, { amount }) => sum + amount, 0)} />
+                </td>
+              ))}
+            </tr>
+            <tr data-part="total">
+              <th scope="row">Total annuel TTC</th>
+              {formulas.map((formula) => (
+                <td key={formula.code} data-amount>
+                  <Money amountXpf={formula.total} />
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">Premier paiement</th>
+              {formulas.map((formula) => (
+                <td key={formula.code} data-amount>
+                  <Money amountXpf={formula.cash} />
+                  <small>{followingText(formula) ? `puis ${followingText(formula)}` : 'en une fois'}</small>
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <td />
+              {formulas.map((formula) => (
+                <td key={formula.code} data-amount>
+                  <Choose
+                    formula={formula}
+                    isChosen={formulaKey(formula) === chosenKey}
+                    isReadOnly={isReadOnly}
+                    onChoose={() => onChoose(formulaKey(formula))}
+                  />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </QuoteTable>
+      </Scroll>
+    </Modal>
+  );
+}
+
+function Cover({ guarantee }: { readonly guarantee: EstimatedFormula['guarantees'][number] | undefined }) {
+  if (!guarantee?.isSuscribed || guarantee.amount === null) return <span data-none>Non comprise</span>;
+  const deductible = deductibleText(guarantee);
+  return (
+    <>
+      <Money amountXpf={guarantee.amount} />
+      {deductible ? <small>{`franchise ${deductible}`}</small> : null}
+    </>
+  );
+}
+
+interface ChooseProps {
+  readonly formula: EstimatedFormula;
+  readonly isChosen: boolean;
+  readonly isReadOnly: boolean;
+  readonly onChoose: () => void;
+}
+
+function Choose({ formula, isChosen, isReadOnly, onChoose }: ChooseProps) {
+  return (
+    <Button
+      size="lg"
+      variant={isChosen ? 'solid' : 'outline'}
+      disabled={isReadOnly}
+      aria-label={isChosen ? `${formula.libelle}, formule choisie` : `Choisir ${formula.libelle}`}
+      onClick={onChoose}
+    >
+      {isChosen ? <Icon name="check" /> : null}
+      {isChosen ? 'Choisie' : 'Choisir'}
+    </Button>
+  );
+}
+
+const Plans = chakra('fieldset', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2',
+    marginBottom: '4',
+    '& button': {
+      minHeight: '44px',
+      px: '4',
+      borderWidth: '1px',
+      borderColor: 'border.strong',
+      borderRadius: 'l2',
+      fontWeight: 'medium',
+      cursor: 'pointer',
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+    },
+    '& button[aria-pressed=true]': { borderColor: 'accent.solid', bg: 'accent.subtle', color: 'accent.fg' },
+  },
+});
+
+const Scroll = chakra('div', { base: { overflowX: 'auto' } });

@@ -1,0 +1,33 @@
+import type { GivenEstimate } from '#shared/contract/estimates.ts';
+import type { ChosenFormula } from '#shared/contract/estimation.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { type RawGroup, textAt, valueAt } from '#shared/products/form/raw.ts';
+import type { Product } from '#shared/products/product.ts';
+
+interface Sent {
+  readonly formula: ChosenFormula | null;
+  /** Of the person signed in. */
+  readonly agencyCode: string | null;
+  readonly now: Date;
+}
+
+/**
+ * A quote as it travels. An effect date of today goes as the current instant (specification 3, section 4 "Pricing");
+ * the plan is the chosen formula's, else the one that was asked for.
+ */
+export const estimateBody = (product: Product, quote: RawGroup, { formula, agencyCode, now }: Sent): GivenEstimate => {
+  const { code, version } = product;
+  const effectDate = textAt(quote, 'effectDate');
+  return {
+    id: -1,
+    product: { code, version, libelle: findProduct(code)?.label ?? code },
+    person: valueAt(quote, 'person') as RawGroup,
+    productRisk: valueAt(quote, 'productRisk') as RawGroup,
+    effectDate: effectDate === dayInNoumea(now) ? now.toISOString() : effectDate,
+    currentDate: now.toISOString(),
+    periodicite: formula?.splittingCode ?? (textAt(quote, 'productRisk.options.fractionnement') || 'A'),
+    formula,
+    agencyCode,
+  };
+};

@@ -1,0 +1,168 @@
+import { chakra } from '@chakra-ui/react';
+import { type KeyboardEvent, useId } from 'react';
+import type { EstimatedFormula, Estimation } from '#shared/contract/estimation.ts';
+import { xpf } from '#shared/domain/money.ts';
+import { formulaKey } from '#shared/tariff/estimation.ts';
+import { Money } from '#ui/table/cell.tsx';
+import { columnsOf, followingText, formulaAt } from './formulas.ts';
+
+interface FormulaTableProps {
+  readonly estimation: Estimation;
+  readonly chosenKey: string | null;
+  readonly isReadOnly: boolean;
+  readonly onChoose: (key: string) => void;
+}
+
+/** Up and down keep to the formula, from plan to plan; left and right go on as in any group of choices. */
+const moveInColumn = (event: KeyboardEvent<HTMLTableElement>): void => {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const { target, currentTarget } = event;
+  if (step === undefined || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const column = [...currentTarget.querySelectorAll<HTMLInputElement>('input')].filter(
+    (input) => input.dataset['formula'] === target.dataset['formula'],
+  );
+  const next = column.at((column.indexOf(target) + step) % column.length);
+  next?.focus();
+  next?.click();
+};
+
+/** Every formula on every instalment plan: one choice among all. Specification 3, section 2.10. */
+export function FormulaTable({ estimation, chosenKey, isReadOnly, onChoose }: FormulaTableProps) {
+  const name = useId();
+  const columns = columnsOf(estimation);
+  return (
+    <Place>
+      <Table onKeyDown={moveInColumn}>
+        <caption>Formules par facilité de paiement</caption>
+        <thead>
+          <tr>
+            {estimation.headers.slice(0, 1).map(({ value, text }) => (
+              <th key={value} scope="col">
+                {text}
+              </th>
+            ))}
+            {columns.map(({ code, libelle }) => (
+              <th key={code} scope="col">
+                {libelle}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {estimation.data.map(({ splitting, splittingCode }) => (
+            <tr key={splittingCode}>
+              <th scope="row">{splitting}</th>
+              {columns.map(({ code }) => {
+                const formula = formulaAt(estimation, splittingCode, code);
+                if (!formula) return <td key={code}>–</td>;
+                const key = formulaKey(formula);
+                return (
+                  <td key={code} data-label={formula.libelle}>
+                    <label>
+                      <input
+                        type="radio"
+                        name={name}
+                        data-formula={code}
+                        checked={key === chosenKey}
+                        disabled={isReadOnly}
+                        aria-label={spoken(formula)}
+                        onChange={() => onChoose(key)}
+                      />
+                      <span>
+                        <strong>
+                          <Money amountXpf={formula.total} />
+                        </strong>
+                        <small>{paidText(formula)}</small>
+                      </span>
+                    </label>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Place>
+  );
+}
+
+const paidText = (formula: EstimatedFormula): string => {
+  const following = followingText(formula);
+  return following === null ? 'en un paiement' : `${xpf(formula.cash)}, puis ${following}`;
+};
+
+const spoken = (formula: EstimatedFormula): string =>
+  `${formula.libelle}, ${formula.splitting}\u00A0: ${xpf(formula.total)} par an, ${paidText(formula)}`;
+
+/** Below this width of the table's own place each plan becomes a block of its formulas. */
+const narrow = '@container (max-width: 479px)';
+
+const Place = chakra('div', { base: { containerType: 'inline-size' } });
+
+const Table = chakra('table', {
+  base: {
+    width: 'full',
+    borderCollapse: 'separate',
+    borderSpacing: '8px',
+    marginInline: '-8px',
+    tableLayout: 'fixed',
+    fontVariantNumeric: 'tabular-nums',
+    '& caption': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& thead th': { px: '3', pb: '1', textAlign: 'start', fontWeight: 'semibold' },
+    '& thead th:first-of-type, & tbody th': {
+      width: '20%',
+      px: '0',
+      paddingInlineStart: '2',
+      fontSize: '14px',
+      fontWeight: 'medium',
+      color: 'fg.muted',
+      textAlign: 'start',
+    },
+    '& td': { padding: '0' },
+    '& label': {
+      display: 'flex',
+      gap: '2.5',
+      minHeight: '68px',
+      height: 'full',
+      px: '3',
+      py: '2.5',
+      borderWidth: '1px',
+      borderColor: 'border.strong',
+      borderRadius: 'l2',
+      bg: 'bg.surface',
+      cursor: 'pointer',
+      _hover: { bg: 'bg.subtle' },
+      '&:has(:checked)': {
+        borderColor: 'accent.solid',
+        bg: 'accent.subtle',
+        boxShadow: 'inset 0 0 0 1px {colors.accent.solid}',
+      },
+      '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+      '&:has(:disabled)': { cursor: 'not-allowed' },
+    },
+    '& input': {
+      appearance: 'none',
+      flexShrink: 0,
+      width: '5',
+      height: '5',
+      marginTop: '0.5',
+      borderRadius: 'full',
+      borderWidth: '1px',
+      borderColor: 'border.strong',
+      bg: 'bg.surface',
+      outline: 'none',
+      _checked: { borderWidth: '6px', borderColor: 'accent.solid' },
+    },
+    '& strong': { display: 'block', fontSize: 'md', fontWeight: 'semibold' },
+    '& abbr': { textDecoration: 'none' },
+    '& small': { display: 'block', fontSize: '13px', lineHeight: '18px', color: 'fg.muted' },
+    [narrow]: {
+      '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      '&, & tbody, & tr, & th, & td': { display: 'block', width: 'full', marginInline: '0' },
+      '& tbody th': { width: 'full', paddingInline: '0', pt: '3', pb: '1' },
+      '& td': { marginBottom: '2' },
+      '& td::before': { content: 'attr(data-label)', fontSize: '14px', fontWeight: 'semibold' },
+    },
+  },
+});

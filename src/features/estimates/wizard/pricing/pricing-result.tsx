@@ -1,0 +1,82 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import type { TariffMark } from '#shared/contract/estimation.ts';
+import { frenchDate, frenchDateTime } from '#shared/domain/calendar.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page.tsx';
+import type { PricedResult } from '../quote-work.ts';
+import { ChosenGuarantees } from './chosen-guarantees.tsx';
+import { FormulaTable } from './formula-table.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { PriceDetail } from './price-detail.tsx';
+
+const CompareFormulas = lazy(() => import('./compare-formulas.tsx'));
+
+interface PricingResultProps {
+  readonly priced: PricedResult;
+  readonly chosenKey: string | null;
+  /** The plan that was asked for. */
+  readonly splittingCode: string;
+  readonly isReadOnly: boolean;
+  readonly onChoose: (key: string) => void;
+}
+
+/** The formulas that "Calculer" found, and everything about the chosen one. Specification 3, section 2.10. */
+export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, onChoose }: PricingResultProps) {
+  const { estimation, isIndicative, pricedAtMs } = priced;
+  const [isComparing, setIsComparing] = useState(false);
+  const chosen = chosenKey === null ? undefined : estimation.formulas[chosenKey];
+  const codes = new Set(Object.values(estimation.formulas).map(({ code }) => code));
+  return (
+    <>
+      <PageSection
+        title="Formules"
+        facts={`${markOf(estimation.tariff)}. Calculé le ${frenchDateTime(new Date(pricedAtMs))}.`}
+        actions={
+          codes.size > 1 ? (
+            <Button variant="outline" size="lg" onClick={() => setIsComparing(true)}>
+              <Icon name="layers" />
+              Comparer les formules
+            </Button>
+          ) : null
+        }
+      >
+        {isIndicative ? (
+          <Banner tone="warning">
+            <strong>Tarif indicatif, à confirmer.</strong> Calculé sur cet appareil sans réseau, avec le tarif qu’il
+            garde. Le serveur le confirmera à l’enregistrement du devis.
+          </Banner>
+        ) : null}
+        <FormulaTable estimation={estimation} chosenKey={chosenKey} isReadOnly={isReadOnly} onChoose={onChoose} />
+      </PageSection>
+      {chosen ? (
+        <PageSection title="Garanties souscrites">
+          <PaymentSummary formula={chosen} />
+          <ChosenGuarantees formula={chosen} />
+          <Flex direction="column" marginTop="5">
+            <PriceDetail formula={chosen} />
+          </Flex>
+        </PageSection>
+      ) : null}
+      {isComparing ? (
+        <Suspense>
+          <CompareFormulas
+            estimation={estimation}
+            chosenKey={chosenKey}
+            splittingCode={chosen?.splittingCode ?? splittingCode}
+            isReadOnly={isReadOnly}
+            onChoose={(key) => {
+              onChoose(key);
+              setIsComparing(false);
+            }}
+            onClose={() => setIsComparing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const markOf = ({ title, version, effectiveFrom, isDemonstration }: TariffMark): string =>
+  `${isDemonstration && !/démonstration/i.test(title) ? 'Tarif de démonstration\u00A0: ' : ''}${title}, version ${version}, en vigueur depuis le ${frenchDate(effectiveFrom)}`;

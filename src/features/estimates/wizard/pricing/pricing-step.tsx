@@ -1,0 +1,113 @@
+import { Button } from '@chakra-ui/react';
+import { type FormEvent, useState } from 'react';
+import type { Problem } from '#shared/products/form/check.ts';
+import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import { problemsOfPart } from '#shared/products/progress.ts';
+import { Banner } from '#ui/banner.tsx';
+import { DescribedSections } from '#ui/described/described-sections.tsx';
+import { ActionBar } from '#ui/form/action-bar.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { CreatedQuote } from '../creation/use-creation.ts';
+import { useValidation } from '../creation/use-validation.tsx';
+import type { QuoteWork } from '../quote-work.ts';
+import { PricingResult } from './pricing-result.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { say } from './say.ts';
+import { useCalculate } from './use-calculate.ts';
+
+interface PricingStepProps {
+  readonly work: QuoteWork;
+  readonly onCreated: (quote: CreatedQuote) => void;
+  /** What became of the draft, for the action bar. */
+  readonly status?: React.ReactNode;
+}
+
+/** Step 3: effect date, options, "Calculer", the formulas and "Valider Tarif". Specification 3, section 2.10. */
+export function PricingStep({ work, onCreated, status }: PricingStepProps) {
+  const { product, context, form, progress, advance, isReadOnly } = work;
+  const { priced, chosenKey } = progress;
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [refusal, setRefusal] = useState<string>();
+  const [isPricing, setIsPricing] = useState(false);
+  const calculate = useCalculate(work);
+  const parts = product.steps.quote;
+  const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
+
+  const showProblems = (found: readonly Problem[]) => {
+    setProblems(found);
+    if (!part) return;
+    for (const { path, message } of problemsOfPart(part, found)) form.setError(path, { type: 'quote', message });
+  };
+  const validation = useValidation(work, { onCreated, onProblems: showProblems });
+
+  const price = async (): Promise<void> => {
+    const asked = JSON.stringify(form.getValues());
+    setIsPricing(true);
+    const calculated = await calculate().finally(() => setIsPricing(false));
+    // The answer to a question that nobody asks any more.
+    if (JSON.stringify(form.getValues()) !== asked) return;
+    showProblems(calculated.kind === 'invalid' ? calculated.problems : []);
+    setRefusal(calculated.kind === 'refused' ? calculated.message.message : undefined);
+    if (calculated.kind === 'priced') advance({ priced: calculated.result, chosenKey: null });
+    if (calculated.kind !== 'invalid' && calculated.message) say(calculated.message);
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isPricing && !isReadOnly) void price();
+  };
+
+  return (
+    <form noValidate aria-label="Devis" onSubmit={onSubmit}>
+      {problems.length > 0 ? (
+        <ProblemList
+          steps={product.steps}
+          problems={problems}
+          partId={progress.partId}
+          onField={(path) => form.setFocus(path)}
+          onPart={(partId) => advance({ partId })}
+        />
+      ) : null}
+      <DescribedSections
+        fields={product.fields}
+        sections={part?.sections ?? []}
+        context={context}
+        control={form.control}
+        isReadOnly={isReadOnly}
+      />
+      {refusal && !priced ? <Banner tone="warning">{refusal}</Banner> : null}
+      {priced ? (
+        <PricingResult
+          priced={priced}
+          chosenKey={chosenKey}
+          splittingCode={textAt(form.getValues() as RawGroup, 'productRisk.options.fractionnement') || 'A'}
+          isReadOnly={isReadOnly}
+          onChoose={(key) => advance({ chosenKey: key })}
+        />
+      ) : null}
+      <ActionBar status={status}>
+        <Button
+          type="submit"
+          size="lg"
+          variant={priced ? 'outline' : 'solid'}
+          loading={isPricing}
+          disabled={isReadOnly || validation.isBusy}
+        >
+          <Icon name="calculator" />
+          Calculer
+        </Button>
+        <Button
+          size="lg"
+          variant={priced ? 'solid' : 'outline'}
+          loading={validation.isBusy}
+          disabled={isReadOnly || isPricing || chosenKey === null}
+          onClick={validation.validate}
+        >
+          Valider Tarif
+        </Button>
+      </ActionBar>
+      {validation.dialog}
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import type { Problem } from '#shared/products/form/check.ts';
+import { type Steps, stepTitles } from '#shared/products/layout.ts';
+import { type Place, placesOf } from '#shared/products/progress.ts';
+import { ErrorBox, ErrorJump, ErrorLines, toMend } from '#ui/form/error-box.tsx';
+
+interface ProblemListProps {
+  readonly steps: Steps;
+  readonly problems: readonly Problem[];
+  /** The sub-step where the person is. */
+  readonly partId: string;
+  /** To a field of this sub-step. */
+  readonly onField: (path: string) => void;
+  readonly onPart: (partId: string) => void;
+}
+
+const titleOf = ({ step, part }: Place): string =>
+  part.title === stepTitles[step] ? part.title : `${stepTitles[step]}, ${part.title}`;
+
+/** What keeps a quote from being priced, step by step, each line leading to where it is mended. */
+export function ProblemList({ steps, problems, partId, onField, onPart }: ProblemListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // Each refusal brings its own list of problems.
+  const said = useRef<readonly Problem[]>(undefined);
+  useEffect(() => {
+    if (said.current !== problems) box.current?.focus();
+    said.current = problems;
+  }, [problems]);
+  const places = placesOf(steps, problems).filter((place) => place.problems.length > 0);
+  const placed = new Set(places.flatMap((place) => place.problems));
+  return (
+    <ErrorBox ref={box} title={toMend(problems.length)}>
+      <ErrorLines>
+        {places.map((place) =>
+          place.problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <ErrorJump
+                type="button"
+                onClick={() => (place.part.id === partId ? onField(path) : onPart(place.part.id))}
+              >
+                {place.part.id === partId ? message : `${titleOf(place)}\u00A0: ${message}`}
+              </ErrorJump>
+            </li>
+          )),
+        )}
+        {problems
+          .filter((problem) => !placed.has(problem))
+          .map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+      </ErrorLines>
+    </ErrorBox>
+  );
+}

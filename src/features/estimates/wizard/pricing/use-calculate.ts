@@ -1,0 +1,32 @@
+import { call } from '#api/call.ts';
+import { useSession } from '#api/use-session.ts';
+import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
+import { estimation } from '#shared/contract/estimates.ts';
+import { tariffList } from '#shared/contract/tariffs.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import type { QuoteWork } from '../quote-work.ts';
+import { type Calculated, calculate } from './calculate.ts';
+import { estimateBody } from './estimate-body.ts';
+
+/** How long the server may take before the device prices instead. */
+const patienceMs = 8_000;
+
+/** "Calculer", for a quote as it stands. */
+export const useCalculate = ({ product, context, form }: QuoteWork): (() => Promise<Calculated>) => {
+  const { device } = useOffline();
+  const isOffline = useConnectivity() === 'offline';
+  const agencyCode = useSession()?.user.agency?.code ?? null;
+  return () => {
+    const quote = form.getValues() as RawGroup;
+    const body = estimateBody(product, quote, { formula: null, agencyCode, now: new Date() });
+    return calculate(
+      { product, quote, body, context },
+      {
+        isOffline,
+        ask: (estimate) => call(estimation, { estimate }, { timeoutMs: patienceMs }),
+        keptTariffs: async () => (await device.find(tariffList, {}))?.value.tariffs,
+        nowMs: Date.now,
+      },
+    );
+  };
+};

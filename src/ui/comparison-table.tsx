@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react';
+
+/** One value as it is shown: what the person knows, and what holds now. */
+export interface Compared {
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+interface ComparisonTableProps {
+  /** Heads of the three columns. */
+  readonly first: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly values: readonly Compared[];
+}
+
+/** Values of then and of now, side by side; those that differ stand out. */
+export function ComparisonTable({ first, mine, theirs, values }: ComparisonTableProps) {
+  return (
+    <Comparison>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          <th scope="col">{mine}</th>
+          <th scope="col">{theirs}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map((value) => (
+          <tr key={value.label} data-changed={value.mine !== value.theirs || undefined}>
+            <th scope="row">{value.label}</th>
+            <td>{value.mine || '–'}</td>
+            <td>{value.theirs || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Comparison>
+  );
+}
+
+const Comparison = chakra('table', {
+  base: {
+    width: 'full',
+    marginTop: '4',
+    tableLayout: 'fixed',
+    fontSize: 'sm',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': {
+      padding: '2',
+      textAlign: 'start',
+      verticalAlign: 'top',
+      overflowWrap: 'anywhere',
+      borderBottomWidth: '1px',
+      borderColor: 'border.subtle',
+    },
+    '& th': { fontWeight: 'medium', color: 'fg.muted' },
+    '& tr[data-changed] td:last-of-type': { fontWeight: 'semibold' },
+  },
+});

@@ -1,0 +1,58 @@
+import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, type Ref, useId } from 'react';
+
+interface ErrorBoxProps {
+  readonly title: string;
+  /** To give it the focus. */
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly children: ReactNode;
+}
+
+/** What is left to mend, said before the form. */
+export function ErrorBox({ title, ref, children }: ErrorBoxProps) {
+  const titleId = useId();
+  return (
+    <Box
+      ref={ref}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={titleId}
+      outline="none"
+      scrollMarginTop="20"
+      padding="4"
+      marginBottom="4"
+      color="danger.fg"
+      background="danger.subtle"
+      borderWidth="1px"
+      borderColor="danger.border"
+      borderRadius="l2"
+    >
+      <Flex align="center" gap="2">
+        <CircleAlert size={20} aria-hidden="true" />
+        <Heading as="h2" id={titleId} fontSize="md" fontWeight="semibold">
+          {title}
+        </Heading>
+      </Flex>
+      {children}
+    </Box>
+  );
+}
+
+/** « 2 informations sont à corriger ». */
+export const toMend = (count: number): string =>
+  count === 1 ? 'Une information est à corriger' : `${count} informations sont à corriger`;
+
+export const ErrorLines = chakra('ul', { base: { listStyle: 'disc', paddingInlineStart: '8', marginTop: '1' } });
+
+/** Leads to the field that a message is about. */
+export const ErrorJump = chakra('button', {
+  base: {
+    minHeight: '11',
+    textAlign: 'start',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    cursor: 'pointer',
+    _focusVisible: { outline: '2px solid', outlineColor: 'danger.focusRing', outlineOffset: '2px' },
+  },
+});

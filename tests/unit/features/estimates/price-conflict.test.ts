@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { changeText, comparedPrices, conflictIn } from '#features/estimates/wizard/creation/price-conflict.ts';
+import { product } from '#shared/products/pj/product.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { chosenFormula } from '#shared/tariff/estimation.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { legalQuote } from '#tests/support/quotes.ts';
+
+const priced = priceQuote(product, legalQuote, demonstrationTariffs, quoteContext());
+if (priced.kind !== 'priced') throw new Error('no price');
+const { estimation } = priced;
+const current = chosenFormula(estimation.formulas['A_PJ'] as NonNullable<(typeof estimation.formulas)[string]>);
+const expected = { ...current, total: 12_710, cash: 12_710, tariffVersion: 'demo-2025.1' };
+const answer = {
+  success: false,
+  message: { type: 'warning', message: '…' },
+  conflict: { expected, current },
+  estimation,
+};
+const spaces = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
+
+describe('a price that changed', () => {
+  it('is read from the answer of the creation, and from no other', () => {
+    expect(conflictIn(answer)).toEqual({ expected, current, estimation });
+    expect(conflictIn({ success: true, contractId: 3 })).toBeUndefined();
+    expect(conflictIn(undefined)).toBeUndefined();
+  });
+
+  it('is shown beside the one that was accepted', () => {
+    const lines = comparedPrices({ expected, current, estimation }).map(({ label, mine, theirs }) =>
+      [label, mine, theirs].map(spaces).join(' | '),
+    );
+    expect(lines).toEqual([
+      'Formule | Protection juridique | Protection juridique',
+      'Facilité de paiement | Comptant annuel | Comptant annuel',
+      'Total annuel TTC | 12 710 F | 13 710 F',
+      'Premier paiement | 12 710 F | 13 710 F',
+      'Chaque paiement suivant | Aucun | Aucun',
+      'Version du tarif | demo-2025.1 | demo-2026.1',
+    ]);
+    expect(spaces(changeText({ expected, current, estimation }))).toBe('Le total annuel augmente de 1 000 F.');
+    expect(spaces(changeText({ expected: { ...expected, total: 14_000 }, current, estimation }))).toContain(
+      'diminue de 290 F',
+    );
+    expect(changeText({ expected: current, current, estimation })).toContain('reste le même');
+  });
+
+  it('may be gone', () => {
+    const gone = { expected, current: null, estimation };
+    expect(comparedPrices(gone)[0]).toMatchObject({ theirs: 'N’est plus proposée' });
+    expect(changeText(gone)).toContain('n’est plus proposée');
+  });
+});
