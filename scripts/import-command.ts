@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Db } from '#server/db/db.ts';
+import type { OpenDb } from '#server/db/db.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
@@ -24,7 +24,7 @@ interface ImportCommand {
   readonly expected: readonly (new (
     ...given: never[]
   ) => Error)[];
-  readonly work: (db: Db, file: string, sizeBytes: number) => Promise<void>;
+  readonly work: (db: OpenDb, file: string, sizeBytes: number) => Promise<void>;
 }
 
 /** Runs a command that brings a file into the database that DATA_DIR or DATABASE_URL names. */

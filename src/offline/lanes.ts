@@ -6,3 +6,7 @@ export const clientLane = (id: number): string => `client/${id}`;
 
 /** The lane of a quote that is not saved yet: each goes on its own. It says which product it is for. */
 export const quoteLane = (productCode: string, draftId: string): string => `quote/${productCode}/${draftId}`;
+
+/** Whether a lane is that of the quote that a draft became. */
+export const isQuoteLane = (lane: string, draftId: string): boolean =>
+  lane.startsWith('quote/') && lane.endsWith(`/${draftId}`);

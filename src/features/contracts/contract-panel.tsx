@@ -3,7 +3,7 @@ import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { ClaimsTab } from './claims/claims-tab.tsx';
 import type { ContractTab } from './contract-tabs.tsx';
-import { DocumentsTab } from './documents/documents-tab.tsx';
+import DocumentsTab from './documents/documents-tab.tsx';
 import { ContractInformation } from './information/contract-information.tsx';
 import { PiecesTab } from './pieces/pieces-tab.tsx';
 import { TasksTab } from './tasks-tab.tsx';

@@ -9,10 +9,18 @@ import { useTakeBack } from './take-back.ts';
 
 interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'lane' | 'title' | 'state'> {
   readonly itemKey: string;
+  readonly editLabel: string;
 }
 
 /** What the person can do with an item. Apart from its facts: buttons are drawn anew only when they change. */
-export const QueueActions = memo(function QueueActions({ itemKey, kind, lane, title, state }: QueueActionsProps) {
+export const QueueActions = memo(function QueueActions({
+  itemKey,
+  kind,
+  lane,
+  title,
+  state,
+  editLabel,
+}: QueueActionsProps) {
   const { outbox } = useOffline();
   const { discard, edit } = useTakeBack({ key: itemKey, kind, lane });
   const [isAsking, setIsAsking] = useState(false);
@@ -30,7 +38,7 @@ export const QueueActions = memo(function QueueActions({ itemKey, kind, lane, ti
       {isEditable ? (
         <Button variant="outline" size="lg" disabled={isSending} onClick={() => void edit()}>
           <Icon name="edit" />
-          Modifier
+          {editLabel}
         </Button>
       ) : null}
       <Button variant="outline" size="lg" disabled={isSending} onClick={() => setIsAsking(true)}>

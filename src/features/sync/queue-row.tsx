@@ -5,6 +5,7 @@ import { frenchDateTime, timeInNoumea } from '#shared/domain/calendar.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { ageOf } from './age.ts';
+import { changedPrices } from './changed-prices.ts';
 import { QueueActions } from './queue-actions.tsx';
 
 interface QueueRowProps {
@@ -16,16 +17,25 @@ interface QueueRowProps {
 /** One item: where it stands and why, and what the person can do with it. */
 export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueRowProps) {
   const { key, kind, lane, title, state, reason, files } = entry;
+  const prices = state === 'conflict' ? changedPrices(entry.answer) : undefined;
   return (
     <li aria-current={isShown ? 'true' : undefined} aria-label={title}>
       <div>
         {title}
         <small>{factsOf(entry, nowMs).join(' · ')}</small>
         {files.length > 0 ? <small>{files.map(({ name }) => name).join(', ')}</small> : null}
+        {prices ? <small data-reason={state}>{prices}</small> : null}
         {reason ? <small data-reason={state}>{[reason.message, ...messagesOf(entry)].join(' ')}</small> : null}
       </div>
       <StatusChip status={outboxWords[state]} />
-      <QueueActions itemKey={key} kind={kind} lane={lane} title={title} state={state} />
+      <QueueActions
+        itemKey={key}
+        kind={kind}
+        lane={lane}
+        title={title}
+        state={state}
+        editLabel={prices ? 'Comparer et choisir' : 'Modifier'}
+      />
     </li>
   );
 });

@@ -19,6 +19,7 @@ const createdSchema = v.object({
   contractId: v.optional(v.nullable(v.number())),
   clientId: v.optional(v.nullable(v.number())),
   number: v.optional(v.string()),
+  contractNumber: v.optional(v.string()),
 });
 
 const createdBy = ({ answer }: Receipt): v.InferOutput<typeof createdSchema> => {
@@ -42,7 +43,7 @@ const ReceiptRow = memo(
   function ReceiptRow({ receipt }: { readonly receipt: Receipt }) {
     const { title, acceptedAtMs } = receipt;
     const path = pathOf(receipt);
-    const { number } = createdBy(receipt);
+    const { contractNumber, number = contractNumber } = createdBy(receipt);
     return (
       <li>
         <div>

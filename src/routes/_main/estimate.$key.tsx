@@ -4,6 +4,7 @@ import { quoteParams } from '#features/estimates/quote-params.ts';
 import { LoadingState } from '#ui/states.tsx';
 
 const QuoteScreen = lazy(() => import('#features/estimates/wizard/quote-screen.tsx'));
+const DocumentsTab = lazy(() => import('#features/contracts/documents/documents-tab.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/estimate/$key')({
@@ -24,6 +25,11 @@ function QuoteRoute() {
         clientSearch={(chooser) => (
           <Suspense>
             <ClientSearchDialog {...chooser} />
+          </Suspense>
+        )}
+        documents={(editiques) => (
+          <Suspense>
+            <DocumentsTab editiques={editiques} />
           </Suspense>
         )}
       />

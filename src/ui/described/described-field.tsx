@@ -67,11 +67,7 @@ export const DescribedField = memo(function DescribedField(props: DescribedField
     case 'checkbox':
       return <CheckboxField {...bound} isText />;
     case 'day':
-<<<<<<< HEAD
-      return <DateField {...bound} />;
-=======
-      return <DateField {...props} {...field.days?.(scene.context)} />;
->>>>>>> a5c8f53 (Price a quote: formulas by plan, guarantees, comparison, detail, on the device without network; validate, with look-alikes and a price that changed)
+      return <DateField {...bound} {...field.days?.(context)} />;
     case 'phone':
       return <DescribedPhone {...bound} />;
     case 'city':

@@ -13,7 +13,7 @@ type Editique = ContractFile['editiques']['data'][number];
 const hundred = [100];
 
 /** The generated documents of a contract: seen in the page, downloaded, kept on the device. Specification 2, 2.4. */
-export function DocumentsTab({ editiques }: Pick<ContractFile, 'editiques'>) {
+export default function DocumentsTab({ editiques }: Pick<ContractFile, 'editiques'>) {
   const [shown, setShown] = useState<OpenedFile>();
   const open = useCallback<OpenRow<Editique>>(
     (editique, content) => (

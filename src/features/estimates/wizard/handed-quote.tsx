@@ -1,26 +1,61 @@
 import { Button } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useOffline } from '#offline/offline-context.tsx';
+import type { OutboxEntry } from '#offline/outbox-types.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { createdFrom } from './creation/created.ts';
+import { CreatedQuoteView, type QuoteDocuments } from './creation/created-quote.tsx';
 
-/** The quote was handed over: it waits to be sent, or it exists meanwhile. */
-export function HandedQuote({ draftId }: { readonly draftId: string }) {
+interface HandedQuoteProps {
+  readonly draftId: string;
+  readonly documents: QuoteDocuments;
+}
+
+const titles: Partial<Record<OutboxEntry['state'], string>> = {
+  conflict: 'Le tarif a changé\u00A0: ce devis attend votre choix',
+  rejected: 'Ce devis est à corriger',
+};
+
+/** The quote was handed over: it waits to be sent, or for the person, or it exists meanwhile. */
+export function HandedQuote({ draftId, documents }: HandedQuoteProps) {
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
-  return (
-    <EmptyState
-      title={item ? 'Ce devis attend d’être envoyé' : 'Ce devis est enregistré'}
-      icon="send"
-      action={
-        <Button asChild size="lg">
-          {item ? (
+  const { outbox } = useOffline();
+  const { data: created, isPending } = useQuery({
+    queryKey: ['created-quote', draftId],
+    queryFn: async () => (await createdFrom(outbox, draftId)) ?? null,
+    networkMode: 'always',
+    gcTime: 0,
+    enabled: item === undefined,
+  });
+  if (item)
+    return (
+      <EmptyState
+        title={titles[item.state] ?? 'Ce devis attend d’être envoyé'}
+        icon="send"
+        action={
+          <Button asChild size="lg">
             <Link to="/sync" search={{ item: item.key }}>
               Voir l’envoi
             </Link>
-          ) : (
-            <Link to="/estimate" search={{}}>
-              Nouveau devis
-            </Link>
-          )}
+          </Button>
+        }
+      >
+        {item.reason?.message}
+      </EmptyState>
+    );
+  if (isPending) return <LoadingState label="Chargement du devis" blocks={2} />;
+  if (created) return <CreatedQuoteView quote={created} documents={documents} />;
+  return (
+    <EmptyState
+      title="Ce devis est enregistré"
+      icon="success"
+      action={
+        <Button asChild size="lg">
+          <Link to="/estimate" search={{}}>
+            Nouveau devis
+          </Link>
         </Button>
       }
     />

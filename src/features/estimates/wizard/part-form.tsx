@@ -24,13 +24,11 @@ export function PartForm({ held, place, isCopy, onNext, clientSearch }: PartForm
     <Form<FieldValues, FieldValues> form={work.form} onSubmit={onNext} label={part.title}>
       {step === 'client' ? <ClientChoice held={held} isCopy={isCopy} clientSearch={clientSearch} /> : null}
       <QuoteSections work={work} sections={part.sections} />
-      {step === 'quote' ? null : (
-        <ActionBar>
-          <SubmitButton control={work.form.control} isDisabled={work.isReadOnly || isHeldBack}>
-            Suivant
-          </SubmitButton>
-        </ActionBar>
-      )}
+      <ActionBar>
+        <SubmitButton control={work.form.control} isDisabled={work.isReadOnly || isHeldBack}>
+          Suivant
+        </SubmitButton>
+      </ActionBar>
     </Form>
   );
 }

@@ -43,12 +43,19 @@ const sentSchema = v.object({ estimate: givenEstimateSchema });
 const quoteFormVersion = 1;
 
 /** The name that lists of drafts and sendings show. */
-export const quoteTitle = (product: Product, values: RawGroup): string => {
+const quoteTitle = (product: Product, values: RawGroup): string => {
   const label = findProduct(product.code)?.label ?? product.code;
   const names = ['socialReason', 'lastname', 'firstname'].map((name) => textAt(values, `person.${name}`));
   const name = names.filter(Boolean).join(' ');
   return `Devis ${label}${name === '' ? '' : `\u00A0: ${name}`}`;
 };
+
+/** How lists of drafts and of sendings know a quote. */
+export const markOfQuote = (draftId: string, product: Product, values: RawGroup) => ({
+  kind: quoteKind,
+  title: quoteTitle(product, values),
+  lane: quoteLane(product.code, draftId),
+});
 
 interface Typed extends Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'> {
   readonly draftId: string;
@@ -61,11 +68,9 @@ export const draftOfQuote = ({ draftId, product, values, progress, copyOf }: Typ
   const kept = { productCode, productVersion, labels: labelsOf(product.fields), values, progress, copyOf };
   return {
     id: draftId,
-    kind: quoteKind,
-    title: quoteTitle(product, values),
+    ...markOfQuote(draftId, product, values),
     step: stepIds.indexOf(step),
     formVersion: quoteFormVersion,
-    lane: quoteLane(productCode, draftId),
     value: kept,
     files: [],
   };

@@ -14,6 +14,9 @@ import { BrokerOnly } from '../broker-only.tsx';
 import { useQuoteContext } from '../estimates-api.ts';
 import type { QuoteParams } from '../quote-params.ts';
 import type { ClientSearch } from './client-choice.tsx';
+import { type CreatedQuote, createdFrom } from './creation/created.ts';
+import { CreatedQuoteView, type QuoteDocuments } from './creation/created-quote.tsx';
+import { conflictIn } from './creation/price-conflict.ts';
 import { HandedQuote } from './handed-quote.tsx';
 import { type QuoteStart, quoteStart, UnknownQuote } from './quote-start.ts';
 import { QuoteWizard } from './quote-wizard.tsx';
@@ -26,6 +29,7 @@ interface QuoteScreenProps {
   /** The address is to name this draft, or none. */
   readonly onDraft: (id: string | undefined) => void;
   readonly clientSearch: ClientSearch;
+  readonly documents: QuoteDocuments;
 }
 
 /** The quote wizard: a blank quote of a product, a copy of one, or a draft. Specification 3, sections 2 and 4. */
@@ -61,7 +65,7 @@ function Prepared(props: QuoteScreenProps) {
     onDraft(undefined);
   };
   if (context && opened) {
-    if (opened.draft?.state === 'submitted') return <HandedQuote draftId={id} />;
+    if (opened.draft?.state === 'submitted') return <HandedQuote draftId={id} documents={props.documents} />;
     const parts = { ...props, id, context, opened, onKept, onRestart: () => void restart() };
     return <Begun key={`${id} ${opened.generation}`} {...parts} />;
   }
@@ -77,13 +81,19 @@ interface BegunProps extends QuoteScreenProps {
   readonly onRestart: () => void;
 }
 
-function Begun({ quoteKey, params, clientSearch, id, context, opened, onKept, onRestart }: BegunProps) {
+function Begun(props: BegunProps) {
+  const { quoteKey, params, clientSearch, documents, id, context, opened, onKept, onRestart } = props;
   const offline = useOffline();
   const { draft, isElsewhere, generation, retry } = opened;
-  const [begun, setBegun] = useState<QuoteStart>();
+  const [begun, setBegun] = useState<QuoteStart | CreatedQuote>();
   const start = useQuery({
     queryKey: ['quote-start', id, generation],
-    queryFn: () => quoteStart(offline, { key: quoteKey, client: params.client, draft }, context),
+    queryFn: async (): Promise<QuoteStart | CreatedQuote> => {
+      // The draft of the address is gone once its quote exists.
+      const isGone = params.draft === id && draft === undefined;
+      const created = isGone ? await createdFrom(offline.outbox, id) : undefined;
+      return created ?? quoteStart(offline, { key: quoteKey, client: params.client, draft }, context);
+    },
     // What the form began with does not change under it.
     enabled: begun === undefined,
     networkMode: 'always',
@@ -98,10 +108,11 @@ function Begun({ quoteKey, params, clientSearch, id, context, opened, onKept, on
     if (error) return <FailedState isOffline={error instanceof Unreachable} onRetry={() => void start.refetch()} />;
     return <Loading />;
   }
+  if ('contractId' in begun) return <CreatedQuoteView quote={begun} documents={documents} />;
   return (
     <>
       {isElsewhere ? <OpenElsewhere subject="Ce devis est ouvert" onRetry={retry} /> : null}
-      {draft?.refusal ? (
+      {draft?.refusal && !conflictIn(draft.refusal.answer) ? (
         <Banner tone="danger">{`Le serveur a refusé ce devis\u00A0: ${draft.refusal.message}`}</Banner>
       ) : null}
       {draft && !draft.refusal && !isElsewhere ? (
@@ -116,6 +127,7 @@ function Begun({ quoteKey, params, clientSearch, id, context, opened, onKept, on
         savedAtMs={draft?.savedAtMs ?? null}
         isReadOnly={isElsewhere}
         onKept={onKept}
+        onCreated={setBegun}
         clientSearch={clientSearch}
       />
     </>

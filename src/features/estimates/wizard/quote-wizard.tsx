@@ -2,14 +2,16 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSaveState } from '#offline/draft-saver.ts';
-import type { Refused } from '#offline/queued-submit.ts';
+import type { Refusal } from '#offline/draft-types.ts';
 import { useDrafts } from '#offline/work-hooks.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { quoteKind } from '../quote-kind.ts';
 import type { ClientSearch } from './client-choice.tsx';
+import type { CreatedQuote } from './creation/created.ts';
 import { PartForm } from './part-form.tsx';
+import { PricingStep } from './pricing/pricing-step.tsx';
 import { placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 import { QuoteSummary } from './quote-summary.tsx';
@@ -22,15 +24,17 @@ interface QuoteWizardProps {
   readonly start: QuoteStart;
   readonly context: QuoteContext;
   /** What the server said of it when it was sent before. */
-  readonly refusal: Refused | null;
+  readonly refusal: Refusal | null;
   readonly savedAtMs: number | null;
   readonly isReadOnly: boolean;
   readonly onKept: () => void;
+  readonly onCreated: (quote: CreatedQuote) => void;
   readonly clientSearch: ClientSearch;
 }
 
 /** The steps of a quote, one sub-step at a time, with what is known beside them. Specification 3, sections 2.3 and 4. */
-export function QuoteWizard({ refusal, savedAtMs, clientSearch, ...given }: QuoteWizardProps) {
+export function QuoteWizard({ savedAtMs, clientSearch, onCreated, ...given }: QuoteWizardProps) {
+  const { refusal } = given;
   const held = useQuoteWork(given);
   const { work } = held;
   const { form, progress, advance } = work;
@@ -64,14 +68,18 @@ export function QuoteWizard({ refusal, savedAtMs, clientSearch, ...given }: Quot
             </h2>
             <SavedAt saver={held.saver} savedAtMs={savedAtMs} />
           </Head>
-          <PartForm
-            key={current.part.id}
-            held={held}
-            place={current}
-            isCopy={given.start.copyOf !== null}
-            onNext={() => go(current.index + 1)}
-            clientSearch={clientSearch}
-          />
+          {current.step === 'quote' ? (
+            <PricingStep key={current.part.id} work={work} onCreated={onCreated} />
+          ) : (
+            <PartForm
+              key={current.part.id}
+              held={held}
+              place={current}
+              isCopy={given.start.copyOf !== null}
+              onNext={() => go(current.index + 1)}
+              clientSearch={clientSearch}
+            />
+          )}
         </div>
         <QuoteSummary work={work} />
       </Columns>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { type DraftSaver, useDraftSaver } from '#offline/draft-saver.ts';
+import type { Refusal } from '#offline/draft-types.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
 import { placesOf } from '#shared/products/progress.ts';
@@ -15,6 +16,7 @@ interface Given {
   readonly draftId: string;
   readonly start: QuoteStart;
   readonly context: QuoteContext;
+  readonly refusal: Refusal | null;
   readonly isReadOnly: boolean;
   /** The draft was kept. */
   readonly onKept: () => void;
@@ -29,7 +31,7 @@ export interface HeldWork {
 }
 
 /** Holds a quote under work: its form, where the person stands, its draft. */
-export const useQuoteWork = ({ draftId, start, context, isReadOnly, onKept }: Given): HeldWork => {
+export const useQuoteWork = ({ draftId, start, context, refusal, isReadOnly, onKept }: Given): HeldWork => {
   const { product, copyOf } = start;
   const [progress, setProgress] = useState(start.progress);
   const latest = useRef(progress);
@@ -96,9 +98,10 @@ export const useQuoteWork = ({ draftId, start, context, isReadOnly, onKept }: Gi
       advance,
       flush: saver.flush,
       rest: saver.rest,
+      refusal,
       isReadOnly,
     }),
-    [draftId, product, context, form, progress, advance, saver, isReadOnly],
+    [draftId, product, context, form, progress, advance, saver, refusal, isReadOnly],
   );
   return { work, saver, replace };
 };

@@ -1,8 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
-import { quoteLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { type Refused, type Submitted, useQueuedSubmit } from '#offline/queued-submit.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
@@ -13,17 +11,10 @@ import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { notify } from '#ui/toaster.ts';
 import { estimateBody } from '../pricing/estimate-body.ts';
-import { quoteKind, quoteTitle } from '../quote-draft.ts';
+import { markOfQuote } from '../quote-draft.ts';
 import type { QuoteWork } from '../quote-work.ts';
+import { type CreatedQuote, createdIn } from './created.ts';
 import { conflictIn, type PriceConflict } from './price-conflict.ts';
-
-/** A quote that the server has. */
-export interface CreatedQuote {
-  readonly contractId: number;
-  readonly contractNumber: string;
-  /** The server's sentence. */
-  readonly message: string;
-}
 
 /** What came of "Valider Tarif"; `waiting`: it lies in the queue, and the person is led there. */
 export type Created =
@@ -31,17 +22,6 @@ export type Created =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'conflict'; readonly conflict: PriceConflict }
   | { readonly kind: 'refused'; readonly refused: Refused };
-
-const answerSchema = v.pick(estimateCreation.output, ['success', 'message', 'contractId', 'contractNumber']);
-
-/** The quote that an answer of the creation tells of; undefined for any other answer. */
-export const createdIn = (answer: unknown): CreatedQuote | undefined => {
-  const read = v.safeParse(answerSchema, answer);
-  if (!read.success || !read.output.success) return undefined;
-  const { contractId, contractNumber, message } = read.output;
-  if (contractId === undefined || contractNumber === undefined) return undefined;
-  return { contractId, contractNumber, message: message?.message ?? '' };
-};
 
 const refusedBecause = (message: string): Created => ({ kind: 'refused', refused: { message, errors: {} } });
 
@@ -79,14 +59,7 @@ export const useCreation = ({ draftId, product, flush, rest }: QuoteWork) => {
 
   return async (quote: RawGroup, formula: ChosenFormula): Promise<Created> => {
     const input = { estimate: estimateBody(product, quote, { formula, agencyCode, now: new Date() }) };
-    const item = {
-      kind: quoteKind,
-      title: quoteTitle(product, quote),
-      lane: quoteLane(product.code, draftId),
-      endpoint: estimateCreation,
-      input,
-      draftId,
-    };
+    const item = { ...markOfQuote(draftId, product, quote), endpoint: estimateCreation, input, draftId };
     await flush();
     rest(true);
     try {

@@ -6,10 +6,11 @@ import type { CheckedQuote } from '#shared/products/product.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/tariff/estimation.ts';
 import { say } from '../pricing/say.ts';
 import type { QuoteWork } from '../quote-work.ts';
+import type { CreatedQuote } from './created.ts';
 import { conflictIn, type PriceConflict } from './price-conflict.ts';
 import { PriceConflictDialog } from './price-conflict-dialog.tsx';
 import { SimilarQuotesDialog } from './similar-quotes-dialog.tsx';
-import { type CreatedQuote, useCreation, useSimilarQuotes } from './use-creation.ts';
+import { useCreation, useSimilarQuotes } from './use-creation.ts';
 
 interface Outcomes {
   readonly onCreated: (quote: CreatedQuote) => void;

@@ -4,11 +4,11 @@ import type { Problem } from '#shared/products/form/check.ts';
 import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
 import { problemsOfPart } from '#shared/products/progress.ts';
 import { Banner } from '#ui/banner.tsx';
-import { DescribedSections } from '#ui/described/described-sections.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { CreatedQuote } from '../creation/use-creation.ts';
+import type { CreatedQuote } from '../creation/created.ts';
 import { useValidation } from '../creation/use-validation.tsx';
+import { QuoteSections } from '../quote-sections.tsx';
 import type { QuoteWork } from '../quote-work.ts';
 import { PricingResult } from './pricing-result.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -18,13 +18,11 @@ import { useCalculate } from './use-calculate.ts';
 interface PricingStepProps {
   readonly work: QuoteWork;
   readonly onCreated: (quote: CreatedQuote) => void;
-  /** What became of the draft, for the action bar. */
-  readonly status?: React.ReactNode;
 }
 
 /** Step 3: effect date, options, "Calculer", the formulas and "Valider Tarif". Specification 3, section 2.10. */
-export function PricingStep({ work, onCreated, status }: PricingStepProps) {
-  const { product, context, form, progress, advance, isReadOnly } = work;
+export function PricingStep({ work, onCreated }: PricingStepProps) {
+  const { product, form, progress, advance, isReadOnly } = work;
   const { priced, chosenKey } = progress;
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [refusal, setRefusal] = useState<string>();
@@ -69,13 +67,7 @@ export function PricingStep({ work, onCreated, status }: PricingStepProps) {
           onPart={(partId) => advance({ partId })}
         />
       ) : null}
-      <DescribedSections
-        fields={product.fields}
-        sections={part?.sections ?? []}
-        context={context}
-        control={form.control}
-        isReadOnly={isReadOnly}
-      />
+      <QuoteSections work={work} sections={part?.sections ?? []} />
       {refusal && !priced ? <Banner tone="warning">{refusal}</Banner> : null}
       {priced ? (
         <PricingResult
@@ -86,7 +78,7 @@ export function PricingStep({ work, onCreated, status }: PricingStepProps) {
           onChoose={(key) => advance({ chosenKey: key })}
         />
       ) : null}
-      <ActionBar status={status}>
+      <ActionBar>
         <Button
           type="submit"
           size="lg"

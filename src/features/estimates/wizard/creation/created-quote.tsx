@@ -1,0 +1,130 @@
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Unreachable } from '#api/errors.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { readQuery } from '#offline/read-query.ts';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { contractGet } from '#shared/contract/contracts.ts';
+import { editicsGet } from '#shared/contract/estimates.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { canConvert } from '#shared/domain/quote-actions.ts';
+import { type Fact, Facts } from '#ui/facts.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page.tsx';
+import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
+import { FailedState, LoadingState } from '#ui/states.tsx';
+import { Money } from '#ui/table/cell.tsx';
+import type { CreatedQuote } from './created.ts';
+
+/** The table of generated documents, which contracts show too. */
+export type QuoteDocuments = (editiques: ContractFile['editiques']) => ReactNode;
+
+interface CreatedQuoteViewProps {
+  readonly quote: CreatedQuote;
+  readonly documents: QuoteDocuments;
+}
+
+/** A quote that the server has: its number, its documents, and what comes next. Specification 3, section 2.10. */
+export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
+  const { contractId, contractNumber, message } = quote;
+  const router = useRouter();
+  const offline = useOffline();
+  const { data } = useQuery(readQuery(offline, contractGet, { idContrat: contractId }));
+  const contract = data?.value.contract;
+  const conversion = `/estimate/${contractId}/contract/create/true`;
+  const mayConvert = contract !== undefined && canConvert(contract.details) && leadsSomewhere(router, conversion);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <Success>
+        <Icon name="success" size={32} />
+        <div>
+          <h2 ref={title} tabIndex={-1}>
+            {message}
+          </h2>
+          <p>
+            {'Numéro de devis\u00A0: '}
+            <Link to="/contract/search/$id" params={{ id: String(contractId) }}>
+              {contractNumber}
+            </Link>
+          </p>
+        </div>
+        <Flex wrap="wrap" gap="3">
+          <Button asChild variant={mayConvert ? 'outline' : 'solid'} size="lg">
+            <Link to="/">Retourner à l'accueil</Link>
+          </Button>
+          {mayConvert ? (
+            <Button asChild size="lg">
+              <PathLink path={conversion}>
+                <Icon name="contract" />
+                Transformer en contrat
+              </PathLink>
+            </Button>
+          ) : null}
+        </Flex>
+      </Success>
+      {contract ? (
+        <PageSection title="Récapitulatif">
+          <Facts facts={factsOf(contract)} />
+        </PageSection>
+      ) : null}
+      <Documents contractId={contractId} documents={documents} />
+    </>
+  );
+}
+
+function Documents({ contractId, documents }: { readonly contractId: number; readonly documents: QuoteDocuments }) {
+  const offline = useOffline();
+  const { data, error, refetch } = useQuery(readQuery(offline, editicsGet, { contractId }));
+  const editics = data?.value.editics;
+  // Specification 3, section 8: a failure is logged; what happened is shown in the place of the table (specification 0).
+  useEffect(() => {
+    if (error) console.warn('The documents of the quote could not be listed', error);
+  }, [error]);
+  if (editics) return documents(editics);
+  if (error)
+    return (
+      <PageSection title="Documents" isPlain>
+        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
+      </PageSection>
+    );
+  return <LoadingState label="Chargement des documents" blocks={1} />;
+}
+
+const factsOf = ({ details, formula }: ContractFile): readonly Fact[] => [
+  ['Produit', details.product.libelle],
+  ['Souscripteur', details.person.fullname],
+  ['Date d’effet', frenchDate(details.effectDate)],
+  ['Formule', formula.libelle],
+  ['Facilité de paiement', formula.splitting?.libelle],
+  ['Total annuel TTC', details.annualPrime === null ? null : <Money amountXpf={details.annualPrime} />],
+];
+
+const Success = chakra('section', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4',
+    p: '5',
+    mb: '5',
+    bg: 'success.subtle',
+    borderWidth: '1px',
+    borderColor: 'success.border',
+    borderRadius: 'l3',
+    '& > svg': { color: 'success.fg' },
+    '& > div:first-of-type': { flex: '1 1 280px' },
+    '& h2': { fontSize: 'lg', fontWeight: 'semibold', outline: 'none' },
+    '& p a': {
+      color: 'accent.fg',
+      fontWeight: 'semibold',
+      textDecoration: 'underline',
+      textUnderlineOffset: '3px',
+      borderRadius: 'sm',
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+    },
+  },
+});
