@@ -9,13 +9,13 @@ import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts.ts';
 import { editicsGet } from '#shared/contract/estimates.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
+import { xpf } from '#shared/domain/money.ts';
 import { canConvert } from '#shared/domain/quote-actions.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
-import { Money } from '#ui/table/cell.tsx';
 import type { CreatedQuote } from './created.ts';
 
 /** The table of generated documents, which contracts show too. */
@@ -100,7 +100,7 @@ const factsOf = ({ details, formula }: ContractFile): readonly Fact[] => [
   ['Date d’effet', frenchDate(details.effectDate)],
   ['Formule', formula.libelle],
   ['Facilité de paiement', formula.splitting?.libelle],
-  ['Total annuel TTC', details.annualPrime === null ? null : <Money amountXpf={details.annualPrime} />],
+  ['Total annuel TTC', details.annualPrime === null ? null : xpf(details.annualPrime)],
 ];
 
 const Success = chakra('section', {
