@@ -79,6 +79,8 @@ export interface OutboxRow {
   /** Number of the last claim: a result is written by whoever made it only. */
   readonly claim: number;
   readonly leaseUntilMs: number;
+  /** Who made the last claim: the sender, or the person who takes it back. Rows that were never claimed have none. */
+  readonly claimedFor?: 'sending' | 'person';
   /** True once a request may have left this device. */
   readonly isAttempted: boolean;
   readonly attempts: number;

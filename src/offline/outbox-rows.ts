@@ -17,6 +17,12 @@ export const isDue = (row: OutboxRow, nowMs: number): boolean => {
   return row.state === 'sending' && isPast(row.leaseUntilMs, leaseMs);
 };
 
+/**
+ * True for what a sender holds. Whoever has the person's lock is the only sender: for it, this one is gone (a page that
+ * was closed or killed), and what it was sending need not wait until its lease ends.
+ */
+export const isSenders = (row: OutboxRow): boolean => row.state === 'sending' && row.claimedFor === 'sending';
+
 /** The rows of the outbox: each change is one transaction that first looks whether it still may be made. */
 export const createOutboxRows = (parts: WorkParts) => {
   const { database, nowMs } = parts;
@@ -25,10 +31,11 @@ export const createOutboxRows = (parts: WorkParts) => {
   const change = <T>(work: () => Promise<T>): Promise<T> =>
     onDisk(parts, () => database.transaction('rw', outbox, attachments, drafts, receipts, work));
 
-  const claim = async (row: OutboxRow): Promise<OutboxRow> => {
+  const claim = async (row: OutboxRow, claimedFor: NonNullable<OutboxRow['claimedFor']>): Promise<OutboxRow> => {
     const claimed: OutboxRow = {
       ...row,
       state: 'sending',
+      claimedFor,
       claim: row.claim + 1,
       leaseUntilMs: nowMs() + leaseMs,
       isAttempted: true,
@@ -70,7 +77,7 @@ export const createOutboxRows = (parts: WorkParts) => {
     claimHead: (lane: string): Promise<OutboxRow | undefined> =>
       change(async () => {
         const head = await inLane(lane).first();
-        return head && isDue(head, nowMs()) ? claim(head) : undefined;
+        return head && isDue(head, nowMs()) ? claim(head, 'sending') : undefined;
       }),
 
     /** Claims an item whatever its place, for the person: `before` is what it was. Undefined while it is being sent. */
@@ -78,7 +85,7 @@ export const createOutboxRows = (parts: WorkParts) => {
       change(async () => {
         const before = await outbox.get(key);
         if (!before || (before.state === 'sending' && !isDue(before, nowMs()))) return undefined;
-        return { before, claimed: await claim(before) };
+        return { before, claimed: await claim(before, 'person') };
       }),
 
     /** Prolongs a claim that still holds. */
@@ -132,6 +139,13 @@ export const createOutboxRows = (parts: WorkParts) => {
         if (sending.some((row) => !isDue(row, nowMs()))) return false;
         await Promise.all([outbox.clear(), attachments.clear(), drafts.clear(), receipts.clear()]);
         return true;
+      }),
+
+    /** For the holder of the person's lock: what a sender that is gone was sending, and what waited for a sign-in, goes on. */
+    takeOver: (): Promise<void> =>
+      change(async () => {
+        const left = await outbox.filter((row) => row.state === 'auth-paused' || isSenders(row)).toArray();
+        await outbox.bulkPut(left.map((row) => ({ ...row, state: 'queued', nextAtMs: null, leaseUntilMs: 0 })));
       }),
 
     /** Puts items that wait (or were refused) back in their lane, to be sent at once. Never one that is being sent. */

@@ -4,7 +4,7 @@ import { createDrain, headsOf } from './outbox-drain.ts';
 import { exportWork, importWork } from './outbox-export.ts';
 import { freeze, sealItem } from './outbox-item.ts';
 import { createReceipts } from './outbox-receipts.ts';
-import { createOutboxRows, isDue } from './outbox-rows.ts';
+import { createOutboxRows, isDue, isSenders } from './outbox-rows.ts';
 import { createSendOne, type SenderParts } from './outbox-sender.ts';
 import type { Outbox, OutboxSnapshot } from './outbox-types.ts';
 import { createOutboxView } from './outbox-view.ts';
@@ -105,13 +105,12 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
 
   const send = oneAtATime(async () => {
     if (!maySend()) return;
-    const mayMove = (await heads()).some((row) => row.state === 'auth-paused' || isDue(row, nowMs()));
+    const mayMove = (await heads()).some((row) => row.state === 'auth-paused' || isSenders(row) || isDue(row, nowMs()));
     if (!mayMove) return plan();
     try {
       await parts.locks.request(`lagon-outbox-${parts.owner}`, { signal: closing }, async () => {
         setDone(0);
-        // A token that was not refused: what waited for it goes on.
-        await rows.requeue((row) => row.state === 'auth-paused');
+        await rows.takeOver();
         await drain.run();
       });
     } finally {

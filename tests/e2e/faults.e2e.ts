@@ -73,7 +73,6 @@ test('a browser killed after a claim, after the server’s commit and before the
     if (await identifier.isVisible()) await signIn(again, 'courtier', network.front.url);
     await again.goto(`${network.front.url}/sync`);
     await expect(again.getByRole('list', { name: 'Envois en attente' }).getByText('Tué')).toHaveCount(3);
-    // What was being sent waits until its sender is surely gone.
     await expect(again.getByText(nothingWaits)).toBeVisible({ timeout: 60_000 });
     await expect(received(again, 'Tué')).toHaveCount(3);
     const sent = await sentRequests(again, app.url, 'Tué');

@@ -33,7 +33,7 @@ describe('sending', () => {
     expect(world.server.effects[0]?.files).toEqual({ 'a.pdf': '%PDF-a', 'é.pdf': '%PDF-é' });
   });
 
-  test('a killed tab leaves an item unknown: it goes again with the same key once its lease is over', async () => {
+  test('a killed tab leaves an item unknown: it goes again with the same key, as soon as another tab may send', async () => {
     world.server.after = () => new Promise(() => undefined);
     const first = await world.openTab();
     const key = await first.outbox.add(item('tué'));
@@ -42,12 +42,45 @@ describe('sending', () => {
     world.server.after = () => undefined;
     const second = await world.openTab();
     await second.outbox.sendNow();
-    expect(world.server.requests).toHaveLength(1);
-    world.advance(31_000);
-    await second.outbox.sendNow();
     expect(await second.outbox.receipts()).toMatchObject([{ key }]);
     expect(world.server.requests.map((sent) => sent.key)).toEqual([key, key]);
     expect(world.server.effects).toHaveLength(1);
+  });
+
+  test('what one tab is sending, another does not send beside it', async () => {
+    let answerNow = (): void => undefined;
+    world.server.after = () => new Promise((resolve) => (answerNow = () => resolve(undefined)));
+    const [first, second] = [await world.openTab(), await world.openTab()];
+    const key = await first.outbox.add(item('seul'));
+    await until(() => expect(world.server.effects).toHaveLength(1));
+    const sending = second.outbox.sendNow();
+    second.outbox.wake('online');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(world.server.requests).toHaveLength(1);
+    answerNow();
+    await sending;
+    expect(await second.outbox.receipts()).toMatchObject([{ key }]);
+    expect(world.server.requests).toHaveLength(1);
+  });
+
+  test('what the person is taking back is not sent meanwhile, whoever sends', async () => {
+    world.server.before = () => answer(503, {});
+    const [first, second] = [await world.openTab(), await world.openTab()];
+    const key = await first.outbox.add(item('repris'));
+    await until(() => expect(stateOf(first, key)).toMatchObject({ state: 'retry-wait' }));
+    world.server.before = () => undefined;
+    let settleNow: (() => void) | undefined;
+    const settle = world.server.settle.bind(world.server);
+    world.server.settle = async (one) => {
+      await new Promise<void>((resolve) => (settleNow = resolve));
+      return settle(one);
+    };
+    const taken = first.outbox.discard(key);
+    await until(() => expect(settleNow).toBeDefined());
+    await second.outbox.sendNow();
+    settleNow?.();
+    expect(await taken).toMatchObject({ state: 'withdrawn' });
+    expect(world.server.effects).toHaveLength(0);
   });
 
   test('a lost answer is asked for again with the same key, by the timer', async () => {
