@@ -1,9 +1,8 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Group, QuoteContext } from '#shared/products/form/node.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
 import { stateOf, walk } from '#shared/products/form/walk.ts';
 import type { Section } from '#shared/products/layout.ts';
+import { type DescribedForm, useFormSnapshot } from './use-form-snapshot.ts';
 
 /** A field as it stands. Its value is not part of it: what is typed renders nothing but its own field. */
 export interface ShownField {
@@ -11,11 +10,6 @@ export interface ShownField {
   readonly state: 'editable' | 'locked' | 'disabled';
   readonly isRequired: boolean;
 }
-
-export type DescribedForm = Pick<
-  UseFormReturn<FieldValues, unknown, FieldValues>,
-  'control' | 'getValues' | 'subscribe'
->;
 
 export interface ShownFieldsInput {
   readonly fields: Group;
@@ -30,13 +24,8 @@ export interface ShownFieldsInput {
  * The fields of each section as things stand, in the order that the section names them; hidden ones left out. The same
  * arrays until something about them changes.
  */
-export const useShownFields = ({ form, ...input }: ShownFieldsInput): readonly (readonly ShownField[])[] => {
-  const told = useSyncExternalStore(
-    (listener) => form.subscribe({ formState: { values: true }, callback: listener }),
-    () => JSON.stringify(shownIn(input, form.getValues() as RawGroup)),
-  );
-  return useMemo(() => JSON.parse(told) as readonly (readonly ShownField[])[], [told]);
-};
+export const useShownFields = ({ form, ...input }: ShownFieldsInput): readonly (readonly ShownField[])[] =>
+  useFormSnapshot(form, (values) => shownIn(input, values));
 
 const shownIn = (
   { fields, sections, context, base = '' }: Omit<ShownFieldsInput, 'form'>,

@@ -75,3 +75,7 @@ export const mirrored = ({ mirror }: Field, scene: Scene): string | undefined =>
   const source = mirror?.when(scene) ? scene.all(mirror.path) : '';
   return source === '' ? undefined : source;
 };
+
+/** What a condition about one entry of a list looks at. */
+export const entryScene = (root: RawGroup, path: string, index: number, context: QuoteContext): Scene =>
+  sceneOf(root, valueAt(root, `${path}.${index}`), index, context);

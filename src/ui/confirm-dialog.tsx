@@ -1,0 +1,39 @@
+import { Button } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Modal } from './modal.tsx';
+
+interface ConfirmDialogProps {
+  /** The question, word for word. */
+  readonly question: string;
+  /** What answers it with yes: a verb. */
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  /** What it is about. */
+  readonly children?: ReactNode;
+}
+
+/** A question before something that is not undone. Mounted means asked. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { question, confirmLabel, cancelLabel = 'Annuler', onConfirm, onClose, children } = props;
+  return (
+    <Modal
+      title={question}
+      isAlert
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" size="lg" onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button size="lg" onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import {
+  baseOf,
+  type EditedEntry,
+  entriesAt,
+  newEntry,
+  problemsWithin,
+  settledWith,
+} from '#shared/products/form/entry.ts';
+import { type RawGroup, valueAt } from '#shared/products/form/raw.ts';
+import { formSchema } from '#shared/products/form/schema.ts';
+import { settle } from '#shared/products/form/settle.ts';
+import type { ListLayout, Section } from '#shared/products/layout.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { DescribedSections } from './described-sections.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+import type { ListHost } from './list-host.ts';
+import { useSettledForm } from './use-settled-form.ts';
+
+type ListSection = Section & { readonly list: ListLayout };
+
+interface EntryEditorProps {
+  /** Of the list: the values that the entry stands among. */
+  readonly host: ListHost;
+  /** With its path from the quote. */
+  readonly list: ListLayout;
+  readonly edited: EditedEntry;
+  readonly takesFocus: boolean;
+  readonly onTyped: (edited: EditedEntry) => void;
+  readonly onSave: (entry: RawGroup) => void;
+  readonly onCancel: () => void;
+  /** A list within the entry. */
+  readonly renderList: (section: ListSection, host: ListHost, base: string) => ReactNode;
+}
+
+/**
+ * The form of one entry. It holds the whole quote with the entry in its place, so that every condition, copy and rule
+ * looks at what it will look at once the entry is in; only what is wrong within the entry counts.
+ */
+export function EntryEditor(props: EntryEditorProps) {
+  const { host, list, edited, takesFocus, onTyped, onSave, onCancel, renderList } = props;
+  const { fields, context, isReadOnly } = host;
+  const base = baseOf(edited);
+  // The rest of the quote does not change while an entry is edited.
+  const [around] = useState(() => host.form.getValues() as RawGroup);
+  const [defaultValues] = useState(() => settledWith(fields, around, edited, context));
+  const schema = useMemo(
+    () =>
+      formSchema<RawGroup>((typed) => {
+        const settled = settle(fields, typed as RawGroup, context);
+        return {
+          value: () => valueAt(settled, base) as RawGroup,
+          problems: problemsWithin(fields, settled, base, context),
+        };
+      }),
+    [fields, context, base],
+  );
+  const form = useSchemaForm<FieldValues, RawGroup>(schema, { defaultValues });
+  useSettledForm(form, fields, context);
+
+  const latest = useRef(edited);
+  latest.current = edited;
+  const typed = (): RawGroup => valueAt(form.getValues(), base) as RawGroup;
+  const keep = useRef<() => void>(undefined);
+  keep.current = () => onTyped({ ...latest.current, entry: typed() });
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && keep.current?.() }),
+    [form],
+  );
+
+  const [isAsking, setIsAsking] = useState(false);
+  const isNew = edited.index >= entriesAt(around, edited.path).length;
+  const start = () => (isNew ? newEntry(fields, around, edited, context).entry : valueAt(around, base));
+  const cancel = () => {
+    if (isReadOnly || JSON.stringify(typed()) === JSON.stringify(start())) onCancel();
+    else setIsAsking(true);
+  };
+  const innerHost: ListHost = {
+    ...host,
+    form,
+    editing: edited.inner,
+    onEditing: (inner) => host.onEditing({ ...edited, entry: typed(), inner }),
+    onTyped: (inner) => onTyped({ ...latest.current, entry: typed(), inner }),
+  };
+  return (
+    <EntryFrame
+      form={form}
+      list={list}
+      isNew={isNew}
+      takesFocus={takesFocus}
+      isReadOnly={isReadOnly}
+      onSubmit={onSave}
+      onCancel={cancel}
+    >
+      {list.sections.map((section) =>
+        section.list ? (
+          <div key={section.title}>{renderList({ ...section, list: section.list }, innerHost, `${base}.`)}</div>
+        ) : (
+          <DescribedSections
+            key={section.title}
+            fields={fields}
+            sections={[section]}
+            context={context}
+            form={form}
+            base={`${base}.`}
+            isReadOnly={isReadOnly}
+          />
+        ),
+      )}
+      {isAsking ? (
+        <ConfirmDialog
+          question={'Abandonner la saisie\u202F?'}
+          confirmLabel="Abandonner"
+          cancelLabel="Continuer la saisie"
+          onConfirm={onCancel}
+          onClose={() => setIsAsking(false)}
+        >
+          Ce qui a été saisi ici ne sera pas gardé.
+        </ConfirmDialog>
+      ) : null}
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,114 @@
+import { Box, Button, Flex, Heading } from '@chakra-ui/react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import type { ListLayout } from '#shared/products/layout.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { Modal } from '#ui/modal.tsx';
+
+interface EntryFrameProps {
+  readonly form: UseFormReturn<FieldValues, unknown, RawGroup>;
+  readonly list: ListLayout;
+  readonly isNew: boolean;
+  /** It was just opened by the person: the first thing to fill is where they go on. */
+  readonly takesFocus: boolean;
+  readonly isReadOnly: boolean;
+  readonly onSubmit: (entry: RawGroup) => void;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** Where an entry is edited, as its list says: in the page, or over it. */
+export function EntryFrame(props: EntryFrameProps) {
+  return props.list.editor === 'dialog' ? <InDialog {...props} /> : <InPage {...props} />;
+}
+
+const titleOf = ({ list, isNew }: EntryFrameProps): string => (isNew ? list.addTitle : list.editTitle);
+const saveLabel = ({ isNew }: EntryFrameProps): string => (isNew ? 'Ajouter' : 'Enregistrer');
+
+function InDialog(props: EntryFrameProps) {
+  const { form, isReadOnly, onSubmit, onCancel, children } = props;
+  const id = useId();
+  return (
+    <Modal
+      title={titleOf(props)}
+      widthPx={720}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button type="button" variant="outline" size="lg" onClick={onCancel}>
+            Annuler
+          </Button>
+          <Button type="submit" form={id} size="lg" disabled={isReadOnly}>
+            {saveLabel(props)}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} form={form} label={titleOf(props)} onSubmit={onSubmit}>
+        {children}
+      </Form>
+    </Modal>
+  );
+}
+
+function InPage(props: EntryFrameProps) {
+  const { form, takesFocus, isReadOnly, onSubmit, onCancel, children } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const takeFocus = useEffectEvent(() => {
+    if (takesFocus) firstToFill(box.current)?.focus();
+  });
+  useEffect(() => takeFocus(), []);
+  const submit = () => void form.handleSubmit(onSubmit)();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event;
+    // What was pressed in a dialog of this entry comes by here too: it is no child of the box in the document.
+    const isOwn = target instanceof HTMLInputElement && box.current?.contains(target);
+    if (event.key !== 'Enter' || event.defaultPrevented || !isOwn) return;
+    event.preventDefault();
+    submit();
+  };
+  // The step's form is around it, and forms do not nest.
+  return (
+    <Box
+      ref={box}
+      role="form"
+      aria-labelledby={id}
+      marginTop="5"
+      padding={{ base: '4', md: '6' }}
+      background="bg.surface"
+      borderWidth="1px"
+      borderColor="border.subtle"
+      borderRadius="l3"
+      onKeyDown={onKeyDown}
+    >
+      <Heading as="h4" id={id} fontSize="20px" marginBottom="5">
+        {titleOf(props)}
+      </Heading>
+      <ErrorSummary control={form.control} setFocus={form.setFocus} />
+      {children}
+      <Flex wrap="wrap" gap="3" justify="flex-end">
+        <Button type="button" variant="outline" size="lg" onClick={onCancel}>
+          Annuler
+        </Button>
+        <Button type="button" size="lg" disabled={isReadOnly} onClick={submit}>
+          {saveLabel(props)}
+        </Button>
+      </Flex>
+    </Box>
+  );
+}
+
+/** The first control to fill: empty and open to change; the first one of all where a box stands before it unticked. */
+const firstToFill = (box: HTMLElement | null): HTMLElement | undefined => {
+  const controls = [
+    ...(box?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      'input:not(:disabled, [readonly]), select:not(:disabled)',
+    ) ?? []),
+  ];
+  const [first] = controls;
+  const isTicked = first instanceof HTMLInputElement && first.type === 'checkbox' && first.checked;
+  return isTicked ? controls.find((control) => control.value === '') : first;
+};

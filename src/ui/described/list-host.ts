@@ -1,0 +1,16 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { EditedEntry } from '#shared/products/form/entry.ts';
+import type { Group, QuoteContext } from '#shared/products/form/node.ts';
+
+/** What a list of a described form stands in: the form that holds the whole, and the entry that is under edit. */
+export interface ListHost {
+  readonly fields: Group;
+  readonly context: QuoteContext;
+  readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  readonly isReadOnly: boolean;
+  readonly editing: EditedEntry | null;
+  /** An entry is opened, or closed. */
+  readonly onEditing: (editing: EditedEntry | null) => void;
+  /** The same entry after a key: to be kept at once, shown when there is time. */
+  readonly onTyped: (editing: EditedEntry) => void;
+}
