@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { changed } from '#shared/products/form/change.ts';
 import type { Group, QuoteContext } from '#shared/products/form/node.ts';
-import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import { type RawGroup, type RawValue, textAt, valueAt } from '#shared/products/form/raw.ts';
 import { settle } from '#shared/products/form/settle.ts';
 import { walk } from '#shared/products/form/walk.ts';
 
@@ -22,7 +22,7 @@ export const useSettledForm = <Out>(
         const values = form.getValues() as RawGroup;
         const settled =
           type === 'change' && name
-            ? changed(fields, values, { path: name, value: textAt(values, name) }, context)
+            ? changed(fields, values, { path: name, value: (valueAt(values, name) ?? '') as RawValue }, context)
             : settle(fields, values, context);
         if (settled === values) return;
         isSettling = true;

@@ -4,7 +4,9 @@ import { wholeScene } from '#shared/products/form/walk.ts';
 import type { Section } from '#shared/products/layout.ts';
 import { Banner } from '#ui/banner.tsx';
 import { DescribedSections } from '#ui/described/described-sections.tsx';
+import { ListSection } from './list-section.tsx';
 import type { QuoteWork } from './quote-work.ts';
+import { VehicleSection } from './vehicle-section.tsx';
 
 interface QuoteSectionsProps {
   readonly work: QuoteWork;
@@ -19,8 +21,9 @@ export function QuoteSections({ work, sections }: QuoteSectionsProps) {
 function QuoteSection({ work, section }: { readonly work: QuoteWork; readonly section: Section }) {
   switch (section.layout) {
     case 'list':
+      return <ListSection work={work} section={section} />;
     case 'vehicle':
-      return null;
+      return <VehicleSection work={work} section={section} />;
     default:
       return <FieldsSection work={work} section={section} />;
   }

@@ -1,5 +1,5 @@
-import { type Group, isField, isList, type Node, type QuoteContext } from './node.ts';
-import { blank, type RawGroup, shaped, withValue } from './raw.ts';
+import { type Field, type Group, isField, isList, type Node, type QuoteContext } from './node.ts';
+import { blank, type RawGroup, type RawValue, shaped, textAt, withValue } from './raw.ts';
 import { settle } from './settle.ts';
 
 /** The description of what stands at a path of the values; undefined where nothing does. */
@@ -13,25 +13,34 @@ export const nodeAt = (group: Group, path: string): Node | undefined => {
   return node;
 };
 
-const startOf = (node: Node | undefined): RawGroup | string | readonly RawGroup[] =>
-  node ? shaped(node, undefined) : '';
+const startOf = (node: Node | undefined): RawValue => (node ? shaped(node, undefined) : '');
+
+/** Fields at a path and below it, entries of lists left out, with their paths. */
+const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [path: string, field: Field])[] => {
+  if (node === undefined || isList(node)) return [];
+  if (isField(node)) return [[path, node]];
+  return Object.entries(node).flatMap(([name, inner]) => fieldsAt(inner as Node, `${path}.${name}`));
+};
 
 /**
- * What a person's change makes of the values: the field takes it, those that start anew with it do, and everything that
- * hangs on them follows. Only a change by hand resets: values that arrive whole are settled alone.
+ * What a person's change makes of the values: the field (or the group, chosen whole) takes it, those that start anew
+ * with it do, those that it feeds take it too, and everything that hangs on them follows. Only a change by hand does
+ * so: values that arrive whole are settled alone.
  */
 export const changed = (
   group: Group,
   values: RawGroup,
-  { path, value }: { readonly path: string; readonly value: string },
+  { path, value }: { readonly path: string; readonly value: RawValue },
   context: QuoteContext,
 ): RawGroup => {
-  const field = nodeAt(group, path);
+  const node = nodeAt(group, path);
   const beside = path.slice(0, path.lastIndexOf('.') + 1);
   let after = withValue(values, path, value);
-  if (field && isField(field))
-    for (const name of field.resets ?? [])
+  if (isField(node))
+    for (const name of node.resets ?? [])
       after = withValue(after, `${beside}${name}`, startOf(nodeAt(group, `${beside}${name}`)));
+  for (const [from, { feeds }] of fieldsAt(node, path))
+    if (feeds !== undefined) after = withValue(after, feeds, textAt(after, from) || startOf(nodeAt(group, feeds)));
   return settle(group, after, context);
 };
 

@@ -23,6 +23,9 @@ export const withRules = <T>(field: Field<T>, ...rules: readonly Rule[]): Field<
 /** Changing the field starts others anew, named beside it. */
 export const resetting = <T>(field: Field<T>, ...resets: readonly string[]): Field<T> => ({ ...field, resets });
 
+/** Changing the field gives its value to another, from the whole quote, which may be changed afterwards. */
+export const feeding = <T>(field: Field<T>, feeds: string): Field<T> => ({ ...field, feeds });
+
 export const hinted = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
 
 /** Changes every field of a group, however deep, keeping its shape. `path` is from the group. */

@@ -83,6 +83,8 @@ export interface Field<T = unknown> {
   readonly isLocked?: Condition;
   /** Paths beside this one (in the same entry) that start anew when the person changes this field. */
   readonly resets?: readonly string[];
+  /** A path of the whole quote that takes the value when the person changes this one; its own start where it is empty. */
+  readonly feeds?: string;
   readonly hint?: string;
 }
 

@@ -2,11 +2,12 @@ import { isRealDay } from '#shared/domain/days.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/domain/vehicle-facts.ts';
 import { choice, day, hidden, plate, text, whole } from '../form/kinds.ts';
-import { optional, withRules } from '../form/modifiers.ts';
+import { feeding, optional, withRules } from '../form/modifiers.ts';
 import type { Rule } from '../form/node.ts';
 import { notInFuture } from './people.ts';
 
-const deductible = () => hidden();
+/** Of the class of the vehicle: what the quote's deductible starts from once a vehicle is chosen. */
+const deductible = (option: 'franchiseDTA' | 'franchiseVOLI') => feeding(hidden(), `productRisk.options.${option}`);
 
 /**
  * The vehicle, chosen in the catalogue or typed freely when it is not there (`id` empty). `apsadClasse` is the class
@@ -24,8 +25,8 @@ export const vehicle = {
   body: optional(text('Carrosserie', vehicleLengths.body)),
   boiteVitesses: optional(text('Boîte de vitesses', vehicleLengths.boiteVitesses)),
   apsadClasse: optional(whole('Classe', { ...apsadClasses, message: messages.wholeNumber('Classe') })),
-  franchiseDTA: deductible(),
-  franchiseVOLI: deductible(),
+  franchiseDTA: deductible('franchiseDTA'),
+  franchiseVOLI: deductible('franchiseVOLI'),
 } as const;
 
 const afterFirstUse: Rule = (value, { all }) => {
