@@ -9,6 +9,7 @@ import type { masks } from '#ui/fields/masks.ts';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { WideField } from '#ui/form/field-grid.tsx';
 import { CityField } from './city-field.tsx';
 import { DescribedPhone } from './described-phone.tsx';
 
@@ -51,7 +52,7 @@ export const DescribedField = memo(function DescribedField(props: DescribedField
     name: path,
     label: field.label,
     // A box that is not ticked is an answer too.
-    required: field.kind !== 'checkbox' && isRequired,
+    required: field.kind !== 'checkbox' && state !== 'disabled' && isRequired,
     disabled: state === 'disabled',
     readOnly: isReadOnly || state === 'locked',
     ...(field.hint ? { hint: field.hint } : {}),
@@ -65,7 +66,11 @@ export const DescribedField = memo(function DescribedField(props: DescribedField
     case 'radio':
       return <RadioField {...bound} options={entriesOf(field, context)} />;
     case 'checkbox':
-      return <CheckboxField {...bound} isText />;
+      return (
+        <WideField>
+          <CheckboxField {...bound} isText />
+        </WideField>
+      );
     case 'day':
       return <DateField {...bound} {...field.days?.(context)} />;
     case 'phone':

@@ -71,7 +71,7 @@ export function DescribedList({ host, section, base = '' }: DescribedListProps) 
           onEdit={({ index, entry }) => open({ path, index, entry, inner: null })}
           onDelete={(row) => (deleteQuestion ? setDeleted(row) : remove(row))}
         />
-      ) : (
+      ) : own && list.editor === 'page' ? null : (
         <Empty>{list.emptyText}</Empty>
       )}
       <Notes id={id} error={own ? undefined : error} hint={undefined} locked={undefined} />
@@ -154,7 +154,7 @@ function Shortcut({ host: { fields, form, context }, list: { path, shortcut }, o
   const { entry } = newEntry(fields, form.getValues() as RawGroup, { path, given }, context);
   const isOffered = Object.entries(given).every(([name, value]) => entry[name] === value);
   return isOffered ? (
-    <Button type="button" size="lg" onClick={() => onAdd(given)}>
+    <Button type="button" variant="outline" size="lg" onClick={() => onAdd(given)}>
       <Icon name="user" />
       {label}
     </Button>
@@ -165,6 +165,7 @@ const Title = chakra('h3', { base: { fontSize: 'lg', fontWeight: 'semibold', mar
 
 const Empty = chakra('p', {
   base: {
+    marginBottom: '1.5',
     padding: '4',
     color: 'fg.muted',
     borderWidth: '1px',

@@ -6,11 +6,13 @@ import { DescribedField } from './described-field.tsx';
 import { type ShownFieldsInput, useShownFields } from './use-shown-fields.ts';
 
 interface DescribedSectionsProps extends ShownFieldsInput {
+  /** What stands above says already what the fields are about. */
+  readonly isTitled?: boolean;
   readonly isReadOnly: boolean;
 }
 
 /** A described form, block by block: which fields there are follows what is typed. */
-export function DescribedSections({ isReadOnly, ...input }: DescribedSectionsProps) {
+export function DescribedSections({ isReadOnly, isTitled = false, ...input }: DescribedSectionsProps) {
   const { fields, sections, context, form } = input;
   const shown = useShownFields(input);
   return sections.map((section, at) => {
@@ -18,7 +20,7 @@ export function DescribedSections({ isReadOnly, ...input }: DescribedSectionsPro
     if (own.length === 0) return null;
     return (
       <Block key={section.title}>
-        <FieldSet legend={section.title} perRow={section.perRow ?? 2}>
+        <FieldSet legend={section.title} isLegendHidden={isTitled} perRow={section.perRow ?? 2}>
           {own.map(({ path, state, isRequired }) => {
             const field = nodeAt(fields, path);
             return isField(field) ? (

@@ -105,6 +105,7 @@ export function EntryEditor(props: EntryEditorProps) {
             context={context}
             form={form}
             base={`${base}.`}
+            isTitled={list.sections.length === 1}
             isReadOnly={isReadOnly}
           />
         ),

@@ -77,6 +77,7 @@ export function EntryTable(props: EntryTableProps) {
       rows={rows}
       rowKey={rowKey}
       empty={null}
+      isNarrow
       {...(canChange ? { actions } : {})}
     />
   );

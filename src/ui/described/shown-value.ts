@@ -7,6 +7,7 @@ export const shownValue = ({ field, scene }: Pick<Placed, 'field' | 'scene'>, va
   if (value === '') return '';
   if (field.kind === 'day') return frenchDate(value);
   if (field.kind === 'phone') return phoneInPairs(value);
+  if (field.kind === 'decimal') return value.replace('.', ',');
   const entries = field.entries ?? (field.list && scene.context.lists[field.list]);
   return entries?.find(({ code }) => code === value)?.libelle ?? value;
 };

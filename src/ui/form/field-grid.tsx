@@ -21,13 +21,15 @@ export function FieldGrid({ perRow = 2, children }: FieldGridProps) {
 
 interface FieldSetProps extends FieldGridProps {
   readonly legend: string;
+  /** For those alone who do not see what stands above. */
+  readonly isLegendHidden?: boolean;
 }
 
 /** Fields that belong together, under a legend. */
-export function FieldSet({ legend, perRow = 2, children }: FieldSetProps) {
+export function FieldSet({ legend, isLegendHidden = false, perRow = 2, children }: FieldSetProps) {
   return (
     <Group>
-      <Legend>{legend}</Legend>
+      <Legend srOnly={isLegendHidden}>{legend}</Legend>
       <FieldGrid perRow={perRow}>{children}</FieldGrid>
     </Group>
   );

@@ -5,7 +5,7 @@ import type { Paging, Sort } from './column.ts';
 import { Pager } from './pager.tsx';
 import { TableHead } from './table-head.tsx';
 import { moveBetweenRows, type OpenRow, type RowActions, SkeletonRows, TableRow } from './table-rows.tsx';
-import { tableStyles } from './table-styles.ts';
+import { narrowTableStyles, tableStyles } from './table-styles.ts';
 
 type Key = string | number;
 
@@ -33,6 +33,8 @@ interface DataTableProps<Row, F extends string> {
   readonly selection?: Selection<Row>;
   /** The rows shown are those of before: the next ones are on their way. */
   readonly isStale?: boolean;
+  /** Few short columns, which fit a narrow place. */
+  readonly isNarrow?: boolean;
   /** What stands in the place of the rows when there are none. */
   readonly empty: ReactNode;
   /** What stands in the place of the rows when they could not be had. */
@@ -51,7 +53,7 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
   );
   const place = failure ?? (rows?.length === 0 ? props.empty : undefined);
   return (
-    <Root css={tableStyles}>
+    <Root css={props.isNarrow ? narrowTableStyles : tableStyles}>
       <div className="frame">
         {place ?? (
           <div className="scroll">

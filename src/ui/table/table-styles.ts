@@ -26,11 +26,11 @@ export const statusStyles = {
 
 const focusRing = { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' };
 
-/** Below this width of the table's own place, each row becomes a card. */
-const cards = '@container (max-width: 639px)';
-
-/** Everything in a table is styled from its root: a styled component per cell is what makes long tables slow. */
-export const tableStyles = {
+/**
+ * Everything in a table is styled from its root: a styled component per cell is what makes long tables slow. Up to a
+ * width of the table's own place, each row becomes a card.
+ */
+const stylesWithCardsUpTo = (widthPx: number) => ({
   ...statusStyles,
   containerType: 'inline-size',
   '& .frame': { bg: 'bg.surface', borderWidth: '1px', borderColor: 'border.subtle', borderRadius: 'lg' },
@@ -119,7 +119,7 @@ export const tableStyles = {
   '@container (max-width: 860px)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },
   // Only where columns may not fit: a box that scrolls holds back the sticky heads.
   '@container (max-width: 760px)': { '& .scroll': { overflowX: 'auto' }, '& th': { position: 'static' } },
-  [cards]: {
+  [`@container (max-width: ${widthPx}px)`]: {
     '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& table, & tbody, & tr, & td': { display: 'block', width: '100%' },
     '& .frame:has(tbody)': { bg: 'transparent', borderWidth: 0 },
@@ -157,4 +157,9 @@ export const tableStyles = {
     '& td': { height: 'auto', py: '1' },
     '& .table-tools, & td.actions': { display: 'none' },
   },
-};
+});
+
+export const tableStyles = stylesWithCardsUpTo(639);
+
+/** Of a table whose few short columns fit a narrow place. */
+export const narrowTableStyles = stylesWithCardsUpTo(479);

@@ -3,11 +3,14 @@ import { messages } from '#shared/domain/messages.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/domain/vehicle-facts.ts';
 import { choice, day, hidden, plate, text, whole } from '../form/kinds.ts';
 import { feeding, optional, withRules } from '../form/modifiers.ts';
-import type { Rule } from '../form/node.ts';
+import type { Condition, Rule } from '../form/node.ts';
 import { notInFuture } from './people.ts';
 
 /** Of the class of the vehicle: what the quote's deductible starts from once a vehicle is chosen. */
 const deductible = (option: 'franchiseDTA' | 'franchiseVOLI') => feeding(hidden(), `productRisk.options.${option}`);
+
+/** Without a vehicle one thing is missing, not three. */
+const isChosen: Condition = ({ all }) => all('productRisk.vehicle.brand') !== '';
 
 /**
  * The vehicle, chosen in the catalogue or typed freely when it is not there (`id` empty). `apsadClasse` is the class
@@ -16,12 +19,15 @@ const deductible = (option: 'franchiseDTA' | 'franchiseVOLI') => feeding(hidden(
 export const vehicle = {
   id: hidden(),
   brand: { ...text('Marque', vehicleLengths.brand), requiredMessage: 'Un véhicule doit être sélectionné' },
-  model: text('Modèle', vehicleLengths.model),
+  model: { ...text('Modèle', vehicleLengths.model), isRequired: isChosen },
   version: optional(text('Version', vehicleLengths.version)),
   minesType: optional(text('Type mines', vehicleLengths.minesType)),
   SRACode: optional(text('Code SRA', vehicleLengths.SRACode)),
   energy: optional(text('Énergie', vehicleLengths.energy)),
-  fiscalPower: whole('Puissance fiscale', { ...fiscalPowers, message: messages.wholeNumber('Puissance fiscale') }),
+  fiscalPower: {
+    ...whole('Puissance fiscale', { ...fiscalPowers, message: messages.wholeNumber('Puissance fiscale') }),
+    isRequired: isChosen,
+  },
   body: optional(text('Carrosserie', vehicleLengths.body)),
   boiteVitesses: optional(text('Boîte de vitesses', vehicleLengths.boiteVitesses)),
   apsadClasse: optional(whole('Classe', { ...apsadClasses, message: messages.wholeNumber('Classe') })),
