@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { beforeAll, expect, it } from 'vitest';
+import { estimation } from '#shared/contract/estimates.ts';
+import { allLists } from '#shared/contract/lists.ts';
+import { tariffList } from '#shared/contract/tariffs.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { discretionOf } from '#shared/products/discretion.ts';
+import { errorsOf } from '#shared/products/form/check.ts';
+import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { loadProducts } from '#shared/products/registry.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+import { describeApi } from '#tests/support/api.ts';
+import { invalidQuote, validQuote } from '#tests/support/quote-generator.ts';
+
+/** `RANDOM_QUOTES=10000` plays the whole set on each engine. */
+const cases = Number(process.env['RANDOM_QUOTES'] ?? 60);
+const wrongCases = Math.ceil(cases / 10);
+const wholeSetMs = 3_600_000;
+
+describeApi('random quotes, priced by the server and on a device', (server) => {
+  let token: string;
+  let tariffs: readonly Tariff[];
+  let context: QuoteContext;
+
+  /** Tariffs, lists and limits as a device holds them: what the server sent, read from JSON. */
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+    tariffs = v.parse(tariffList.output, (await server().call(tariffList, {}, { token })).body).tariffs;
+    const { lists } = v.parse(allLists.output, (await server().call(allLists, {}, { token })).body);
+    const discretion = discretionOf({ isRoot: false, isAdmin: false, isBroker: true });
+    context = { today: dayInNoumea(server().clock.now), lists, discretion };
+  });
+
+  const ask = (code: string, quote: RawGroup) =>
+    server().call(estimation, { estimate: { product: { code }, ...quote } }, { token });
+
+  it(`cost the same to the franc, ${cases} of each product`, { timeout: wholeSetMs }, async () => {
+    for (const product of await loadProducts()) {
+      for (let seed = 0; seed < cases; seed += 1) {
+        const quote = validQuote(product, `http/${seed}`, context);
+        const local = priceQuote(product, quote, tariffs, context);
+        if (local.kind !== 'priced') throw new Error(`${product.code}/${seed}: ${JSON.stringify(local)}`);
+        const { status, body } = await ask(product.code, quote);
+        const isSame = isDeepStrictEqual(body['estimation'], JSON.parse(JSON.stringify(local.estimation)));
+        if (status !== 200 || !isSame)
+          expect({ seed, code: product.code, ...body }).toMatchObject({ estimation: local.estimation });
+      }
+    }
+  });
+
+  it(`are refused on the same fields, ${wrongCases} wrong ones of each product`, { timeout: wholeSetMs }, async () => {
+    for (const product of await loadProducts()) {
+      for (let seed = 0; seed < wrongCases; seed += 1) {
+        const { quote, path } = invalidQuote(product, seed, context);
+        const local = priceQuote(product, quote, tariffs, context);
+        const { status, body } = await ask(product.code, quote);
+        const errors = local.kind === 'invalid' ? errorsOf(local.problems) : {};
+        expect({ status, errors: body.errors }, `${product.code}/${seed}`).toEqual({ status: 422, errors });
+        expect(errors).toHaveProperty([path]);
+      }
+    }
+  });
+});
