@@ -29,18 +29,20 @@ export default function CompareFormulas(props: CompareFormulasProps) {
   const [first] = formulas;
   return (
     <Modal title="Comparer les formules" widthPx={widthPx} onClose={onClose}>
-      <Plans aria-label="Facilité de paiement">
-        {estimation.data.map(({ splittingCode, splitting }) => (
-          <button
-            key={splittingCode}
-            type="button"
-            aria-pressed={splittingCode === plan}
-            onClick={() => setPlan(splittingCode)}
-          >
-            {splitting}
-          </button>
-        ))}
-      </Plans>
+      {estimation.data.length > 1 ? (
+        <Plans aria-label="Facilité de paiement">
+          {estimation.data.map(({ splittingCode, splitting }) => (
+            <button
+              key={splittingCode}
+              type="button"
+              aria-pressed={splittingCode === plan}
+              onClick={() => setPlan(splittingCode)}
+            >
+              {splitting}
+            </button>
+          ))}
+        </Plans>
+      ) : null}
       <Scroll>
         <QuoteTable>
           <caption>Formules côte à côte</caption>

@@ -32,7 +32,7 @@ export function PaymentSummary({ formula }: { readonly formula: EstimatedFormula
 const Summary = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 180px), 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
     gap: '4',
     alignItems: 'end',
     p: '4',

@@ -71,7 +71,7 @@ const Details = chakra('details', {
     '&[open] > summary svg': { transform: 'rotate(90deg)' },
     '& > div': {
       display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 380px), 1fr))',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 270px), 1fr))',
       gap: '6',
       alignItems: 'start',
       paddingBlock: '2',

@@ -1,5 +1,5 @@
-import { Button } from '@chakra-ui/react';
-import { type FormEvent, useState } from 'react';
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#shared/products/form/check.ts';
 import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
 import { problemsOfPart } from '#shared/products/progress.ts';
@@ -27,6 +27,7 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [isPricing, setIsPricing] = useState(false);
+  const [results, showResults] = useShown();
   const calculate = useCalculate(work);
   const parts = product.steps.quote;
   const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
@@ -46,7 +47,10 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
     if (JSON.stringify(form.getValues()) !== asked) return;
     showProblems(calculated.kind === 'invalid' ? calculated.problems : []);
     setRefusal(calculated.kind === 'refused' ? calculated.message.message : undefined);
-    if (calculated.kind === 'priced') advance({ priced: calculated.result, chosenKey: null });
+    if (calculated.kind === 'priced') {
+      advance({ priced: calculated.result, chosenKey: null });
+      showResults();
+    }
     if (calculated.kind !== 'invalid' && calculated.message) say(calculated.message);
   };
 
@@ -70,13 +74,15 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
       <QuoteSections work={work} sections={part?.sections ?? []} />
       {refusal && !priced ? <Banner tone="warning">{refusal}</Banner> : null}
       {priced ? (
-        <PricingResult
-          priced={priced}
-          chosenKey={chosenKey}
-          splittingCode={textAt(form.getValues() as RawGroup, 'productRisk.options.fractionnement') || 'A'}
-          isReadOnly={isReadOnly}
-          onChoose={(key) => advance({ chosenKey: key })}
-        />
+        <Results ref={results} tabIndex={-1}>
+          <PricingResult
+            priced={priced}
+            chosenKey={chosenKey}
+            splittingCode={textAt(form.getValues() as RawGroup, 'productRisk.options.fractionnement') || 'A'}
+            isReadOnly={isReadOnly}
+            onChoose={(key) => advance({ chosenKey: key })}
+          />
+        </Results>
       ) : null}
       <ActionBar>
         <Button
@@ -103,3 +109,19 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
     </form>
   );
 }
+
+/** Brings an element into view, and the focus to it, once it is there. */
+const useShown = () => {
+  const element = useRef<HTMLDivElement>(null);
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (times === 0) return;
+    element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView({ block: 'start' });
+  }, [times]);
+  return [element, () => setTimes((before) => before + 1)] as const;
+};
+
+const Results = chakra('div', {
+  base: { outline: 'none', scrollMarginTop: 'calc(var(--top-bar-height, 64px) + 16px)' },
+});
