@@ -4,7 +4,8 @@ import { OfflineProvider } from '#offline/offline-context.tsx';
 import { registerServiceWorker } from '#offline/service-worker.ts';
 import { startOffline } from '#offline/start-offline.ts';
 
-const queryClient = new QueryClient({
+/** The query client of this tab. */
+export const queryClient = new QueryClient({
   // Failures of lists and searches are logged; the screen shows them in place (specification 0).
   queryCache: new QueryCache({ onError: (error, { queryKey: [path] }) => console.warn(path, error) }),
   defaultOptions: { queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false } },

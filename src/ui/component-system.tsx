@@ -2,7 +2,18 @@ import { ChakraProvider } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { system } from './system.ts';
 
+/**
+ * The system as a screen of several takes it: without the page's common styles. Laid down once more with each screen,
+ * they would have the browser work out every element's style anew whenever one opens.
+ */
+const screenSystem = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
+
+/** The common styles of the component system, for the whole page. */
+export function ComponentStyles() {
+  return <ChakraProvider value={system}>{null}</ChakraProvider>;
+}
+
 /** Gives the component system to a screen. Loaded apart: the shell and the home show without it. */
 export default function ComponentSystem({ children }: { readonly children: ReactNode }) {
-  return <ChakraProvider value={system}>{children}</ChakraProvider>;
+  return <ChakraProvider value={screenSystem}>{children}</ChakraProvider>;
 }

@@ -2,12 +2,14 @@ import { Button } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CallError, Unreachable } from '#api/errors.ts';
+import { Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import { useFile } from '#offline/use-file.ts';
 import type { Person } from '#shared/contract/person.ts';
 import { Facts } from '#ui/facts.tsx';
+import { FilePage } from '#ui/file-page.tsx';
 import { Page, PageSection } from '#ui/page.tsx';
-import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { DeviceDataNotice } from '#ui/states.tsx';
 import { ClientActions, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery } from './client-file-api.ts';
 import { ClientFileContracts, firstContracts } from './client-file-contracts.tsx';
@@ -15,26 +17,24 @@ import { clientFacts } from './client-file-facts.tsx';
 
 /** The file of a client: who they are, and their contracts and quotes. Specification 2, section 2.2. */
 export function ClientFileScreen({ id }: { readonly id: number }) {
-  const isId = Number.isInteger(id) && id > 0 && id <= 999_999_999;
-  const { data, error, refetch } = useQuery({ ...clientFileQuery(useOffline(), id), enabled: isId });
-  const client = data?.value.person;
-  if (client) return <KnownClient client={client} {...(data.isFromDevice ? { fetchedAtMs: data.fetchedAtMs } : {})} />;
-  if (!isId || data || (error instanceof CallError && error.status === 404)) return <UnknownClient />;
+  const file = useFile(id, clientFileQuery(useOffline(), id));
+  const client = file.kind === 'known' ? file.value.person : undefined;
+  if (file.kind === 'known' && client) return <KnownClient client={client} fetchedAtMs={file.fetchedAtMs} />;
   return (
-    <Page title="Client" icon="user">
-      {error ? (
-        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState label="Chargement du client" blocks={2} blockHeight={220} />
-      )}
-    </Page>
+    <FilePage
+      state={file.kind === 'known' ? { kind: 'unknown' } : file}
+      icon="user"
+      title="Client"
+      loadingLabel="Chargement du client"
+      unknown={unknownClient}
+    />
   );
 }
 
 interface KnownClientProps {
   readonly client: Person;
   /** Epoch milliseconds, when the device answered. */
-  readonly fetchedAtMs?: number;
+  readonly fetchedAtMs: number | undefined;
 }
 
 function KnownClient({ client, fetchedAtMs }: KnownClientProps) {
@@ -69,20 +69,13 @@ function KnownClient({ client, fetchedAtMs }: KnownClientProps) {
   );
 }
 
-function UnknownClient() {
-  return (
-    <Page title="Client introuvable" icon="user">
-      <EmptyState
-        title="Ce client n’existe pas"
-        icon="user"
-        action={
-          <Button asChild size="lg">
-            <Link to="/client/search">Rechercher un client</Link>
-          </Button>
-        }
-      >
-        Le lien est peut-être ancien, ou le client appartient à un autre courtier.
-      </EmptyState>
-    </Page>
-  );
-}
+const unknownClient = {
+  title: 'Client introuvable',
+  notice: 'Ce client n’existe pas',
+  reason: 'Le lien est peut-être ancien, ou le client appartient à un autre courtier.',
+  action: (
+    <Button asChild size="lg">
+      <Link to="/client/search">Rechercher un client</Link>
+    </Button>
+  ),
+};

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
+import { keyParam } from '#ui/address-params.ts';
 
-const paramsSchema = v.object({
-  draft: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(60))), undefined),
-});
+const paramsSchema = v.object({ draft: keyParam });
 
 /** The draft that an address of the client form names. */
 export const draftParams = (raw: Record<string, unknown>) => v.parse(paramsSchema, raw);

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CallError, Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import { useFile } from '#offline/use-file.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { FilePage } from '#ui/file-page.tsx';
 import { Page } from '#ui/page.tsx';
-import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { DeviceDataNotice } from '#ui/states.tsx';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
 import { ContractPanel } from './contract-panel.tsx';
@@ -22,34 +22,26 @@ interface ContractFileScreenProps {
 
 /** The file of a contract or a quote: who, what, and everything on it by tabs. Specification 2, section 2.3. */
 export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps) {
-  const { data, error, refetch } = useQuery({ ...contractFileQuery(useOffline(), id), enabled: isId(id) });
-  const contract = data?.value.contract;
-  if (contract)
+  const file = useFile(id, contractFileQuery(useOffline(), id));
+  const contract = file.kind === 'known' ? file.value.contract : undefined;
+  if (file.kind !== 'known' || !contract)
     return (
-      <Page
-        title={contract.details.number}
-        icon={contract.details.icon}
-        actions={<ContractActions contract={contract} />}
-      >
-        {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
-        <ContractContent contract={contract} unsentTasks={unsentTasks} />
-      </Page>
+      <FilePage
+        state={file.kind === 'known' ? { kind: 'unknown' } : file}
+        icon="contract"
+        title="Contrat"
+        loadingLabel="Chargement du contrat"
+        skeleton={<ContractFileSkeleton />}
+        unknown={unknownContract}
+      />
     );
-  if (!isId(id) || data || (error instanceof CallError && error.status === 404)) return <UnknownContract />;
   return (
-    <Page title="Contrat" icon="contract">
-      {error ? (
-        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState label="Chargement du contrat">
-          <ContractFileSkeleton />
-        </LoadingState>
-      )}
+    <Page title={contract.details.number} icon={contract.details.icon} actions={<ContractActions contract={contract} />}>
+      {file.fetchedAtMs === undefined ? null : <DeviceDataNotice fetchedAtMs={file.fetchedAtMs} />}
+      <ContractContent contract={contract} unsentTasks={unsentTasks} />
     </Page>
   );
 }
-
-const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 999_999_999;
 
 interface ContractContentProps extends Pick<ContractFileScreenProps, 'unsentTasks'> {
   readonly contract: ContractFile;
@@ -67,20 +59,13 @@ function ContractContent({ contract, unsentTasks }: ContractContentProps) {
   );
 }
 
-function UnknownContract() {
-  return (
-    <Page title="Contrat introuvable" icon="contract">
-      <EmptyState
-        title="Ce contrat n’existe pas"
-        icon="contract"
-        action={
-          <Button asChild size="lg">
-            <Link to="/contract/search">Rechercher un contrat</Link>
-          </Button>
-        }
-      >
-        Le lien est peut-être ancien, ou le contrat appartient à un autre courtier.
-      </EmptyState>
-    </Page>
-  );
-}
+const unknownContract = {
+  title: 'Contrat introuvable',
+  notice: 'Ce contrat n’existe pas',
+  reason: 'Le lien est peut-être ancien, ou le contrat appartient à un autre courtier.',
+  action: (
+    <Button asChild size="lg">
+      <Link to="/contract/search">Rechercher un contrat</Link>
+    </Button>
+  ),
+};

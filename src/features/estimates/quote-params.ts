@@ -1,9 +1,7 @@
 import * as v from 'valibot';
+import { keyParam, numberParam } from '#ui/address-params.ts';
 
-const paramsSchema = v.object({
-  draft: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(60))), undefined),
-  client: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined),
-});
+const paramsSchema = v.object({ draft: keyParam, client: numberParam });
 export type QuoteParams = v.InferOutput<typeof paramsSchema>;
 
 /** What an address of the quotes' screens names: a draft to resume, a client to quote for. */

@@ -4,7 +4,9 @@ import { LoadingState } from '#ui/states.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { createScreenRouter, type ScreenRouter, screenKeyOf } from './screen-router.ts';
 
-const ComponentSystem = lazy(() => import('#ui/component-system.tsx'));
+const loadSystem = () => import('#ui/component-system.tsx');
+const ComponentSystem = lazy(loadSystem);
+const ComponentStyles = lazy(async () => ({ default: (await loadSystem()).ComponentStyles }));
 
 /** Specification 1, section 9. */
 const atMost = 5;
@@ -48,6 +50,11 @@ export function KeptScreens() {
   useKeptAddresses(current.screens);
   return (
     <>
+      {current.screens.every((screen) => screen.isPlain) ? null : (
+        <Suspense>
+          <ComponentStyles />
+        </Suspense>
+      )}
       {current.screens.map((screen) => (
         <Activity key={screen.key} mode={screen.key === shownKey ? 'visible' : 'hidden'}>
           <div data-screen={screen.key}>

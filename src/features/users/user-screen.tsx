@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#api/call.ts';
-import { CallError, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import { useFile } from '#offline/use-file.ts';
 import { type brokerUserGet, brokerUserUpdate } from '#shared/contract/broker-users.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { BrokerUserForm } from '#shared/domain/user-forms.ts';
+import { FilePage } from '#ui/file-page.tsx';
 import { Page } from '#ui/page.tsx';
-import { EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { RemoveUser } from './remove-user.tsx';
 import { useUserChange } from './use-user-change.ts';
@@ -17,25 +16,25 @@ import { userQuery } from './users-api.ts';
 
 /** A user, to change, switch off or remove. Specification 2, section 2.8. */
 export function UserScreen({ id }: { readonly id: number }) {
-  const isId = Number.isInteger(id) && id > 0 && id <= 999_999_999;
-  const { data, error, refetch } = useQuery({ ...userQuery(useOffline(), id), enabled: isId });
-  const found = data?.value;
-  if (found?.user) return <KnownUser user={found.user} roles={found.roles} brokers={found.broker} />;
-  const isUnknown = !isId || (error instanceof CallError && error.status === 404);
+  const file = useFile(id, userQuery(useOffline(), id));
+  if (file.kind === 'known' && file.value.user)
+    return <KnownUser user={file.value.user} roles={file.value.roles} brokers={file.value.broker} />;
   return (
-    <Page title="Utilisateur" icon="user">
-      {isUnknown ? (
-        <EmptyState title="Cet utilisateur n’existe pas" icon="user">
-          Il a peut-être été supprimé, ou il appartient à un autre courtier.
-        </EmptyState>
-      ) : error ? (
-        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState label="Chargement de l’utilisateur" blocks={2} blockHeight={200} />
-      )}
-    </Page>
+    <FilePage
+      state={file.kind === 'known' ? { kind: 'unknown' } : file}
+      icon="user"
+      title="Utilisateur"
+      loadingLabel="Chargement de l’utilisateur"
+      unknown={unknownUser}
+    />
   );
 }
+
+const unknownUser = {
+  title: 'Utilisateur introuvable',
+  notice: 'Cet utilisateur n’existe pas',
+  reason: 'Il a peut-être été supprimé, ou il appartient à un autre courtier.',
+};
 
 type Found = Output<typeof brokerUserGet>;
 

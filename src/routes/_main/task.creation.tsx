@@ -2,13 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
 import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
+import { keyParam, numberParam } from '#ui/address-params.ts';
 
 const ContractSearchDialog = lazy(() => import('#features/contracts/contract-search-dialog.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
 
-const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(60))), undefined);
-const id = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined);
-const paramsSchema = v.object({ code: text, contract: id, draft: text });
+const paramsSchema = v.object({ code: keyParam, contract: numberParam, draft: keyParam });
 
 export const Route = createFileRoute('/_main/task/creation')({
   validateSearch: (raw) => v.parse(paramsSchema, raw),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { numberParam } from '#ui/address-params.ts';
 
 const maxLength = 100;
 
@@ -22,7 +23,6 @@ const text = v.fallback(
   ),
   undefined,
 );
-const positive = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined);
 
 /**
  * The route's `validateSearch`: keeps the filters named and what the table needs, never fails. It is part of the first
@@ -30,6 +30,6 @@ const positive = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValu
  */
 export const searchParams = <const P extends string>(names: readonly P[]) => {
   const filters = Object.fromEntries(names.map((name) => [name, text]));
-  const schema = v.object({ ...filters, tri: text, page: positive, taille: positive });
+  const schema = v.object({ ...filters, tri: text, page: numberParam, taille: numberParam });
   return (raw: Record<string, unknown>) => v.parse(schema, raw) as SearchParams<P>;
 };

@@ -1,0 +1,25 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { CallError, Unreachable } from '#api/errors.ts';
+import type { Dated } from './types.ts';
+
+/** The number of a file in an address may be anything a person typed. */
+export const isFileId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 999_999_999;
+
+/** What is known of a file that an address names. `fetchedAtMs`: epoch milliseconds, where the device answered. */
+export type FileState<T> =
+  | { readonly kind: 'known'; readonly value: T; readonly fetchedAtMs: number | undefined }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'failed'; readonly isOffline: boolean; readonly retry: () => void }
+  | { readonly kind: 'loading' };
+
+/** Reads the file of a number; a number that names none, and a refusal that says so, are an unknown file. */
+export const useFile = <T, K extends readonly unknown[]>(
+  id: number,
+  query: UseQueryOptions<Dated<T>, Error, Dated<T>, K>,
+): FileState<T> => {
+  const { data, error, refetch } = useQuery({ ...query, enabled: isFileId(id) });
+  if (data) return { kind: 'known', value: data.value, fetchedAtMs: data.isFromDevice ? data.fetchedAtMs : undefined };
+  if (!isFileId(id) || (error instanceof CallError && error.status === 404)) return { kind: 'unknown' };
+  if (error) return { kind: 'failed', isOffline: error instanceof Unreachable, retry: () => void refetch() };
+  return { kind: 'loading' };
+};
