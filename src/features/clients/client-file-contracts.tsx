@@ -8,6 +8,7 @@ import { EmptyState, FailedState } from '#ui/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { useNextScreen } from '#ui/use-next-screen.ts';
 import type { ClientContractsState } from './client-file-api.ts';
 
 type Contracts = Output<typeof customerContractSearch>;
@@ -46,6 +47,7 @@ export function ClientFileContracts({
   state,
   onState,
 }: ClientFileContractsProps) {
+  useNextScreen('/contract/search/$id');
   const onSort = (sort: ClientContractsState['sort']) =>
     onState({ ...state, page: 0, sort: sort.length > 0 ? sort : firstContracts.sort });
   return (

@@ -2,10 +2,10 @@ import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ClientRow } from '#shared/contract/clients.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PathLink } from '#ui/path-link.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { useNextScreen } from '#ui/use-next-screen.ts';
 import { clientSearch } from './client-search.ts';
 import type { ClientFilterName } from './client-search-params.ts';
 
@@ -16,6 +16,7 @@ interface ClientSearchScreenProps {
 
 /** The search of clients as a page. Specification 2, section 2.1. */
 export function ClientSearchScreen(props: ClientSearchScreenProps) {
+  useNextScreen('/client/search/$id');
   const newClient = (
     <Button asChild size="lg" variant="outline">
       <Link to="/client/add" search={{}}>
@@ -37,7 +38,7 @@ export function ClientSearchScreen(props: ClientSearchScreenProps) {
 }
 
 const openClient: OpenRow<ClientRow> = (row, content) => (
-  <PathLink path={`/client/search/${row.id}`} {...opens}>
+  <Link to="/client/search/$id" params={{ id: String(row.id) }} {...opens}>
     {content}
-  </PathLink>
+  </Link>
 );

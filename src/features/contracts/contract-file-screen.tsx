@@ -36,7 +36,11 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
       />
     );
   return (
-    <Page title={contract.details.number} icon={contract.details.icon} actions={<ContractActions contract={contract} />}>
+    <Page
+      title={contract.details.number}
+      icon={contract.details.icon}
+      actions={<ContractActions contract={contract} />}
+    >
       {file.fetchedAtMs === undefined ? null : <DeviceDataNotice fetchedAtMs={file.fetchedAtMs} />}
       <ContractContent contract={contract} unsentTasks={unsentTasks} />
     </Page>

@@ -3,6 +3,7 @@ import type { ContractRow } from '#shared/contract/contracts.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { useNextScreen } from '#ui/use-next-screen.ts';
 import { contractSearch } from './contract-search.ts';
 import type { ContractFilterName } from './contract-search-params.ts';
 
@@ -13,6 +14,7 @@ interface ContractSearchScreenProps {
 
 /** The search of quotes and contracts as a page. */
 export function ContractSearchScreen(props: ContractSearchScreenProps) {
+  useNextScreen('/contract/search/$id');
   return (
     <SearchPage
       search={contractSearch}

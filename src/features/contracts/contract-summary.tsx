@@ -1,10 +1,9 @@
 import { Box } from '@chakra-ui/react';
-import { useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
 import { Facts } from '#ui/facts.tsx';
-import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
@@ -25,7 +24,7 @@ export function ContractSummary({ contract }: { readonly contract: ContractFile 
     >
       <Facts
         facts={[
-          ['Client', <ClientName key="client" id={details.person.id} name={details.person.fullname} />],
+          ['Client', <ClientLink key="client" {...details.person} />],
           ['Type', details.type.libelle],
           ["Date d'effet", frenchDate(details.effectDate)],
           ['Produit', details.product.libelle],
@@ -44,7 +43,8 @@ export function ContractSummary({ contract }: { readonly contract: ContractFile 
   );
 }
 
-function ClientName({ id, name }: { readonly id: number; readonly name: string }) {
-  const path = `/client/search/${id}`;
-  return leadsSomewhere(useRouter(), path) ? <PathLink path={path}>{name}</PathLink> : name;
-}
+const ClientLink = ({ id, fullname }: { readonly id: number; readonly fullname: string }) => (
+  <Link to="/client/search/$id" params={{ id: String(id) }}>
+    {fullname}
+  </Link>
+);

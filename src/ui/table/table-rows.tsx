@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactElement, type ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactElement, type ReactNode } from 'react';
 import type { Column } from '#shared/tables/column.ts';
 import { Cell } from './cell.tsx';
 
@@ -23,7 +23,12 @@ interface TableRowProps<Row, F extends string> {
 function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
   const { row, columns, open, actions, selection, isSelected } = props;
   return (
-    <tr data-opens={open ? '' : undefined} aria-selected={isSelected} onClick={open ? press : undefined}>
+    <tr
+      data-opens={open ? '' : undefined}
+      aria-selected={isSelected}
+      onClick={open ? press : undefined}
+      onPointerDown={open ? announce : undefined}
+    >
       {selection}
       {columns.map((column, index) => {
         const content = <Cell kind={column.kind ?? 'text'} value={column.value(row)} />;
@@ -48,6 +53,12 @@ const press = (event: MouseEvent<HTMLTableRowElement>): void => {
   event.currentTarget
     .querySelector('[data-open]')
     ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+};
+
+/** A finger put down in the row is one put down on its link, which then fetches ahead what it leads to. */
+const announce = ({ pointerType, currentTarget }: PointerEvent<HTMLTableRowElement>): void => {
+  if (pointerType !== 'mouse')
+    currentTarget.querySelector('[data-open]')?.dispatchEvent(new window.Event('touchstart', { bubbles: true }));
 };
 
 /** Up and down arrows go from row to row. */

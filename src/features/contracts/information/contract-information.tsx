@@ -10,7 +10,7 @@ import { homeFacts, vehicleFacts } from './risk-facts.ts';
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
   const { details, productRisk, formula } = contract;
   return (
-    <>
+    <div className="later-sections">
       <FactSection title="Général" facts={generalFacts(contract)} />
       <FactSection
         title="Souscripteur"
@@ -23,7 +23,7 @@ export function ContractInformation({ contract }: { readonly contract: ContractF
       <InsuredPersons persons={productRisk.assured} />
       <Guarantees guarantees={formula.guarantees} />
       <FactSection title="Garanties optionnelles" facts={optionalGuaranteeFacts(productRisk)} />
-    </>
+    </div>
   );
 }
 
