@@ -1,24 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
+import { choose, field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const choose = (page: Page, name: string, option: string) =>
-  page.getByRole('combobox', { name, exact: true }).selectOption({ label: option });
-
-/** Fills what the document requires of a natural person. */
-const fillPerson = async (page: Page, lastname: string, firstname: string): Promise<void> => {
-  await choose(page, 'Civilité', 'Madame');
-  await field(page, 'Nom').fill(lastname);
-  await field(page, 'Prénom').fill(firstname);
-  await field(page, 'Date de naissance').fill('12031985');
-  await page.getByRole('combobox', { name: 'Situation familiale' }).selectOption({ index: 1 });
-  await page.getByRole('combobox', { name: 'Catégorie socio-professionnelle' }).selectOption({ index: 1 });
-  await field(page, 'Adresse 1').fill('12 rue de l’Alma');
-  await field(page, 'Code postal').fill('98800');
-  await field(page, 'E-mail').fill('essai@lagon.nc');
-};
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
 
 test('a natural person is created with the rules of the form, found, and changed', async ({ page, signIn }) => {

@@ -35,7 +35,7 @@ export function OpenQuotes() {
 
 const factsOf = ({ step, savedAtMs, refusal }: DraftEntry): string => {
   const at = stepTitles[stepIds[step] ?? 'client'];
-  const where = refusal ? 'à corriger' : `étape ${step + 1} sur ${stepIds.length}, ${at}`;
+  const where = refusal ? 'À corriger' : `Étape ${step + 1} sur ${stepIds.length}\u00A0: ${at}`;
   return `${where} · enregistré le ${frenchDateTime(new Date(savedAtMs))}`;
 };
 

@@ -62,7 +62,7 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
       ) : null}
       <Flex wrap="wrap" align="flex-end" gap="4" marginBottom="6">
         {isCopy || product.personTypes.length < 2 ? null : (
-          <Box flex="none">
+          <Box maxWidth="full">
             <PersonTypeChoice held={held} />
           </Box>
         )}

@@ -42,11 +42,12 @@ const clientLines = (values: RawGroup): readonly string[] => {
 const linesOf = (section: Section, placed: readonly Placed[], values: RawGroup): readonly string[] => {
   const { list } = section;
   if (!list) {
-    const shown = section.fields
-      .flatMap((base) => placed.filter(({ path, field }) => isUnder(path, base) && field.kind !== 'checkbox'))
-      .slice(0, perSection)
-      .map((one) => shownValue(one, one.value));
-    return shown.length > 0 ? [shown.join(' · ')] : [];
+    const own = section.fields.flatMap((base) => placed.filter(({ path }) => isUnder(path, base)));
+    // The answer to a question says nothing without it.
+    const telling = own.filter(({ field: { kind } }) => kind !== 'checkbox' && kind !== 'radio');
+    const shown = telling.slice(0, perSection).map((one) => shownValue(one, one.value));
+    if (shown.length > 0) return [shown.join(' · ')];
+    return own.some(({ field: { kind } }) => kind === 'radio') ? [section.title] : [];
   }
   const entries = valueAt(values, list.path);
   const [first = '', second = ''] = list.columns;

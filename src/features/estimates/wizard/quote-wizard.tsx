@@ -48,7 +48,8 @@ export function QuoteWizard({ savedAtMs, clientSearch, onCreated, ...given }: Qu
   const go = (index: number) => {
     const next = places[index];
     if (!next) return;
-    form.clearErrors();
+    // What was told of the step that is left is over.
+    form.reset(form.getValues());
     advance({ partId: next.part.id });
   };
   return (

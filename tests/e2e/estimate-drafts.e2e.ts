@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { startBrowserProcess } from '#tests/support/browser-process.ts';
+import { field, fillPerson } from '#tests/support/client-form.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { cutNetwork, primed } from '#tests/support/primed.ts';
+import { answerNo, expectStep, goOn, kept, next, openQuote } from '#tests/support/quote-wizard.ts';
+
+test('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'courtier');
+  await openQuote(page, 'GPJNC');
+  await fillPerson(page, 'Wéma', 'Élise');
+  await goOn(page, 'Questionnaire');
+  await page.getByRole('radio', { name: 'Non', exact: true }).first().check();
+  await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
+  await kept(page);
+
+  const isThere = async (): Promise<void> => {
+    await expectStep(page, 'Questionnaire');
+    await expect(page.getByRole('radio', { name: 'Non', exact: true }).first()).toBeChecked();
+    await expect(next(page)).toBeDisabled();
+  };
+  await page.reload();
+  await isThere();
+  await expect(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
+  const title = 'Devis Protection juridique Nouvelle-Calédonie : WÉMA ÉLISE';
+  await page.goto('/');
+  await page.getByRole('link', { name: /Reprendre/ }).click();
+  await isThere();
+  await page.goto('/sync');
+  await page.getByRole('listitem', { name: title }).getByRole('button', { name: 'Reprendre' }).click();
+  await isThere();
+  await page.goto('/estimate/');
+  await expect(page.getByText('Étape 2 sur 3 : Risque')).toBeVisible();
+  await page.getByRole('link', { name: title }).click();
+  await isThere();
+
+  await page.getByRole('button', { name: 'Repartir de zéro' }).click();
+  await expectStep(page, 'Client');
+  await expect(field(page, 'Nom')).toHaveValue('');
+  await expect(page).toHaveURL(/\/estimate\/GPJNC$/);
+  await page.goto('/sync');
+  await expect(page.getByText('Archivé')).toBeVisible();
+});
+
+test('a draft is edited in one tab, and can be taken over by the other', async ({ page, context, signIn }) => {
+  await signIn(page, 'courtier');
+  await openQuote(page, 'PJ');
+  await field(page, 'Nom').fill('Wéma');
+  const address = await kept(page);
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(other.getByText(/Ce devis est ouvert dans un autre onglet/)).toBeVisible();
+  await expect(field(other, 'Nom')).not.toBeEditable();
+  await expect(next(other)).toBeDisabled();
+  await page.close();
+  await other.getByRole('button', { name: 'Reprendre ici' }).click();
+  await expect(field(other, 'Nom')).toBeEditable();
+  await expect(field(other, 'Nom')).toHaveValue('WÉMA');
+});
+
+test('without network a blank quote opens, is kept and is found again', async ({
+  page,
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(180_000);
+  expectedErrors.push(cutNetwork);
+  await signIn(page, 'courtier');
+  await primed(page);
+  await context.setOffline(true);
+  await openQuote(page, 'GPJNC');
+  await fillPerson(page, 'Wéma', 'Élise');
+  await goOn(page, 'Questionnaire');
+  await answerNo(page);
+  await goOn(page, 'Devis');
+  await kept(page);
+  await page.reload();
+  await expectStep(page, 'Devis');
+  await page.goto('/estimate/');
+  await expect(page.getByRole('link', { name: /WÉMA ÉLISE/ })).toBeVisible();
+});
+
+test('a browser that is killed at any step finds the quote as it was left', async ({ app, signIn }) => {
+  test.setTimeout(240_000);
+  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
+  let browser = await startBrowserProcess(profile);
+  /** Kills the browser once what was typed is due on the disk, and opens the same address in another one. */
+  const killed = async (page: Page): Promise<Page> => {
+    const address = await kept(page);
+    await browser.kill();
+    browser = await startBrowserProcess(profile);
+    const again = await browser.context.newPage();
+    await again.goto(address);
+    return again;
+  };
+  try {
+    let page = await browser.context.newPage();
+    await signIn(page, 'courtier', app.url);
+    await openQuote(page, 'GPJNC', app.url);
+    await fillPerson(page, 'Wéma', 'Élise');
+    page = await killed(page);
+    await expect(field(page, 'Nom')).toHaveValue('WÉMA');
+    await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+    await goOn(page, 'Questionnaire');
+    await page.getByRole('radio', { name: 'Non', exact: true }).first().check();
+    page = await killed(page);
+    await expectStep(page, 'Questionnaire');
+    await expect(page.getByRole('radio', { name: 'Non', exact: true }).first()).toBeChecked();
+    await answerNo(page);
+    await goOn(page, 'Devis');
+    await field(page, 'Frais de courtage').fill('2500');
+    page = await killed(page);
+    await expectStep(page, 'Devis');
+    await expect(field(page, 'Frais de courtage')).toHaveValue(/2.?500/);
+  } finally {
+    await browser.kill();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('a draft of another version of the product says what changed and opens at the first step to mend', async ({
+  browser,
+  app,
+  signIn,
+}) => {
+  // The next version of the product comes from the network: nothing stands before it.
+  const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, 'courtier');
+  await openQuote(page, 'GPJNC');
+  await fillPerson(page, 'Wéma', 'Élise');
+  await goOn(page, 'Questionnaire');
+  await answerNo(page);
+  await goOn(page, 'Devis');
+  await kept(page);
+
+  // Version 2 asks another question in the place of the third one.
+  await context.route(/\/assets\/.*\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const script = await answer.text();
+    if (!script.includes('connaisanceLitige')) return route.fulfill({ response: answer });
+    const body = script.replaceAll('connaisanceLitige', 'litigeEnCours').replace(/version:1\b/g, 'version:2');
+    return route.fulfill({ response: answer, body });
+  });
+  await page.reload();
+  await expectStep(page, 'Questionnaire');
+  const notice = page.getByRole('alert').filter({ hasText: 'version antérieure' });
+  await expect(notice).toContainText('N’est plus demandé : Le client a-t-il connaissance d’un litige');
+  await expect(notice).toContainText('Est demandé maintenant : Le client a-t-il connaissance d’un litige');
+  await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(1)).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(2)).not.toBeChecked();
+  await context.close();
+});

@@ -1,0 +1,209 @@
+import { expectAccessible } from '#tests/support/axe.ts';
+import { choose, field, fillPerson } from '#tests/support/client-form.ts';
+import { findContract } from '#tests/support/contracts.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { answerNo, chooseClient, expectStep, goOn, next, openQuote, stepState } from '#tests/support/quote-wizard.ts';
+
+const notLinked = 'Merci de lier votre compte à un courtier afin de tarifer.';
+
+test('who is linked to no broker reads why, and nothing else', async ({ page, signIn }) => {
+  await signIn(page, 'sanslien');
+  for (const path of ['/estimate/', '/estimate/AUTO', '/estimate/12']) {
+    await page.goto(path);
+    await expect(page.getByText(notLinked)).toBeVisible();
+    await expect(page.getByRole('link', { name: /Automobile/ })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveCount(0);
+  }
+});
+
+test('a key that names nothing says so and leads to the products', async ({ page, signIn, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  await signIn(page, 'courtier');
+  await page.goto('/estimate/BATEAU');
+  await expect(page.getByText('Ce produit n’existe pas')).toBeVisible();
+  await page.goto('/estimate/987654321');
+  await expect(page.getByText('Ce devis n’existe pas')).toBeVisible();
+  await page.getByRole('link', { name: 'Choisir un produit' }).click();
+  await expect(page.getByRole('heading', { name: 'Choisir un produit' })).toBeVisible();
+  await page.getByRole('link', { name: 'Automobile', exact: true }).click();
+  await expect(page).toHaveURL(/\/estimate\/AUTO$/);
+  await expectStep(page, 'Client');
+});
+
+test('the client step holds the person until every field is right, and tells what is not', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  await openQuote(page, 'GPJNC');
+  await expect(stepState(page, 'Client')).toHaveText(/en cours/);
+  await expect(stepState(page, 'Risque')).toHaveText(/à venir/);
+  await next(page).click();
+  const summary = page.getByRole('group', { name: /informations sont à corriger/ });
+  await expect(summary).toBeFocused();
+  for (const label of [
+    'Civilité',
+    'Nom',
+    'Prénom',
+    'Situation familiale',
+    'Adresse 1',
+    'Code postal',
+    'Ville',
+    'E-mail',
+  ])
+    await expect(summary.getByText(`Le champ ${label} est requis`, { exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(/draft=/);
+
+  await fillPerson(page, 'Wéma', 'Élise');
+  await expect(field(page, 'Nom')).toHaveValue('WÉMA');
+  await field(page, 'Date de naissance').fill('01/01/2015');
+  await next(page).click();
+  await expect(page.getByText('La personne doit être majeure et avoir moins de 77 ans').first()).toBeVisible();
+  await field(page, 'Date de naissance').fill('12/03/1985');
+  // Enter goes on.
+  await field(page, 'Nom').press('Enter');
+  await expectStep(page, 'Questionnaire');
+  await expect(page.getByRole('heading', { level: 2, name: 'Questionnaire' })).toBeFocused();
+  await expect(stepState(page, 'Client')).toHaveText(/fait/);
+
+  await stepState(page, 'Client').getByRole('button').click();
+  await expect(field(page, 'Prénom')).toHaveValue('ÉLISE');
+  await field(page, 'Nom').fill('');
+  await expect(stepState(page, 'Risque').getByRole('button')).toHaveCount(0);
+});
+
+test('a postcode is looked up a second after it was typed, and takes its city with it', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  await openQuote(page, 'PJ');
+  await page.clock.install();
+  await field(page, 'Code postal').fill('98800');
+  await page.clock.runFor(800);
+  await expect(field(page, 'Ville')).toHaveValue('');
+  await page.clock.runFor(400);
+  await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+  await field(page, 'Code postal').fill('');
+  await expect(field(page, 'Ville')).toHaveValue('');
+});
+
+test('the kind of person is asked where there is one to ask, and another one starts from a blank model', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'courtier');
+  for (const key of ['GAV21', 'GPJNC', 'MRH_ETU_2021']) {
+    await openQuote(page, key);
+    await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
+  }
+  await openQuote(page, 'AUTO');
+  await page.getByRole('radio', { name: 'Personne morale' }).check();
+  await expect(field(page, 'Raison sociale')).toBeVisible();
+  await expect(field(page, 'Nom')).toHaveCount(0);
+
+  await field(page, 'Raison sociale').fill('Garage du Lagon');
+  await page.getByRole('radio', { name: 'Personne physique' }).click();
+  const question = page.getByRole('alertdialog');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Garder ma saisie' }).click();
+  await expect(field(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
+  await expect(page.getByRole('radio', { name: 'Personne morale' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Personne physique' }).click();
+  await question.getByRole('button', { name: 'Changer et repartir de zéro' }).click();
+  await expect(field(page, 'Nom')).toHaveValue('');
+  await page.getByRole('radio', { name: 'Personne morale' }).check();
+  await expect(field(page, 'Raison sociale')).toHaveValue('');
+});
+
+test('a client of the portfolio fills the step and locks it, until another is to be typed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'courtier');
+  await openQuote(page, 'GPJNC');
+  await field(page, 'Nom').fill('Avant');
+  await chooseClient(page, 'wamytan');
+  await expect(field(page, 'Nom')).toHaveValue('WAMYTAN');
+  for (const label of ['Nom', 'Prénom', 'Adresse 1', 'Code postal', 'E-mail'])
+    await expect(field(page, label)).not.toBeEditable();
+  await expect(page.getByRole('complementary', { name: 'Récapitulatif du devis' })).toContainText('WAMYTAN');
+
+  await page.getByRole('button', { name: 'Saisir un autre client' }).click();
+  await expect(field(page, 'Nom')).toBeEditable();
+  await expect(field(page, 'Nom')).toHaveValue('');
+});
+
+test('a quote begins from a client’s file, and for whom the product takes only', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  await page.goto('/client/search?hasContract=true');
+  const client = page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('link').first();
+  const name = (await client.textContent()) ?? '';
+  await client.click();
+  await page.getByRole('link', { name: 'Nouveau devis' }).click();
+  await expect(page.getByText(`Pour ${name}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Automobile', exact: true }).click();
+  await expect(page).toHaveURL(/\/estimate\/AUTO\?client=\d+/);
+  await expect(page.getByRole('complementary', { name: 'Récapitulatif du devis' })).toContainText(name.toUpperCase());
+  await expect(page.getByRole('button', { name: 'Saisir un autre client' })).toBeVisible();
+});
+
+test('a quote is copied from its file: the same client, locked, and no kind of person to choose', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'courtier');
+  const { details } = await findContract(
+    page,
+    { productCode: 'AUTO', etatGlobal: 'Devis' },
+    ({ details: { isEstimate, person } }) => isEstimate && person.personType === 'PHY',
+  );
+  await page.goto(`/estimate/${details.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
+  await expect(field(page, 'Nom')).not.toBeEditable();
+  await expect(field(page, 'Nom')).toHaveValue((details.person.lastname ?? '').toUpperCase());
+  await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
+});
+
+test('legal protection is refused while an answer is yes', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  await openQuote(page, 'GPJNC');
+  await fillPerson(page, 'Wéma', 'Élise');
+  await goOn(page, 'Questionnaire');
+  const warning = page.getByRole('alert').filter({
+    hasText: 'La situation du client ne permet de souscrire le contrat PJ',
+  });
+  await expect(warning).toHaveCount(0);
+  await expect(next(page)).toBeDisabled();
+  await page.getByRole('radio', { name: 'Oui', exact: true }).nth(1).check();
+  await expect(warning).toBeVisible();
+  await expect(next(page)).toBeDisabled();
+  await answerNo(page);
+  await expect(warning).toHaveCount(0);
+  await expect(next(page)).toBeEnabled();
+  await goOn(page, 'Devis');
+});
+
+test('every step is accessible, light and dark, wide and narrow', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'courtier');
+  await openQuote(page, 'MRH_BUDGET');
+  await fillPerson(page, 'Wéma', 'Élise');
+  const look = async (): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1024, 375]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 768 });
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      }
+  };
+  await look();
+  await goOn(page, 'Logement');
+  await next(page).click();
+  await expect(page.getByText('Le champ Adresse doit être renseigné').first()).toBeVisible();
+  await look();
+  await field(page, 'Adresse').fill('12 rue de l’Alma');
+  await field(page, 'Code postal').fill('98800');
+  await choose(page, 'Type de logement', 'Appartement');
+  await choose(page, 'Qualité du souscripteur', 'Locataire');
+  await field(page, 'Nombre de pièces').fill('3');
+  await field(page, 'Nombre de pièces de plus de 30 m²').fill('0');
+  await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+  await goOn(page, 'Devis');
+  await look();
+});

@@ -1,0 +1,51 @@
+import { expect, type Page } from 'playwright/test';
+
+/** Opens a new quote of a product and waits for its first step. */
+export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
+  await page.goto(`${origin}/estimate/${key}`);
+  await expect(page.getByRole('button', { name: 'Rechercher un client' })).toBeVisible({ timeout: 30_000 });
+};
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
+
+/** Leaves a sub-step and waits for the title of the one that follows. */
+export const goOn = async (page: Page, title: string): Promise<void> => {
+  await next(page).click();
+  await expectStep(page, title);
+};
+
+export const expectStep = (page: Page, title: string): Promise<void> =>
+  expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible({ timeout: 30_000 });
+
+/** Answers the three questions of legal protection. */
+export const answerNo = async (page: Page): Promise<void> => {
+  const answers = page.getByRole('radio', { name: 'Non', exact: true });
+  await expect(answers).toHaveCount(3);
+  for (let index = 0; index < 3; index += 1) await answers.nth(index).check();
+};
+
+/** The state of a step as the stepper says it. */
+export const stepState = (page: Page, step: string) =>
+  page.getByRole('navigation', { name: 'Étapes du devis' }).getByRole('listitem').filter({ hasText: step });
+
+/** Chooses the first client that the search finds for a name. Their name in capitals. */
+export const chooseClient = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Rechercher un client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choisir un client' });
+  await dialog.getByRole('textbox', { name: 'Nom', exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Rechercher', exact: true }).click();
+  await dialog
+    .locator('tbody')
+    .getByRole('button')
+    .filter({ hasText: new RegExp(name, 'i') })
+    .first()
+    .click();
+  await expect(dialog).toHaveCount(0);
+};
+
+/** What is typed is on the disk (design: within 400 ms) and the address names its draft. */
+export const kept = async (page: Page): Promise<string> => {
+  await page.waitForURL(/draft=/);
+  await page.waitForTimeout(500);
+  return page.url();
+};
