@@ -45,7 +45,7 @@ test('a quote is found again where it was left: after a reload, from home, from 
   await expect(field(page, 'Nom')).toHaveValue('');
   await expect(page).toHaveURL(/\/estimate\/GPJNC$/);
   await page.goto('/sync');
-  await expect(page.getByText('Archivé')).toBeVisible();
+  await expect(page.getByText('1 brouillon archivé')).toBeVisible();
 });
 
 test('a draft is edited in one tab, and can be taken over by the other', async ({ page, context, signIn }) => {
