@@ -1,11 +1,10 @@
-import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Field } from '#shared/products/form/node.ts';
 import { type RawGroup, valueAt } from '#shared/products/form/raw.ts';
 import type { PersonType } from '#shared/products/product.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
-import { Modal } from '#ui/modal.tsx';
 import type { HeldWork } from './use-quote-work.ts';
 
 const path = 'person.personType';
@@ -51,23 +50,15 @@ export function PersonTypeChoice({ held: { work, replace } }: { readonly held: H
         onChange={change}
       />
       {wanted ? (
-        <Modal
-          title={'Changer de type de client\u202F?'}
-          isAlert
+        <ConfirmDialog
+          question={'Changer de type de client\u202F?'}
+          confirmLabel="Changer et repartir de zéro"
+          cancelLabel="Garder ma saisie"
+          onConfirm={() => reload(wanted)}
           onClose={keep}
-          footer={
-            <>
-              <Button variant="outline" size="lg" onClick={keep}>
-                Garder ma saisie
-              </Button>
-              <Button size="lg" onClick={() => reload(wanted)}>
-                Changer et repartir de zéro
-              </Button>
-            </>
-          }
         >
           Le devis repart d’un modèle vierge{'\u00A0'}: ce qui a été saisi sera effacé.
-        </Modal>
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -1,9 +1,8 @@
-import { useWatch } from 'react-hook-form';
-import type { RawGroup } from '#shared/products/form/raw.ts';
 import { wholeScene } from '#shared/products/form/walk.ts';
 import type { Section } from '#shared/products/layout.ts';
 import { Banner } from '#ui/banner.tsx';
 import { DescribedSections } from '#ui/described/described-sections.tsx';
+import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import { ListSection } from './list-section.tsx';
 import type { QuoteWork } from './quote-work.ts';
 import { VehicleSection } from './vehicle-section.tsx';
@@ -51,6 +50,6 @@ interface SectionBannerProps {
 }
 
 function SectionBanner({ work: { form, context }, banner }: SectionBannerProps) {
-  const values = useWatch({ control: form.control }) as RawGroup;
-  return banner.isShown(wholeScene(values, context)) ? <Banner tone="warning">{banner.message}</Banner> : null;
+  const isShown = useFormSnapshot(form, (values) => banner.isShown(wholeScene(values, context)));
+  return isShown ? <Banner tone="warning">{banner.message}</Banner> : null;
 }

@@ -1,17 +1,14 @@
 import { chakra } from '@chakra-ui/react';
-import { useDeferredValue } from 'react';
-import { useWatch } from 'react-hook-form';
 import { xpf } from '#shared/domain/money.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
 import { stepTitles } from '#shared/products/layout.ts';
+import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import { knownOfQuote } from './known-of-quote.ts';
 import type { QuoteWork } from './quote-work.ts';
 
 /** What is known of the quote, beside every step: client, risk, and the price once there is one. */
 export function QuoteSummary({ work }: { readonly work: QuoteWork }) {
   const { product, context, form, progress } = work;
-  const values = useDeferredValue(useWatch({ control: form.control })) as RawGroup;
-  const known = knownOfQuote(product, values, context);
+  const known = useFormSnapshot(form, (values) => knownOfQuote(product, values, context));
   const chosen = progress.priced && progress.chosenKey ? progress.priced.estimation.formulas[progress.chosenKey] : null;
   return (
     <Aside aria-label="Récapitulatif du devis">

@@ -1,12 +1,12 @@
-import { useDeferredValue } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useMemo } from 'react';
 import { type Place, placesOf } from '#shared/products/progress.ts';
+import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import type { QuoteWork } from './quote-work.ts';
 
-/** Every sub-step with what keeps one from leaving it, a moment after each change: typing does not wait for it. */
+/** Every sub-step with what keeps one from leaving it; the same as long as the problems are. */
 export const usePlaces = ({ product, context, form }: QuoteWork): readonly Place[] => {
-  const values = useDeferredValue(useWatch({ control: form.control }));
-  return placesOf(product.steps, product.check(values, context).problems);
+  const problems = useFormSnapshot(form, (values) => product.check(values, context).problems);
+  return useMemo(() => placesOf(product.steps, problems), [product, problems]);
 };
 
 /** True where every sub-step before can be left as it is. */
