@@ -21,6 +21,7 @@ import { startJobs } from './services/jobs.ts';
 import { createMailService } from './services/mail.ts';
 import { objectStore } from './services/object-store.ts';
 import type { Services, Settings } from './services/services.ts';
+import { currentCatalogue } from './services/vehicle-catalogue.ts';
 
 /** How long connections that are kept alive may learn that this process stops, before it closes them. */
 const farewellMs = 1_000;
@@ -65,6 +66,8 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     });
     await app.listen({ port: settings.port, host: settings.host });
     const jobs = startJobs(db, services, jobHandlers, recurringJobs);
+    // Read whole once; the first search of a vehicle does not wait for it.
+    const catalogue = currentCatalogue(db).catch((error) => log.warn(error, 'the vehicle catalogue was not read'));
     const maintenance = startMaintenance(db, log, services.now);
     return {
       address: settings.publicUrl,
@@ -72,7 +75,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
         isStopping = true;
         await sleep(farewellMs);
         await app.close();
-        await Promise.all([jobs.stop(), maintenance.stop()]);
+        await Promise.all([jobs.stop(), maintenance.stop(), catalogue]);
         await db.close();
       },
     };

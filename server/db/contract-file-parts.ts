@@ -17,46 +17,47 @@ export interface ContractParts {
   readonly editiques: Map<number, Rows<'editiques'>[]>;
 }
 
-/** Reads every part of the given contracts: one statement a table, whatever their number. `today` is Nouméa's. */
+/**
+ * Reads every part of the given contracts: one statement a table, whatever their number, one after the other, since a
+ * transaction has one connection. `today` is Nouméa's.
+ */
 export const loadContractParts = async (db: Db, ids: readonly number[], today: string): Promise<ContractParts> => {
   const owned = sql`contract_id = any(${[...ids]}::bigint[])`;
-  const [movements, primes, claims, tasks, documents, editiques] = await Promise.all([
-    grouped<Rows<'movements'>>(
-      db,
-      sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
+  const movements = await grouped<Rows<'movements'>>(
+    db,
+    sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
         created_at as "creationDate", status from movement where ${owned} order by effect_date desc, id desc`,
-    ),
-    grouped<Rows<'primes'>>(db, premiumsSql(owned, today)),
-    grouped<Rows<'claims'>>(
-      db,
-      sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
+  );
+  const primes = await grouped<Rows<'primes'>>(db, premiumsSql(owned, today));
+  const claims = await grouped<Rows<'claims'>>(
+    db,
+    sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
         occurred_at as "occurenceDateBrut", opened_at as "openingDate", state, sub_state as "subState", type, category,
         resp_convention as "respConvention" from claim where ${owned} order by occurred_at desc, id desc`,
-    ),
-    grouped<Rows<'tasks'>>(
-      db,
-      sql`select contract_id as "contractId", id, number, coalesce(n.label, type_code) as type, subject,
+  );
+  const tasks = await grouped<Rows<'tasks'>>(
+    db,
+    sql`select contract_id as "contractId", id, number, coalesce(n.label, type_code) as type, subject,
         effect_date as "effectDate", created_at as "creationDate", status
         from task left join list_item n on n.list_name = 'taskNatures' and n.code = type_code
         where ${owned} order by created_at desc, id desc`,
-    ),
-    grouped<Rows<'documents'>>(
-      db,
-      sql`select d.contract_id as "contractId", d.id, d.number, coalesce(t.label, d.type_code) as type,
+  );
+  const documents = await grouped<Rows<'documents'>>(
+    db,
+    sql`select d.contract_id as "contractId", d.id, d.number, coalesce(t.label, d.type_code) as type,
         d.type_code as "typeCode", count(f.id) as "linkedFilesNb", d.due_date as "dueDate",
         count(f.id) = 0 as "isMissing"
         from supporting_document d
         left join supporting_file f on f.supporting_document_id = d.id
         left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
         where d.${owned} group by d.id, t.label order by d.id`,
-    ),
-    grouped<Rows<'editiques'>>(
-      db,
-      sql`select contract_id as "contractId", id, name, kind as type, created_at as "creationDate",
+  );
+  const editiques = await grouped<Rows<'editiques'>>(
+    db,
+    sql`select contract_id as "contractId", id, name, kind as type, created_at as "creationDate",
         signable and status = ${editiqueStatuses.available} as signable, status
         from editique where ${owned} order by created_at desc, id desc`,
-    ),
-  ]);
+  );
   return { movements, primes, claims, tasks, documents, editiques };
 };
 

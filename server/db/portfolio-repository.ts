@@ -21,6 +21,7 @@ interface ChangedRow {
   readonly status: string;
   readonly person_id: number;
   readonly is_unpaid: boolean;
+  readonly plate_n: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
   readonly company_name: string | null;
@@ -73,7 +74,7 @@ const changedRows = (db: Db, brokerId: number, cursor: Cursor, limit: number): P
       order by effect_date desc, id desc offset ${maxPortfolioContracts - 1} limit 1
     )
     select c.id, ${stamp('c.updated_at')} as changed, c.numero, c.product_code, c.holder_name, c.phone,
-      c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid,
+      c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid, c.plate_n,
       p.first_name, p.last_name, p.company_name
     from contract c join person p on p.id = c.person_id
     where c.broker_id = ${brokerId} and ${after('c', cursor)}
@@ -105,4 +106,5 @@ const searchPart = (row: ChangedRow): PortfolioContract['search'] => ({
   raisonSociale: row.company_name ?? '',
   dateCreation: row.creation_date,
   isUnpaid: row.is_unpaid,
+  immatriculation: row.plate_n,
 });

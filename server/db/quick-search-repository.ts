@@ -22,11 +22,14 @@ const inOrder = async <Row extends { readonly id: number }>(
 
 /** The same rules and order as `matchesQuickContract` (src/shared/domain/quick-search.ts), in SQL. */
 export const quickContracts = (db: Db, scope: Scope, query: QuickQuery, limit: number): Promise<ContractRow[]> => {
-  const { compact, words } = query;
+  const { compact, words, plate } = query;
   const inWords = and(words.map((word) => either([holds('c.numero_n', word), holds('c.holder_n', word)])));
+  // Apart, so that only this looks outside of the index that covers the search.
+  const withPlate = sql`c.id in (select v.id from contract v
+    where ${within(scope, 'v.broker_id')} and v.plate_n >= ${plate} and v.plate_n < ${`${plate}~`})`;
+  const means = [...(compact ? [holds('c.numero_n', compact)] : []), ...(plate ? [withPlate] : []), inWords];
   const found = db.query<{ id: number }>(sql`
-    select c.id from contract c
-    where ${within(scope, 'c.broker_id')} and ${either([...(compact ? [holds('c.numero_n', compact)] : []), inWords])}
+    select c.id from contract c where ${within(scope, 'c.broker_id')} and ${either(means)}
     order by c.numero_n = ${compact} desc, c.effect_date desc, c.id desc limit ${limit}`);
   return inOrder(found, (ids) => contractRows(db, scope, ids));
 };

@@ -51,6 +51,28 @@ describeApi('the quick search', (server) => {
     expect(await ids(frenchDate(client.birth_date))).toContain(client.id);
   });
 
+  it('finds a contract by the registration of its vehicle, whole or by its beginning, however it is written', async () => {
+    const [insured] = await server().db.query<{ id: number; plate: string }>(sql`
+      select id, body -> 'productRisk' -> 'vehicleInfos' ->> 'registration' as plate from contract
+      where broker_id = 1 and body -> 'productRisk' -> 'vehicleInfos' ->> 'registration' like '%NC' order by id limit 1`);
+    const { id, plate } = insured ?? { id: 0, plate: '' };
+    expect(plate).toMatch(/^\d{6}NC$/);
+    const ids = async (text: string, account?: string) =>
+      (await find(server(), text, account)).contracts.map((contract) => contract.id);
+    const digits = plate.slice(0, 6);
+    for (const text of [
+      plate,
+      plate.toLowerCase(),
+      `${digits.slice(0, 3)} ${digits.slice(3)} NC`,
+      `${digits}-nc`,
+      digits,
+    ])
+      expect(await ids(text), text).toContain(id);
+    expect((await find(server(), digits.slice(0, 4))).contracts.length).toBeGreaterThan(0);
+    expect(await ids(plate, 'courtier2')).not.toContain(id);
+    expect(await ids(digits.slice(1))).not.toContain(id);
+  });
+
   it('stays within the broker', async () => {
     const { contract, client } = await samples(server());
     expect((await find(server(), contract.numero, 'courtier2')).contracts).toEqual([]);
@@ -76,7 +98,11 @@ describeApi('the quick search', (server) => {
       searchableClient(client, { hasContract, hasQuote }),
     );
     const { contract, client } = await samples(server());
+    const plates = contracts.map(({ folded }) => folded.plate).filter((plate) => plate !== '');
+    expect(plates.length).toBeGreaterThan(20);
     const texts = [
+      ...plates.slice(0, 3),
+      (plates[3] ?? '').slice(0, 4),
       'an',
       'é',
       'le ma',

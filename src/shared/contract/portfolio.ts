@@ -18,6 +18,8 @@ export const portfolioContractSchema = v.object({
     raisonSociale: v.string(),
     dateCreation: v.string(),
     isUnpaid: v.boolean(),
+    /** Absent from what a device stored before contracts were found by it. */
+    immatriculation: v.optional(v.nullable(v.string())),
   }),
   file: contractFileSchema,
 });

@@ -1,6 +1,8 @@
 import type { ContractFilter, ContractRow, ContractSortField } from '../contract/contracts.ts';
 import type { SortColumn } from '../contract/paging.ts';
+import type { PortfolioContract } from '../contract/portfolio.ts';
 import { addDays, monthOf } from './days.ts';
+import { normalisePlate } from './plate.ts';
 import { fold } from './text.ts';
 
 /** Quick link « Contrat validé »: the effect date within the month of `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
@@ -27,14 +29,12 @@ export interface SearchableContract {
     readonly nom: string;
     readonly prenom: string;
     readonly raisonSociale: string;
+    readonly plate: string;
   };
 }
 
 /** Folds the texts of a row for `matchesContract` and `compareContracts`. */
-export const searchableContract = (
-  row: ContractRow,
-  more: { nom: string; prenom: string; raisonSociale: string; dateCreation: string; isUnpaid: boolean },
-): SearchableContract => ({
+export const searchableContract = (row: ContractRow, more: PortfolioContract['search']): SearchableContract => ({
   row,
   dateCreation: more.dateCreation,
   isUnpaid: more.isUnpaid,
@@ -44,6 +44,7 @@ export const searchableContract = (
     nom: fold(more.nom),
     prenom: fold(more.prenom),
     raisonSociale: fold(more.raisonSociale),
+    plate: fold(normalisePlate(more.immatriculation ?? '')),
   },
 });
 

@@ -10,6 +10,8 @@ export interface QuickQuery {
   /** Without what people put between the digits of a number: `dv 26-003383` is `dv26003383`. */
   readonly compact: string;
   readonly words: readonly string[];
+  /** The beginning of a registration; empty for what cannot be one. */
+  readonly plate: string;
   /** Digits of a telephone, without country code; empty for what cannot be one. */
   readonly phone: string;
   /** A birth date, `yyyy-mm-dd`; empty for what is none. */
@@ -32,19 +34,31 @@ const phoneOf = (text: string): string => {
 /** Reads what was typed: a number, a name, several words, a telephone or a birth date as French people write them. */
 export const quickQuery = (typed: string): QuickQuery => {
   const text = fold(typed);
+  const compact = text.replace(/[\s.\-/]/g, '');
   return {
     text,
-    compact: text.replace(/[\s.\-/]/g, ''),
+    compact,
+    plate: /^\d{3,6}(?:nc?|ww?)?$/.test(compact) ? compact : '',
     words: text.split(' ').filter(Boolean),
     phone: phoneOf(text),
     day: parseCompleteFrenchDate(text) ?? '',
   };
 };
 
-/** A contract by its number, or by words found in its number or its holder's name. The server says the same in SQL. */
-export const matchesQuickContract = ({ compact, words }: QuickQuery): ((entry: SearchableContract) => boolean) => {
+/**
+ * A contract by its number, by words found in its number or its holder's name, or by its vehicle's registration. The
+ * server says the same in SQL.
+ */
+export const matchesQuickContract = ({
+  compact,
+  words,
+  plate,
+}: QuickQuery): ((entry: SearchableContract) => boolean) => {
   const found = (text: string, holder: string) => words.every((word) => text.includes(word) || holder.includes(word));
-  return ({ folded }) => (compact !== '' && folded.numero.includes(compact)) || found(folded.numero, folded.holder);
+  return ({ folded }) =>
+    (compact !== '' && folded.numero.includes(compact)) ||
+    (plate !== '' && folded.plate.startsWith(plate)) ||
+    found(folded.numero, folded.holder);
 };
 
 /** A client by words found in their name, by telephone or by birth date. The server says the same in SQL. */
