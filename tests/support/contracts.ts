@@ -6,7 +6,11 @@ export const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
   page.evaluate(
     async ([url, sent]) => {
       const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { token?: string };
-      const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' };
+      const headers = {
+        authorization: `Bearer ${session.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      };
       const answer = await fetch(url as string, { method: 'POST', headers, body: sent as string });
       return answer.json();
     },

@@ -39,6 +39,21 @@ describe('taking back', () => {
     expect(await tab.parts.database.attachments.count()).toBe(0);
   });
 
+  test('an item that waits for a choice keeps what the server answered with its draft', async () => {
+    const said = { success: false, message: { type: 'warning', message: 'Changé' }, conflict: { was: 1, now: 2 } };
+    world.server.before = () => answer(200, said);
+    const tab = await world.openTab();
+    await tab.drafts.save(draft('d1'));
+    const key = await tab.outbox.add(item('Devis', 'd1', { draftId: 'd1' }));
+    await until(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
+    expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draftId: 'd1' });
+    const left = { refusal: { message: 'Changé', answer: { conflict: { was: 1, now: 2 } } } };
+    expect(await tab.drafts.load('d1')).toMatchObject(left);
+    // Saved again meanwhile, and read by a tab that opens later.
+    await tab.drafts.save(draft('d1'));
+    expect(await (await world.openTab()).drafts.load('d1')).toMatchObject(left);
+  });
+
   test('an item whose answer was lost is found to have taken effect, and is not sent again', async () => {
     world.server.after = () => {
       throw new Unreachable('lost');

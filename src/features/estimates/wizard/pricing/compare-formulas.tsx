@@ -6,7 +6,7 @@ import { formulaKey } from '#shared/tariff/estimation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { Money } from '#ui/table/cell.tsx';
-import { columnsOf, followingText, formulaAt } from './formulas.ts';
+import { columnsOf, formulaAt, paidText } from './formulas.ts';
 import { QuoteTable } from './quote-table.tsx';
 
 const widthPx = 1_000;
@@ -43,15 +43,25 @@ export default function CompareFormulas(props: CompareFormulasProps) {
           ))}
         </Plans>
       ) : null}
-      <Scroll>
+      <Side>
         <QuoteTable>
           <caption>Formules côte à côte</caption>
           <thead>
             <tr>
               <th scope="col">Garantie</th>
-              {formulas.map(({ code, libelle }) => (
-                <th key={code} scope="col" data-amount>
-                  {libelle}
+              {formulas.map((formula) => (
+                <th key={formula.code} scope="col" data-amount>
+                  <strong>{formula.libelle}</strong>
+                  <output>
+                    <Money amountXpf={formula.total} />
+                  </output>
+                  <small>{paidText(formula)}</small>
+                  <Choose
+                    formula={formula}
+                    isChosen={formulaKey(formula) === chosenKey}
+                    isReadOnly={isReadOnly}
+                    onChoose={() => onChoose(formulaKey(formula))}
+                  />
                 </th>
               ))}
             </tr>
@@ -85,31 +95,9 @@ export default function CompareFormulas(props: CompareFormulasProps) {
                 </td>
               ))}
             </tr>
-            <tr>
-              <th scope="row">Premier paiement</th>
-              {formulas.map((formula) => (
-                <td key={formula.code} data-amount>
-                  <Money amountXpf={formula.cash} />
-                  <small>{followingText(formula) ? `puis ${followingText(formula)}` : 'en une fois'}</small>
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <td />
-              {formulas.map((formula) => (
-                <td key={formula.code} data-amount>
-                  <Choose
-                    formula={formula}
-                    isChosen={formulaKey(formula) === chosenKey}
-                    isReadOnly={isReadOnly}
-                    onChoose={() => onChoose(formulaKey(formula))}
-                  />
-                </td>
-              ))}
-            </tr>
           </tfoot>
         </QuoteTable>
-      </Scroll>
+      </Side>
     </Modal>
   );
 }
@@ -167,4 +155,14 @@ const Plans = chakra('fieldset', {
   },
 });
 
-const Scroll = chakra('div', { base: { overflowX: 'auto' } });
+const Side = chakra('div', {
+  base: {
+    overflowX: { base: 'auto', md: 'visible' },
+    '& thead th': { position: { md: 'sticky' }, top: '0', verticalAlign: 'top', bg: 'bg.surface' },
+    '& thead th[data-amount]': { paddingBottom: '3', whiteSpace: 'normal' },
+    '& thead strong': { display: 'block', fontSize: 'md', color: 'fg' },
+    '& thead output': { display: 'block', fontSize: 'xl', color: 'fg', whiteSpace: 'nowrap' },
+    '& thead small': { marginBottom: '2' },
+    '& tbody th, & tbody td': { paddingBlock: '2' },
+  },
+});

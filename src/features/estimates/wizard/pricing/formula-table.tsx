@@ -4,7 +4,7 @@ import type { EstimatedFormula, Estimation } from '#shared/contract/estimation.t
 import { xpf } from '#shared/domain/money.ts';
 import { formulaKey } from '#shared/tariff/estimation.ts';
 import { Money } from '#ui/table/cell.tsx';
-import { columnsOf, followingText, formulaAt } from './formulas.ts';
+import { columnsOf, formulaAt, paidText } from './formulas.ts';
 
 interface FormulaTableProps {
   readonly estimation: Estimation;
@@ -86,11 +86,6 @@ export function FormulaTable({ estimation, chosenKey, isReadOnly, onChoose }: Fo
     </Place>
   );
 }
-
-const paidText = (formula: EstimatedFormula): string => {
-  const following = followingText(formula);
-  return following === null ? 'en un paiement' : `${xpf(formula.cash)}, puis ${following}`;
-};
 
 const spoken = (formula: EstimatedFormula): string =>
   `${formula.libelle}, ${formula.splitting}\u00A0: ${xpf(formula.total)} par an, ${paidText(formula)}`;

@@ -27,9 +27,9 @@ export const formulaAt = (
 ): EstimatedFormula | undefined =>
   formulas[formulaKey({ code, splittingCode: splittingCode as EstimatedFormula['splittingCode'] })];
 
-/** How a formula is paid: « 11 paiements de 13 954 F »; null where all is paid at once. */
-export const followingText = ({ instalments, secondary }: EstimatedFormula): string | null => {
-  if (instalments === 1) return null;
+/** How a formula is paid: « 20 945 F, puis 3 paiements de 17 628 F ». */
+export const paidText = ({ instalments, cash, secondary }: EstimatedFormula): string => {
   const following = instalments - 1;
-  return following === 1 ? `1 paiement de ${xpf(secondary)}` : `${following} paiements de ${xpf(secondary)}`;
+  if (following === 0) return 'en un paiement';
+  return `${xpf(cash)}, puis ${following === 1 ? '1 paiement' : `${following} paiements`} de ${xpf(secondary)}`;
 };

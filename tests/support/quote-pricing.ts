@@ -1,0 +1,59 @@
+import { expect, type Page } from 'playwright/test';
+import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
+import { addDays } from '#shared/domain/days.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+import { ask } from './contracts.ts';
+import { client } from './quotes.ts';
+
+/** Makes a client through the API, in the name of who is signed in. Their number. */
+export const newClient = async (page: Page, lastname: string): Promise<number> => {
+  const typed = { ...client, lastname, mail: { mail: `${lastname.toLowerCase()}@lagon.nc` } };
+  const { clientId } = await ask<{ clientId: number }>(page, '/api/client/add', {
+    client: { person: typed },
+    shown: [],
+  });
+  if (!clientId) throw new Error(`no client ${lastname}`);
+  return clientId;
+};
+
+/** A day from today on, as one types it. */
+export const dayAhead = (days: number): string => frenchDate(addDays(dayInNoumea(new Date()), days));
+
+export const calculate = (page: Page) => page.getByRole('button', { name: 'Calculer', exact: true });
+export const validate = (page: Page) => page.getByRole('button', { name: 'Valider Tarif', exact: true });
+export const formula = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+export const effectDate = (page: Page) => page.getByRole('textbox', { name: 'Date d’effet' });
+const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
+
+/** From the first step of a legal protection to its third. */
+export const answerQuestions = async (page: Page): Promise<void> => {
+  await next(page).click();
+  const no = page.getByRole('radio', { name: 'Non', exact: true });
+  await expect(no).toHaveCount(3);
+  for (let index = 0; index < 3; index += 1) await no.nth(index).check();
+  await next(page).click();
+  await expect(calculate(page)).toBeVisible();
+};
+
+/** Opens a legal protection for a client and goes to its pricing step. */
+export const openPricing = async (page: Page, clientId: number, origin = ''): Promise<void> => {
+  await page.goto(`${origin}/estimate/PJ?client=${clientId}`);
+  await answerQuestions(page);
+};
+
+/** Types the effect date, prices, and chooses the first formula. */
+export const priceAndChoose = async (page: Page): Promise<void> => {
+  await effectDate(page).fill(dayAhead(7));
+  await calculate(page).click();
+  await formula(page, /^Protection juridique, Comptant annuel/).check();
+};
+
+/** Imports a tariff in the name of the administrator who is signed in on a page. */
+export const importTariff = async (page: Page, tariff: Tariff): Promise<void> => {
+  const answer = await ask<{ success: boolean }>(page, '/api/admin/tariffs/import', { tariff });
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
+};
+
+/** Every amount that a text tells, in its order. */
+export const amountsIn = (text: string): number[] =>
+  [...text.matchAll(/(\d[\d\u202F]*)\u00A0F/g)].map(([, digits]) => Number(digits?.replaceAll('\u202F', '')));
