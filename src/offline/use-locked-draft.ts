@@ -21,6 +21,12 @@ interface Found {
   readonly attempt: number;
 }
 
+/** Drafts that a screen of this tab is giving back, by id: who opens one next waits for it. */
+const givenBack = new Map<string, Promise<void>>();
+
+/** The browser takes a lock back in a turn of its own. */
+const aTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * Takes the right to edit a draft and reads it; undefined meanwhile. A screen that was hidden and is shown again keeps
  * its form, unless another tab changed the draft since.
@@ -37,9 +43,11 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
   useEffect(() => {
     let isOver = false;
     let release: (() => void) | undefined;
+    const before = givenBack.get(id);
     const savedAtMs = () => drafts.getEntries()?.find((entry) => entry.id === id)?.savedAtMs;
     const open = async () => {
       await savesOf(id);
+      await before;
       // Where this device keeps nothing, the form works and says that it is not saved.
       const locked = await drafts.lock(id).then(
         (give) => ({ give, isElsewhere: give === undefined }),
@@ -48,25 +56,28 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       const draft = await drafts.load(id).catch(() => undefined);
       if (isOver) return locked.give?.();
       release = locked.give;
-      const before = lastFound.current;
+      const shown = lastFound.current;
       const isSame =
-        before?.id === id &&
-        before.attempt === attempt &&
-        !before.isElsewhere &&
+        shown?.id === id &&
+        shown.attempt === attempt &&
+        !shown.isElsewhere &&
         !locked.isElsewhere &&
         draft?.savedAtMs === left.current;
       if (isSame) return;
-      setFound({ id, draft, attempt, isElsewhere: locked.isElsewhere, generation: (before?.generation ?? 0) + 1 });
+      setFound({ id, draft, attempt, isElsewhere: locked.isElsewhere, generation: (shown?.generation ?? 0) + 1 });
     };
-    void open();
+    const opening = open();
     return () => {
       isOver = true;
       // The form below saves once more as it leaves, after this: its save is to be waited for.
       const lastSave = Promise.resolve().then(() => savesOf(id));
-      void lastSave.then(() => {
+      const given = Promise.all([opening, lastSave]).then(() => {
         left.current = savedAtMs();
         release?.();
+        return aTurn();
       });
+      givenBack.set(id, given);
+      void given.then(() => givenBack.get(id) === given && givenBack.delete(id));
     };
   }, [drafts, id, attempt]);
 

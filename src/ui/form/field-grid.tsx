@@ -29,7 +29,8 @@ interface FieldSetProps extends FieldGridProps {
 export function FieldSet({ legend, isLegendHidden = false, perRow = 2, children }: FieldSetProps) {
   return (
     <Group>
-      <Legend srOnly={isLegendHidden}>{legend}</Legend>
+      {/* `false` would be a style too, and take the margin away. */}
+      <Legend srOnly={isLegendHidden || undefined}>{legend}</Legend>
       <FieldGrid perRow={perRow}>{children}</FieldGrid>
     </Group>
   );

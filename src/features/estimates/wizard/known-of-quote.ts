@@ -1,7 +1,8 @@
+import { entriesAt } from '#shared/products/form/entry.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
-import { type RawGroup, textAt, valueAt } from '#shared/products/form/raw.ts';
-import { type Placed, stateOf, walk } from '#shared/products/form/walk.ts';
-import type { Section } from '#shared/products/layout.ts';
+import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import { mirrored, type Placed, stateOf, walk } from '#shared/products/form/walk.ts';
+import type { ListLayout, Section } from '#shared/products/layout.ts';
 import type { Product } from '#shared/products/product.ts';
 import { shownValue } from '#ui/described/shown-value.ts';
 
@@ -13,6 +14,9 @@ export interface KnownOfQuote {
 
 /** Fields that a section shows in sum. */
 const perSection = 3;
+
+/** Copies are of the subscriber. */
+const isCopy = ({ field, scene }: Placed): boolean => mirrored(field, scene) !== undefined;
 
 const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 
@@ -39,24 +43,28 @@ const clientLines = (values: RawGroup): readonly string[] => {
   return [name, joined(text('address.zipCode'), text('address.city'))].filter(Boolean);
 };
 
-const linesOf = (section: Section, placed: readonly Placed[], values: RawGroup): readonly string[] => {
-  const { list } = section;
-  if (!list) {
-    const own = section.fields.flatMap((base) => placed.filter(({ path }) => isUnder(path, base)));
-    // The answer to a question says nothing without it.
-    const telling = own.filter(({ field: { kind } }) => kind !== 'checkbox' && kind !== 'radio');
-    const shown = telling.slice(0, perSection).map((one) => shownValue(one, one.value));
-    if (shown.length > 0) return [shown.join(' · ')];
-    return own.some(({ field: { kind } }) => kind === 'radio') ? [section.title] : [];
-  }
-  const entries = valueAt(values, list.path);
-  const [first = '', second = ''] = list.columns;
-  return (Array.isArray(entries) ? entries : []).map((_, index) => {
+const linesOf = (section: Section, placed: readonly Placed[], values: RawGroup): readonly string[] =>
+  section.list ? entryLines(section.list, placed, values) : fieldLines(section, placed);
+
+const fieldLines = ({ title, fields }: Section, placed: readonly Placed[]): readonly string[] => {
+  const own = fields.flatMap((base) => placed.filter(({ path }) => isUnder(path, base)));
+  // The answer to a question says nothing without it.
+  const telling = own.filter(
+    ({ field: { kind }, path }) => kind !== 'checkbox' && kind !== 'radio' && !path.endsWith('civility.code'),
+  );
+  if (telling.some(isCopy) && telling.every(isCopy)) return [`${title}\u00A0: le souscripteur`];
+  const shown = telling.slice(0, perSection).map((one) => shownValue(one, one.value));
+  if (shown.length > 0) return [shown.join(' · ')];
+  return own.some(({ field: { kind } }) => kind === 'radio') ? [title] : [];
+};
+
+const entryLines = (list: ListLayout, placed: readonly Placed[], values: RawGroup): readonly string[] =>
+  entriesAt(values, list.path).map((_, index) => {
     const at = (column: string): string => {
       const one = placed.find(({ path }) => path === `${list.path}.${index}.${column}`);
       return one ? shownValue(one, one.value) : '';
     };
+    const [first = '', second = ''] = list.columns;
     const chip = list.chip?.(index);
     return joined(at(first), at(second), chip ? `(${chip.toLowerCase()})` : '');
   });
-};

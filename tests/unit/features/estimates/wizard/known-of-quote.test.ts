@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { knownOfQuote } from '#features/estimates/wizard/known-of-quote.ts';
+import { product as auto } from '#shared/products/auto/product.ts';
+import { product as legal } from '#shared/products/gpjnc/product.ts';
+import { product as home } from '#shared/products/mrh-budget/product.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { carQuote, company, homeQuote, legalQuote, secondDriver, subscriberDriver } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+
+describe('what is known of a quote', () => {
+  it('is nothing of a blank one', () => {
+    const blank = auto.settle(auto.blank('PHY'), context);
+    expect(knownOfQuote(auto, blank, context)).toEqual({ client: [], risk: [] });
+  });
+
+  it('tells a car and who drives it, in the words of the form', () => {
+    const drivers = [subscriberDriver, secondDriver];
+    const quote = auto.settle({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers } }, context);
+    const { client, risk } = knownOfQuote(auto, quote, context);
+    expect(client).toEqual(['Wamytan Marie', '98800 Nouméa']);
+    expect(risk).toEqual([
+      'TOYOTA · HILUX · 2.8 D-4D',
+      '312456 NC · 01/03/2022 · 15/01/2023',
+      'Wamytan Marie (principal)',
+      'Wamytan Jean (secondaire)',
+    ]);
+  });
+
+  it('does not repeat the subscriber, nor answers without their questions', () => {
+    const { risk } = knownOfQuote(home, home.settle(homeQuote, context), context);
+    expect(risk).toContain('Assuré principal\u00A0: le souscripteur');
+    expect(risk).toContain('12 rue de l’Alma · 98800 · Nouméa');
+    expect(knownOfQuote(legal, legal.settle(legalQuote, context), context).risk).toEqual([
+      'Questionnaire de protection juridique',
+    ]);
+  });
+
+  it('names a company by what it is called', () => {
+    const quote = auto.settle({ ...carQuote, person: company }, context);
+    expect(knownOfQuote(auto, quote, context).client[0]).toBe('Garage du Port');
+  });
+});
