@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Hears how many bytes of the answer have come. */
   readonly onBytes?: (bytes: number) => void;
+  /** Hears how many bytes of the request have left, of how many; never where the browser does not tell. */
+  readonly onSent?: (sentBytes: number, ofBytes: number) => void;
   /** Whose request it is: where somebody else is signed in by now, nothing is sent and a `CallError` 401 is thrown. */
   readonly userId?: number;
 }
@@ -53,6 +55,7 @@ export const createApi = (parts: {
       timeoutMs = wire.body instanceof FormData ? fileTimeoutMs : jsonTimeoutMs,
       userId,
       onBytes,
+      onSent,
     } = options;
     const assertOwner = (): void => {
       if (userId !== undefined && parts.store.getSession()?.user.id !== userId)
@@ -60,11 +63,11 @@ export const createApi = (parts: {
     };
     assertOwner();
     const token = parts.store.getSession()?.token;
-    const answer = await parts.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes });
+    const answer = await parts.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
     if (answer.status !== 401 || token === undefined) return answer;
     const renewed = await refresh(token);
     assertOwner();
-    return parts.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes });
+    return parts.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes, onSent });
   };
 
   const ask = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, options: CallOptions) => {

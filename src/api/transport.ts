@@ -18,10 +18,18 @@ export interface SendOptions {
   readonly timeoutMs: number;
   /** Hears how many bytes of the answer have come. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
+  /** Hears how many bytes of the request have left, of how many; never where the browser does not tell. */
+  readonly onSent?: ((sentBytes: number, ofBytes: number) => void) | undefined;
 }
 
 /** Sends one request once. Throws `Unreachable`, or the caller's own abort reason. */
 export type Send = (wire: Wire, options: SendOptions) => Promise<Answer>;
+
+/** Loaded with the first file that is sent. */
+const uploadOf = async (onSent: NonNullable<SendOptions['onSent']>): Promise<typeof fetch | undefined> => {
+  const { tellsProgress, uploading } = await import('./upload.ts');
+  return tellsProgress() ? uploading(onSent) : undefined;
+};
 
 /** The one place that touches the network. `fetch` and the origin are given, so that a test may be the network. */
 export const createSend = (network: { fetch?: typeof fetch; origin?: string } = {}): Send => {
@@ -47,7 +55,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     credentials: 'omit',
   };
 
-  return async (wire, { token, idempotencyKey, signal, timeoutMs, onBytes }) => {
+  return async (wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const headers: Record<string, string> = { accept: 'application/json', 'x-lagon-version': buildId };
     if (token) headers.authorization = `Bearer ${token}`;
@@ -55,11 +63,13 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     if (wire.contentType) headers['content-type'] = wire.contentType;
     try {
       const client = await load();
+      const upload = onSent && !network.fetch ? await uploadOf(onSent) : undefined;
       const response = await client(wire.path, {
         method: wire.method,
         headers,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         ...(wire.body === undefined ? {} : { body: wire.body }),
+        ...(upload && { fetch: upload }),
         ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => onBytes(transferredBytes) }),
       });
       if (response.headers.get('x-lagon') !== '1') throw new Unreachable('not our answer', true);

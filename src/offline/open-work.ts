@@ -98,7 +98,8 @@ export const openWork = ({ keys, user, isOffline, fetchDeviceKey, closing }: Ope
   // A channel does not speak to its own tab.
   const post = (message: WorkMessage): void => {
     channel.post(message);
-    if (message.kind !== 'progress') void drafts.refresh().catch((error) => closing.aborted || reportError(error));
+    if (message.kind === 'drafts' || message.kind === 'outbox')
+      void drafts.refresh().catch((error) => closing.aborted || reportError(error));
   };
   const outbox = createOutbox({ ...parts, channel: { ...channel, post } });
 

@@ -6,6 +6,7 @@ import { type FrozenItem, openItem, sealNote, sealReceipt, thaw, wholeFiles } fr
 import { damaged, settle } from './outbox-policy.ts';
 import { leaseMs, type OutboxRows } from './outbox-rows.ts';
 import type { Outcome, Receipt, Settlement } from './outbox-types.ts';
+import type { Uploads } from './outbox-uploads.ts';
 import type { WorkParts } from './work-parts.ts';
 
 const baseTimeoutMs = 60_000;
@@ -19,7 +20,13 @@ export interface SenderParts extends WorkParts {
   /** Sends a request in the name of `userId` alone, renewing tokens if need be; throws like `exchange` of the API client. */
   readonly exchange: (
     wire: Wire,
-    options: { idempotencyKey: string; timeoutMs: number; signal: AbortSignal; userId: number },
+    options: {
+      idempotencyKey: string;
+      timeoutMs: number;
+      signal: AbortSignal;
+      userId: number;
+      onSent?: (sentBytes: number, ofBytes: number) => void;
+    },
   ) => Promise<Answer>;
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
 }
@@ -79,7 +86,7 @@ export const receiptOf = (
 });
 
 /** Sends one claimed item and writes what came of it, if the claim still holds. */
-export const createSendOne = (parts: SenderParts, rows: OutboxRows) => {
+export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Uploads) => {
   const { key: dataKey, nowMs, closing, setTimer, onFault } = parts;
 
   const conclude = async (row: OutboxRow, item: FrozenItem | undefined, settlement: Settlement): Promise<void> => {
@@ -119,7 +126,20 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows) => {
       return 'rejected';
     }
     const timeoutMs = Math.min(longestTimeoutMs, baseTimeoutMs + item.bytes / slowestBytesPerMs);
-    const options = { idempotencyKey: row.key, timeoutMs, signal: closing, userId: parts.userId };
+    const upload =
+      files.length > 0
+        ? uploads.follow(
+            row.key,
+            files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
+          )
+        : undefined;
+    const options = {
+      idempotencyKey: row.key,
+      timeoutMs,
+      signal: closing,
+      userId: parts.userId,
+      ...(upload && { onSent: upload.onSent }),
+    };
     const stop = renewing(row);
     try {
       const outcome = await outcomeOf(() => parts.exchange(thaw(item, files), options), closing);
@@ -128,6 +148,7 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows) => {
       return settlement.state;
     } finally {
       stop();
+      upload?.end();
     }
   };
 };

@@ -132,6 +132,9 @@ export interface OutboxSnapshot {
   readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
+/** How many bytes of the files of an item have left, by its key: those that are being sent now, where the browser tells. */
+export type OutboxUploads = ReadonlyMap<string, number>;
+
 /** `accepted`: it had taken effect meanwhile, nothing was done. `busy`: it is being executed now, ask again. */
 export type Withdrawal =
   | { readonly state: 'withdrawn'; readonly draftId: string | null }
@@ -144,6 +147,9 @@ export interface Outbox {
   getSnapshot(): OutboxSnapshot;
   /** Calls back on every change, another tab's included; returns the way to stop. */
   subscribe(listener: () => void): () => void;
+  /** The same object as long as nothing changed. */
+  getUploads(): OutboxUploads;
+  subscribeUploads(listener: () => void): () => void;
   /** Resolves to the key once item, files and draft are on the disk; sending starts by itself. */
   add<E extends EndpointDefinition>(item: NewItem<E>): Promise<string>;
   /** Waits until an item is accepted or needs somebody, at most `withinMs`; what it is then (undefined where unknown). */

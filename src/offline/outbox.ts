@@ -7,6 +7,7 @@ import { createReceipts } from './outbox-receipts.ts';
 import { createOutboxRows, isDue, isSenders } from './outbox-rows.ts';
 import { createSendOne, type SenderParts } from './outbox-sender.ts';
 import type { Outbox, OutboxSnapshot } from './outbox-types.ts';
+import { createUploads } from './outbox-uploads.ts';
 import { createOutboxView } from './outbox-view.ts';
 import { createWithdraw, type WithdrawParts } from './outbox-withdraw.ts';
 import { paced } from './paced.ts';
@@ -47,6 +48,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
   const rows = createOutboxRows(parts);
   const view = createOutboxView(dataKey, nowMs);
   const snapshot = observable<OutboxSnapshot>(closedOutbox);
+  const uploads = createUploads(parts);
   let refusedToken: string | undefined;
   let done: number | null = null;
   let cancelTimer = (): void => undefined;
@@ -81,7 +83,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     rows,
     nowMs,
     maySend,
-    sendOne: createSendOne(parts, rows),
+    sendOne: createSendOne(parts, rows, uploads),
     onSettled: (state) => {
       if (state === 'auth-paused') refusedToken = parts.token();
       setDone((done ?? 0) + (state === 'accepted' ? 1 : 0));
@@ -144,7 +146,8 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
 
   const stop = channel.subscribe((message) => {
     if (message.kind === 'progress') done = message.done;
-    if (message.kind !== 'drafts') void refresh().catch(onFault);
+    uploads.hear(message);
+    if (message.kind === 'outbox' || message.kind === 'progress') void refresh().catch(onFault);
     if (message.kind === 'outbox') drain.wake();
   });
   closing.addEventListener('abort', () => {
@@ -163,6 +166,8 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     wake,
     getSnapshot: snapshot.get,
     subscribe: snapshot.subscribe,
+    getUploads: uploads.get,
+    subscribeUploads: uploads.subscribe,
     add: async (item) => {
       const key = parts.uuid();
       const createdAtMs = nowMs();

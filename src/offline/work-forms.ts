@@ -1,7 +1,7 @@
 interface WorkForm {
   readonly name: string;
   /** `draft` is fit for an address. */
-  readonly path?: (draft: string, lane: string | null) => string;
+  readonly path?: (draft: string, lane: string | null) => string | undefined;
 }
 
 const clientPath = (draft: string, lane: string | null): string => {
@@ -14,11 +14,16 @@ const quotePath = (draft: string, lane: string | null): string => {
   return productCode ? `/estimate/${productCode}?draft=${draft}` : '/estimate';
 };
 
+const piecePath = (draft: string, lane: string | null): string | undefined => {
+  const [, contractId] = /^contract\/(\d+)$/.exec(lane ?? '') ?? [];
+  return contractId && `/contract/search/${contractId}?draft=${draft}#pieces`;
+};
+
 /** The forms that work is typed in, by kind: what one calls it, and where a draft of it is resumed. */
 const forms: Readonly<Record<string, WorkForm>> = {
   task: { name: 'Demande', path: (draft) => `/task/creation?draft=${draft}` },
   client: { name: 'Client', path: clientPath },
-  piece: { name: 'Pièce' },
+  piece: { name: 'Pièce', path: piecePath },
   estimate: { name: 'Devis', path: quotePath },
 };
 

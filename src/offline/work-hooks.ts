@@ -18,6 +18,14 @@ export const useOutboxFact = <T extends string | number | boolean | null>(
   return useSyncExternalStore(outbox.subscribe, () => select(outbox.getSnapshot()));
 };
 
+/** Bytes of an item's files that have left while it is being sent; null when it is not, or the browser does not tell. */
+export const useUpload = (key: string | undefined): number | null => {
+  const { outbox } = useOffline();
+  return useSyncExternalStore(outbox.subscribeUploads, () =>
+    key === undefined ? null : (outbox.getUploads().get(key) ?? null),
+  );
+};
+
 /** All drafts whatever their state, newest first, or those of one kind; undefined before the device is open. */
 export const useDrafts = (kind?: string): readonly DraftEntry[] | undefined => {
   const { drafts } = useOffline();

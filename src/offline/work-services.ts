@@ -1,6 +1,6 @@
 import type { DraftEntry, Drafts } from './draft-types.ts';
 import { observable } from './observable.ts';
-import type { Outbox, OutboxSnapshot } from './outbox-types.ts';
+import type { Outbox, OutboxSnapshot, OutboxUploads } from './outbox-types.ts';
 import { WorkNotKept } from './work-not-kept.ts';
 
 /** Drafts and outbox of one person whose keys are open. */
@@ -8,6 +8,8 @@ export interface Work {
   readonly drafts: Drafts;
   readonly outbox: Outbox;
 }
+
+const noUploads: OutboxUploads = new Map();
 
 /** What is known of an outbox that is not open. */
 export const closedOutbox: OutboxSnapshot = {
@@ -29,6 +31,7 @@ export const createWorkServices = (
 ): Work & { readonly follow: (work: Work | undefined) => void } => {
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const snapshot = observable<OutboxSnapshot>(closedOutbox);
+  const uploads = observable<OutboxUploads>(noUploads);
   let stop = (): void => undefined;
 
   const need = async (): Promise<Work> => {
@@ -43,10 +46,12 @@ export const createWorkServices = (
       stop = () => undefined;
       entries.set(work?.drafts.getEntries());
       snapshot.set(work?.outbox.getSnapshot() ?? closedOutbox);
+      uploads.set(work?.outbox.getUploads() ?? noUploads);
       if (!work) return;
       const stops = [
         work.drafts.subscribe(() => entries.set(work.drafts.getEntries())),
         work.outbox.subscribe(() => snapshot.set(work.outbox.getSnapshot())),
+        work.outbox.subscribeUploads(() => uploads.set(work.outbox.getUploads())),
       ];
       stop = () => {
         for (const one of stops) one();
@@ -65,6 +70,8 @@ export const createWorkServices = (
     outbox: {
       getSnapshot: snapshot.get,
       subscribe: snapshot.subscribe,
+      getUploads: uploads.get,
+      subscribeUploads: uploads.subscribe,
       add: async (item) => (await need()).outbox.add(item),
       settled: async (key, withinMs) => (await need()).outbox.settled(key, withinMs),
       retry: async (key) => (await need()).outbox.retry(key),

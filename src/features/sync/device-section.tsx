@@ -5,10 +5,10 @@ import { useConnectivity, useDeviceState, useOffline, useSyncProgress } from '#o
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
+import { Line, ProgressLine } from '#ui/progress-line.tsx';
 import { notify } from '#ui/toaster.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Freshness } from './freshness.tsx';
-import { Line, ProgressLine } from './progress-line.tsx';
 import { storageSize } from './storage-size.ts';
 import { WorkFiles } from './work-files.tsx';
 

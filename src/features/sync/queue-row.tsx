@@ -1,8 +1,11 @@
 import { memo } from 'react';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
 import { outboxWords } from '#offline/outbox-words.ts';
+import { uploadShares } from '#offline/upload-shares.ts';
+import { useUpload } from '#offline/work-hooks.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/domain/calendar.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
+import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { ageOf } from './age.ts';
 import { changedPrices } from './changed-prices.ts';
@@ -23,7 +26,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueR
       <div>
         {title}
         <small>{factsOf(entry, nowMs).join(' · ')}</small>
-        {files.length > 0 ? <small>{files.map(({ name }) => name).join(', ')}</small> : null}
+        <Files itemKey={key} files={files} />
         {prices ? <small data-reason={state}>{prices}</small> : null}
         {reason ? <small data-reason={state}>{[reason.message, ...messagesOf(entry)].join(' ')}</small> : null}
       </div>
@@ -39,6 +42,14 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueR
     </li>
   );
 });
+
+/** The names of the files; while they are being sent, how far each is. */
+function Files({ itemKey, files }: Pick<OutboxEntry, 'files'> & { readonly itemKey: string }) {
+  const sentBytes = useUpload(itemKey);
+  if (files.length === 0) return null;
+  if (sentBytes !== null) return <UploadProgress files={uploadShares(files, sentBytes)} />;
+  return <small>{files.map(({ name }) => name).join(', ')}</small>;
+}
 
 /** What the server said of single fields, when its sentence does not say it. */
 const messagesOf = ({ reason }: OutboxEntry): readonly string[] =>

@@ -1,10 +1,12 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import type { OutboxEntry } from '#offline/outbox-types.ts';
 import { outboxWords } from '#offline/outbox-words.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { PageSection } from '#ui/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { useSentWords } from './sent-words.ts';
 import { taskKind } from './task-kind.ts';
 
 interface QueuedTasksProps {
@@ -32,6 +34,7 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
                   Créée le {frenchDateTime(new Date(entry.createdAtMs))}
                   {entry.files.length > 0 ? ` · ${filesCount(entry.files.length)}` : ''}
                 </Text>
+                <Uploading entry={entry} />
               </Box>
               <StatusChip status={outboxWords[entry.state]} />
             </Link>
@@ -40,6 +43,12 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
       </Rows>
     </PageSection>
   );
+}
+
+/** How far the files of a request are while it is being sent. */
+function Uploading({ entry }: { readonly entry: OutboxEntry }) {
+  const words = useSentWords(entry);
+  return words === null ? null : <Text fontSize="sm">{words}</Text>;
 }
 
 const filesCount = (files: number): string => (files === 1 ? '1 fichier' : `${files} fichiers`);

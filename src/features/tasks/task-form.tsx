@@ -130,7 +130,7 @@ export function TaskFormPanel(props: TaskFormProps) {
       />
       <Gap />
       <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={change} />
-      <ActionBar status={<DraftStatus saver={saver} openedSavedAtMs={props.savedAtMs} />}>
+      <ActionBar status={<DraftStatus draftId={draftId} saver={saver} openedSavedAtMs={props.savedAtMs} />}>
         {isReadOnly ? (
           <Button size="lg" disabled>
             Lecture seule

@@ -1,12 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback } from 'react';
 import { ContractFileScreen } from '#features/contracts/contract-file-screen.tsx';
 import { contractFileQuery } from '#features/contracts/contracts-api.ts';
 import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
+import { draftParams } from '#offline/draft-params.ts';
 import { contractLane } from '#offline/lanes.ts';
 import { readSoon } from '#offline/read-soon.ts';
 import { offline, queryClient } from '../../main-services.tsx';
 
+const MendDialog = lazy(() => import('#features/contracts/pieces/mend-dialog.tsx'));
+
 export const Route = createFileRoute('/_main/contract/search/$id')({
+  // Supporting documents that were taken back are mended over the contract that they are for.
+  validateSearch: draftParams,
   staticData: { name: 'Contrat' },
   loader: ({ params }) => readSoon(queryClient, Number(params.id), (id) => contractFileQuery(offline, id)),
   component: ContractRoute,
@@ -14,5 +20,16 @@ export const Route = createFileRoute('/_main/contract/search/$id')({
 
 function ContractRoute() {
   const id = Number(Route.useParams().id);
-  return <ContractFileScreen id={id} unsentTasks={<QueuedTasks lane={contractLane(id)} />} />;
+  const { draft } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const close = useCallback(
+    () => void navigate({ search: {}, hash: 'pieces', replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <ContractFileScreen id={id} unsentTasks={<QueuedTasks lane={contractLane(id)} />} />
+      <Suspense>{draft ? <MendDialog key={draft} contractId={id} draftId={draft} onClose={close} /> : null}</Suspense>
+    </>
+  );
 }

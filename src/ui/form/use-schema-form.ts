@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as v from 'valibot';
 
 interface SchemaFormOptions<In extends FieldValues> {
@@ -17,8 +18,8 @@ interface SchemaFormOptions<In extends FieldValues> {
 export const useSchemaForm = <In extends FieldValues, Out>(
   schema: v.GenericSchema<In, Out>,
   { defaultValues, values, isEager = false }: SchemaFormOptions<In>,
-): UseFormReturn<In, unknown, Out> =>
-  useForm<In, unknown, Out>({
+): UseFormReturn<In, unknown, Out> => {
+  const form = useForm<In, unknown, Out>({
     resolver: valibotResolver<In, unknown, Out>(schema),
     mode: isEager ? 'onChange' : 'onTouched',
     // The summary of errors takes the focus: a focused field would hide it behind a tablet's keyboard.
@@ -26,3 +27,18 @@ export const useSchemaForm = <In extends FieldValues, Out>(
     defaultValues,
     ...(values === undefined ? {} : { values }),
   });
+  const { subscribe, getFieldState, clearErrors } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, type }) => {
+          // What the server said of a field was said of what it held.
+          const field = name as FieldPath<In> | undefined;
+          if (type === 'change' && field && getFieldState(field).error?.type === 'server') clearErrors(field);
+        },
+      }),
+    [subscribe, getFieldState, clearErrors],
+  );
+  return form;
+};

@@ -5,27 +5,33 @@ import { CallError } from '#api/errors.ts';
 import { contractLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { readKey } from '#offline/read-query.ts';
+import { workFileOf } from '#offline/work-files.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
 import { contractGet } from '#shared/contract/contracts.ts';
 import { type Piece, supportingFileAdd, supportingFileList } from '#shared/contract/supporting-documents.ts';
 import { notify } from '#ui/toaster.ts';
+import { pieceKind, piecesInput } from './piece-form.ts';
 
 /** A file with what it is. */
 export interface ChosenPiece extends Piece {
   readonly file: File;
   /** What the type is called. */
   readonly label: string;
+  /** The draft that it comes from. */
+  readonly draftId?: string;
 }
 
-const kind = 'piece';
+/** What became of a file: received, kept until it is, or refused, in the server's words. */
+type Sent = 'accepted' | 'waiting' | { readonly refusal: string };
+
 const patienceMs = 8_000;
 
 /** What waits to be sent for a contract. */
 export const useQueuedPieces = (contractId: number) => {
   const { entries } = useOutbox();
   return useMemo(
-    () => entries.filter((entry) => entry.kind === kind && entry.lane === contractLane(contractId)),
+    () => entries.filter((entry) => entry.kind === pieceKind && entry.lane === contractLane(contractId)),
     [entries, contractId],
   );
 };
@@ -38,24 +44,27 @@ export const useSendPieces = (contractId: number, contractNumber: string) => {
   const { outbox, connectivity } = useOffline();
   const queries = useQueryClient();
 
-  const submit = async ({ file, label, documentId, typeCode }: ChosenPiece): Promise<boolean> => {
-    const pieces = JSON.stringify([{ documentId, typeCode }]);
+  const submit = async ({ file, label, documentId, typeCode, draftId }: ChosenPiece): Promise<Sent> => {
+    const input = piecesInput(contractId, [{ documentId, typeCode }]);
     try {
       const key = await outbox.add({
-        kind,
+        kind: pieceKind,
         title: `${label}, contrat ${contractNumber}`,
         lane: contractLane(contractId),
         endpoint: supportingFileAdd,
-        input: { contractId, pieces },
-        files: [{ id: crypto.randomUUID(), name: file.name, type: file.type, bytes: await file.arrayBuffer() }],
+        input,
+        files: [await workFileOf(file)],
+        ...(draftId === undefined ? {} : { draftId }),
       });
-      if (connectivity.state === 'offline') return false;
-      return (await outbox.settled(key, patienceMs))?.state === 'accepted';
+      if (connectivity.state === 'offline') return 'waiting';
+      const settled = await outbox.settled(key, patienceMs);
+      if (settled?.state === 'rejected') return { refusal: settled.reason?.message ?? '' };
+      return settled?.state === 'accepted' ? 'accepted' : 'waiting';
     } catch (error) {
       if (!(error instanceof WorkNotKept) || error.fault !== 'unavailable') throw error;
       const idempotencyKey = crypto.randomUUID();
-      await call(supportingFileAdd, { contractId, pieces, files: [file] }, { idempotencyKey });
-      return true;
+      await call(supportingFileAdd, { ...input, files: [file] }, { idempotencyKey });
+      return 'accepted';
     }
   };
 
@@ -64,14 +73,7 @@ export const useSendPieces = (contractId: number, contractNumber: string) => {
       const sent = await Promise.all(pieces.map(submit));
       await queries.invalidateQueries({ queryKey: readKey(contractGet) });
       void queries.invalidateQueries({ queryKey: readKey(supportingFileList) });
-      notify(
-        sent.every(Boolean)
-          ? {
-              type: 'success',
-              message: sent.length > 1 ? 'Vos pièces ont bien été ajoutées.' : 'Votre pièce a bien été ajoutée.',
-            }
-          : { type: 'info', message: 'En attente d’envoi\u00A0: vos pièces partiront dès que le réseau le permettra.' },
-      );
+      notify(endOf(sent));
       return true;
     } catch (error) {
       const isTold = error instanceof CallError || error instanceof WorkNotKept;
@@ -79,4 +81,20 @@ export const useSendPieces = (contractId: number, contractNumber: string) => {
       return false;
     }
   };
+};
+
+const endOf = (sent: readonly Sent[]): Parameters<typeof notify>[0] => {
+  const refused = sent.find((one) => typeof one === 'object');
+  if (refused)
+    return {
+      type: 'error',
+      message: `Le serveur a refusé une pièce\u00A0: ${refused.refusal} Corrigez-la dans «\u00A0Brouillons et envois\u00A0».`,
+      durationMs: 8_000,
+    };
+  if (sent.every((one) => one === 'accepted'))
+    return {
+      type: 'success',
+      message: sent.length > 1 ? 'Vos pièces ont bien été ajoutées.' : 'Votre pièce a bien été ajoutée.',
+    };
+  return { type: 'info', message: 'En attente d’envoi\u00A0: vos pièces partiront dès que le réseau le permettra.' };
 };

@@ -3,5 +3,5 @@ import { keyParam } from '#ui/address-params.ts';
 
 const paramsSchema = v.object({ draft: keyParam });
 
-/** The draft that an address of the client form names. */
+/** The draft that the address of a form names. */
 export const draftParams = (raw: Record<string, unknown>) => v.parse(paramsSchema, raw);

@@ -1,0 +1,49 @@
+import { chakra } from '@chakra-ui/react';
+import { fileSize } from '#ui/fields/file-intake.ts';
+import { Line } from '#ui/progress-line.tsx';
+
+interface UploadProgressProps {
+  /** The files of one request, in the order in which they leave. */
+  readonly files: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly size: number;
+    readonly sentBytes: number;
+  }[];
+}
+
+/** How far each file of a request that is being sent is. Said aloud when a file is through, not with every byte. */
+export function UploadProgress({ files }: UploadProgressProps) {
+  const through = files.filter(({ size, sentBytes }) => sentBytes >= size).length;
+  return (
+    <>
+      <List aria-label="Fichiers en cours d’envoi">
+        {files.map(({ id, name, size, sentBytes }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <Line aria-label={name} value={sentBytes} max={Math.max(1, size)} />
+            <span>
+              {sentBytes >= size ? `${fileSize(size)} envoyés` : `${fileSize(sentBytes)} sur ${fileSize(size)}`}
+            </span>
+          </li>
+        ))}
+      </List>
+      <span role="status" className="sr-only">
+        {through === 0
+          ? ''
+          : `${through} sur ${files.length} ${files.length > 1 ? 'fichiers envoyés' : 'fichier envoyé'}`}
+      </span>
+    </>
+  );
+}
+
+const List = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    fontSize: 'sm',
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+    '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
+    '& li > span:first-of-type': { flex: '0 1 auto', overflowWrap: 'anywhere' },
+  },
+});
