@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { draftParams } from '#offline/draft-params.ts';
+import { draftParams } from '#ui/draft-params.ts';
 import { LoadingState } from '#ui/states.tsx';
 
 const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));

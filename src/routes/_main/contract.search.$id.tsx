@@ -3,9 +3,9 @@ import { lazy, Suspense, useCallback } from 'react';
 import { ContractFileScreen } from '#features/contracts/contract-file-screen.tsx';
 import { contractFileQuery } from '#features/contracts/contracts-api.ts';
 import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
-import { draftParams } from '#offline/draft-params.ts';
 import { contractLane } from '#offline/lanes.ts';
 import { readSoon } from '#offline/read-soon.ts';
+import { draftParams } from '#ui/draft-params.ts';
 import { offline, queryClient } from '../../main-services.tsx';
 
 const MendDialog = lazy(() => import('#features/contracts/pieces/mend-dialog.tsx'));

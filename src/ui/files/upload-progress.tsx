@@ -22,9 +22,7 @@ export function UploadProgress({ files }: UploadProgressProps) {
           <li key={id}>
             <span>{name}</span>
             <Line aria-label={name} value={sentBytes} max={Math.max(1, size)} />
-            <span>
-              {sentBytes >= size ? `${fileSize(size)} envoyés` : `${fileSize(sentBytes)} sur ${fileSize(size)}`}
-            </span>
+            <span>{wordsOf(size, sentBytes)}</span>
           </li>
         ))}
       </List>
@@ -36,6 +34,11 @@ export function UploadProgress({ files }: UploadProgressProps) {
     </>
   );
 }
+
+const wordsOf = (size: number, sentBytes: number): string => {
+  if (sentBytes >= size) return `${fileSize(size)} envoyés`;
+  return sentBytes === 0 ? `${fileSize(size)}, en attente` : `${fileSize(sentBytes)} sur ${fileSize(size)}`;
+};
 
 const List = chakra('ul', {
   base: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { keyParam } from '#ui/address-params.ts';
+import { keyParam } from './address-params.ts';
 
 const paramsSchema = v.object({ draft: keyParam });
 
