@@ -19,10 +19,8 @@ export const partResolver = (
   valibotResolver(
     formSchema<RawGroup>((typed) => {
       const { quote, problems } = product.check(typed, context);
-      const own = problemsOfPart(part, problems);
-      return {
-        value: () => quote,
-        problems: isEditing() ? [...own, { path: 'root.editing', message: editingMessage }] : own,
-      };
+      const value = () => quote;
+      if (isEditing()) return { value, problems: [{ path: 'root.editing', message: editingMessage }] };
+      return { value, problems: problemsOfPart(part, problems) };
     }),
   );

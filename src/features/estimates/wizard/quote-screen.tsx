@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
@@ -15,9 +15,9 @@ import { useQuoteContext } from '../estimates-api.ts';
 import type { QuoteParams } from '../quote-params.ts';
 import type { ClientSearch } from './client-choice.tsx';
 import { type CreatedQuote, createdFrom } from './creation/created.ts';
-import { CreatedQuoteView, type QuoteDocuments } from './creation/created-quote.tsx';
+import type { QuoteDocuments } from './creation/created-quote.tsx';
 import { conflictIn } from './creation/price-conflict.ts';
-import { HandedQuote } from './handed-quote.tsx';
+import { CreatedQuoteView, HandedQuote } from './late-views.ts';
 import { type QuoteStart, quoteStart, UnknownQuote } from './quote-start.ts';
 import { QuoteWizard } from './quote-wizard.tsx';
 import { UnknownState } from './unknown-state.tsx';
@@ -40,7 +40,9 @@ export default function QuoteScreen(props: QuoteScreenProps) {
   return (
     <Page title={isCopy ? 'Copie de devis' : 'Nouveau devis'} icon={product?.icon ?? 'quote'} facts={product?.label}>
       <BrokerOnly>
-        <Prepared {...props} />
+        <Suspense fallback={<Loading />}>
+          <Prepared {...props} />
+        </Suspense>
       </BrokerOnly>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSaveState } from '#offline/draft-saver.ts';
 import type { Refusal } from '#offline/draft-types.ts';
@@ -7,11 +7,12 @@ import { useDrafts } from '#offline/work-hooks.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
+import { LoadingState } from '#ui/states.tsx';
 import { quoteKind } from '../quote-kind.ts';
 import type { ClientSearch } from './client-choice.tsx';
 import type { CreatedQuote } from './creation/created.ts';
+import { PricingStep, preloadPricing } from './late-views.ts';
 import { PartForm } from './part-form.tsx';
-import { PricingStep } from './pricing/pricing-step.tsx';
 import { placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 import { QuoteSummary } from './quote-summary.tsx';
@@ -42,6 +43,7 @@ export function QuoteWizard({ savedAtMs, clientSearch, onCreated, ...given }: Qu
   const current = placeOf(places, progress.partId);
   const isSaved = useDrafts(quoteKind)?.some(({ id, state }) => id === given.draftId && state === 'submitted') ?? false;
   const title = useFocusOnChange(current.part.id);
+  useEffect(preloadPricing, []);
   useEffect(() => {
     if (refusal) applyServerErrors<FieldValues>(form, refusal.errors);
   }, [form, refusal]);
@@ -70,7 +72,9 @@ export function QuoteWizard({ savedAtMs, clientSearch, onCreated, ...given }: Qu
             <SavedAt saver={held.saver} savedAtMs={savedAtMs} />
           </Head>
           {current.step === 'quote' ? (
-            <PricingStep key={current.part.id} work={work} onCreated={onCreated} />
+            <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
+              <PricingStep key={current.part.id} work={work} onCreated={onCreated} />
+            </Suspense>
           ) : (
             <PartForm
               key={current.part.id}

@@ -1,5 +1,5 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { ChosenVehicle } from '#shared/domain/vehicle-form.ts';
 import { problemsWithin } from '#shared/products/form/entry.ts';
@@ -9,8 +9,8 @@ import { DescribedSections } from '#ui/described/described-sections.tsx';
 import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import { Notes } from '#ui/fields/field-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { VehicleSearchDialog } from '../vehicle-search-dialog.tsx';
 import { VehicleSummary } from '../vehicle-search-summary.tsx';
+import { VehicleSearchDialog } from './late-views.ts';
 import type { QuoteWork } from './quote-work.ts';
 import { typedVehicle, vehicleOf } from './typed-vehicle.ts';
 
@@ -85,7 +85,11 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
           />
         </Box>
       ) : null}
-      {isSearching ? <VehicleSearchDialog onChoose={choose} onClose={close} /> : null}
+      {isSearching ? (
+        <Suspense>
+          <VehicleSearchDialog onChoose={choose} onClose={close} />
+        </Suspense>
+      ) : null}
     </Box>
   );
 }
