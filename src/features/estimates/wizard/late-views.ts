@@ -13,7 +13,3 @@ export const HandedQuote = lazy(async () => ({ default: (await import('./handed-
 export const CreatedQuoteView = lazy(async () => ({
   default: (await import('./creation/created-quote.tsx')).CreatedQuoteView,
 }));
-
-export const VehicleSearchDialog = lazy(async () => ({
-  default: (await import('../vehicle-search-dialog.tsx')).VehicleSearchDialog,
-}));

@@ -1,5 +1,5 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { ChosenVehicle } from '#shared/domain/vehicle-form.ts';
 import { problemsWithin } from '#shared/products/form/entry.ts';
@@ -10,9 +10,12 @@ import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import { Notes } from '#ui/fields/field-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { VehicleSummary } from '../vehicle-search-summary.tsx';
-import { VehicleSearchDialog } from './late-views.ts';
 import type { QuoteWork } from './quote-work.ts';
 import { typedVehicle, vehicleOf } from './typed-vehicle.ts';
+
+const VehicleSearchDialog = lazy(async () => ({
+  default: (await import('../vehicle-search-dialog.tsx')).VehicleSearchDialog,
+}));
 
 interface VehicleSectionProps {
   readonly work: QuoteWork;
