@@ -6,6 +6,7 @@ import { emailOf, password } from '#tests/support/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { chromiumLaunch, ensureChromium } from '#tests/support/chromium.ts';
 import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
+import { progress, quantile } from './bench.ts';
 
 /** How many times slower a tablet's processor is taken to be. */
 export const slowdown = 4;
@@ -54,4 +55,29 @@ export const withDemonstration = async <T>(work: (app: AppServer, folder: string
     await app.stop();
     for (const made of [dataDir, folder]) rmSync(made, { recursive: true, force: true, maxRetries: 5 });
   }
+};
+
+/** The longest event of each interaction from now on, in milliseconds; asked for again once it is over. */
+export const watchInteractions = (page: Page) =>
+  page.evaluate(() => {
+    const durations = new Map<number, number>();
+    Object.assign(globalThis, { interactions: durations });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[])
+        if (entry.interactionId > 0)
+          durations.set(entry.interactionId, Math.max(entry.duration, durations.get(entry.interactionId) ?? 0));
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+
+/** How long the keys typed since then took: those below the browser's threshold of 16 ms are not reported by it. */
+export const typingMs = async (
+  page: Page,
+  keys: number,
+): Promise<{ readonly typingInpMs: number; readonly typingWorstMs: number }> => {
+  const slow = await page.evaluate(() => [
+    ...(globalThis as unknown as { interactions: Map<number, number> }).interactions.values(),
+  ]);
+  const durations = [...slow, ...Array.from({ length: Math.max(0, keys - slow.length) }, () => 16)];
+  progress(`  ${slow.length} of ${keys} keys took 16 ms or more`);
+  return { typingInpMs: quantile(durations, 0.98), typingWorstMs: quantile(durations, 1) };
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { type Bench, progress, quantile } from './bench.ts';
-import { inBrowser, signIn, slowdown, withDemonstration } from './bench-browser.ts';
+import type { Bench } from './bench.ts';
+import { inBrowser, signIn, slowdown, typingMs, watchInteractions, withDemonstration } from './bench-browser.ts';
 
 const photos = 5;
 const documents = 5;
@@ -49,21 +49,6 @@ const attach = async (page: Page): Promise<void> => {
   await page.waitForTimeout(3_000);
 };
 
-/** The longest event of each interaction from now on, in milliseconds; asked for again once it is over. */
-const watchInteractions = (page: Page) =>
-  page.evaluate(() => {
-    const durations = new Map<number, number>();
-    Object.assign(globalThis, { interactions: durations });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[])
-        if (entry.interactionId > 0)
-          durations.set(entry.interactionId, Math.max(entry.duration, durations.get(entry.interactionId) ?? 0));
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  });
-
-const measure = (page: Page): Promise<number[]> =>
-  page.evaluate(() => [...(globalThis as unknown as { interactions: Map<number, number> }).interactions.values()]);
-
 const form: Bench = {
   name: 'form',
   run: () =>
@@ -83,15 +68,11 @@ const form: Bench = {
           const text = sentence.repeat(typedSentences);
           await page.keyboard.type(text, { delay: keyEveryMs });
           await page.waitForTimeout(1_000);
-          const slow = await measure(page);
-          // Interactions below the browser's threshold of 16 ms are not reported.
-          const durations = [...slow, ...Array.from({ length: Math.max(0, text.length - slow.length) }, () => 16)];
-          progress(`  ${slow.length} of ${text.length} keys took 16 ms or more`);
+          const typing = await typingMs(page, text.length);
           return {
             cpuSlowdown: slowdown,
             attachments: photos + documents,
-            typingInpMs: quantile(durations, 0.98),
-            typingWorstMs: quantile(durations, 1),
+            ...typing,
           };
         },
         // Files are attached at full speed: what is measured is the typing.

@@ -45,6 +45,7 @@ export interface ListLayout {
   readonly columns: readonly string[];
   /** Looks from the entry; every entry may go without. */
   readonly isDeletable?: Condition;
+  /** Of an entry: those of fields come first, the lists within it after them. */
   readonly sections: readonly Section[];
 }
 

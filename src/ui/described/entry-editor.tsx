@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import {
   baseOf,
@@ -60,15 +60,20 @@ export function EntryEditor(props: EntryEditorProps) {
   const form = useSchemaForm<FieldValues, RawGroup>(schema, { defaultValues });
   useSettledForm(form, fields, context);
 
+  // What was typed since the entry was opened is known here alone: nobody renders for it.
+  const opened = useRef(edited);
   const latest = useRef(edited);
-  latest.current = edited;
+  if (opened.current !== edited) {
+    opened.current = edited;
+    latest.current = edited;
+  }
+  const keep = (change: Partial<EditedEntry>) => {
+    latest.current = { ...latest.current, ...change };
+    onTyped(latest.current);
+  };
   const typed = (): RawGroup => valueAt(form.getValues(), base) as RawGroup;
-  const keep = useRef<() => void>(undefined);
-  keep.current = () => onTyped({ ...latest.current, entry: typed() });
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && keep.current?.() }),
-    [form],
-  );
+  const keepTyped = useEffectEvent(() => keep({ entry: typed() }));
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && keepTyped() }), [form]);
 
   const [isAsking, setIsAsking] = useState(false);
   const isNew = edited.index >= entriesAt(around, edited.path).length;
@@ -82,7 +87,7 @@ export function EntryEditor(props: EntryEditorProps) {
     form,
     editing: edited.inner,
     onEditing: (inner) => host.onEditing({ ...edited, entry: typed(), inner }),
-    onTyped: (inner) => onTyped({ ...latest.current, entry: typed(), inner }),
+    onTyped: (inner) => keep({ inner }),
   };
   return (
     <EntryFrame
@@ -94,21 +99,19 @@ export function EntryEditor(props: EntryEditorProps) {
       onSubmit={onSave}
       onCancel={cancel}
     >
+      <DescribedSections
+        fields={fields}
+        sections={list.sections.filter((section) => !section.list)}
+        context={context}
+        form={form}
+        base={`${base}.`}
+        isTitled={list.sections.length === 1}
+        isReadOnly={isReadOnly}
+      />
       {list.sections.map((section) =>
         section.list ? (
           <div key={section.title}>{renderList({ ...section, list: section.list }, innerHost, `${base}.`)}</div>
-        ) : (
-          <DescribedSections
-            key={section.title}
-            fields={fields}
-            sections={[section]}
-            context={context}
-            form={form}
-            base={`${base}.`}
-            isTitled={list.sections.length === 1}
-            isReadOnly={isReadOnly}
-          />
-        ),
+        ) : null,
       )}
       {isAsking ? (
         <ConfirmDialog

@@ -11,6 +11,6 @@ export interface ListHost {
   readonly editing: EditedEntry | null;
   /** An entry is opened, or closed. */
   readonly onEditing: (editing: EditedEntry | null) => void;
-  /** The same entry after a key: to be kept at once, shown when there is time. */
+  /** The same entry after a key, to be kept: nothing is rendered for it. */
   readonly onTyped: (editing: EditedEntry) => void;
 }

@@ -33,6 +33,7 @@ const shownIn = (
 ): ShownField[][] => {
   const shown = sections.map((section) => section.fields.map((): ShownField[] => []));
   walk(fields, values, context, {
+    within: base === '' ? undefined : base.slice(0, -1),
     onField: ({ field, path, scene }) => {
       // The calling code is part of the telephone's own control.
       if (field.kind === 'hidden' || !path.startsWith(base) || path.endsWith('phone.prefix')) return;

@@ -26,11 +26,17 @@ export function SelectField<T extends FieldValues, Out = T>(props: SelectFieldPr
   const value: string = field.value ?? '';
   const isKnown = value === '' || props.options.some((option) => option.code === value);
   const empty = props.isLoading ? 'Chargement…' : (props.emptyLabel ?? 'Choisir…');
+  // A browser's list knows no read-only: it is disabled, and as readable as what is read-only elsewhere.
+  const control = {
+    ...selectLook,
+    disabled: bound.isDisabled || bound.isReadOnly,
+    _disabled: bound.isReadOnly ? { opacity: 1 } : {},
+  };
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
-      <NativeSelect.Root size="lg" disabled={bound.isDisabled || bound.isReadOnly}>
+      <NativeSelect.Root size="lg">
         <NativeSelect.Field
-          {...selectLook}
+          {...control}
           ref={field.ref}
           name={field.name}
           value={value}

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { Box } from '@chakra-ui/react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
@@ -24,13 +25,25 @@ export function EmbeddedSearch<P extends string, Row, F extends string>(props: E
     [onChoose],
   );
   return (
-    <SearchScreen
-      definition={definition}
-      state={state}
-      onState={setState}
-      results={useResults(state)}
-      choices={useChoices()}
-      open={open}
-    />
+    <Box onKeyDown={enterResults}>
+      <SearchScreen
+        definition={definition}
+        state={state}
+        onState={setState}
+        results={useResults(state)}
+        choices={useChoices()}
+        open={open}
+      />
+    </Box>
   );
 }
+
+/** The down arrow goes from a line of the search to the first result, as it goes on from there. */
+const enterResults = (event: KeyboardEvent<HTMLElement>): void => {
+  const { target, key, currentTarget } = event;
+  if (key !== 'ArrowDown' || !(target instanceof HTMLInputElement) || target.type !== 'text') return;
+  const first = currentTarget.querySelector<HTMLElement>('[data-open]');
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+};

@@ -1,4 +1,3 @@
-import { startTransition } from 'react';
 import type { Section } from '#shared/products/layout.ts';
 import { DescribedList } from '#ui/described/described-list.tsx';
 import type { QuoteWork } from './quote-work.ts';
@@ -10,7 +9,7 @@ interface ListSectionProps {
 
 /** A list of a quote: drivers, insured persons. Specification 3, sections 2.5 and 2.7. */
 export function ListSection({ work, section }: ListSectionProps) {
-  const { product, context, form, isReadOnly, progress, advance } = work;
+  const { product, context, form, isReadOnly, progress, advance, keep } = work;
   if (!section.list) return null;
   return (
     <DescribedList
@@ -22,8 +21,7 @@ export function ListSection({ work, section }: ListSectionProps) {
         isReadOnly,
         editing: progress.editing,
         onEditing: (editing) => advance({ editing }),
-        // What else hangs on the work is rendered after the key is seen.
-        onTyped: (editing) => startTransition(() => advance({ editing })),
+        onTyped: keep,
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { wholeScene } from '#shared/products/form/walk.ts';
 import type { Section } from '#shared/products/layout.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -10,35 +11,31 @@ import { VehicleSection } from './vehicle-section.tsx';
 interface QuoteSectionsProps {
   readonly work: QuoteWork;
   readonly sections: readonly Section[];
-  /** What stands above the first block, which does not say the same again. */
-  readonly title: string;
 }
 
 /** The blocks of a sub-step, each by its layout. */
-export function QuoteSections({ work, sections, title }: QuoteSectionsProps) {
-  return sections.map((section, at) => (
-    <QuoteSection key={section.title} work={work} section={section} isTitled={at === 0 && section.title === title} />
-  ));
+export function QuoteSections({ work, sections }: QuoteSectionsProps) {
+  return sections.map((section) => <QuoteSection key={section.title} work={work} section={section} />);
 }
 
 interface QuoteSectionProps {
   readonly work: QuoteWork;
   readonly section: Section;
-  readonly isTitled: boolean;
 }
 
-function QuoteSection(props: QuoteSectionProps) {
-  switch (props.section.layout) {
+/** Rendered again with the work, not with each save of it. */
+const QuoteSection = memo(function QuoteSection({ work, section }: QuoteSectionProps) {
+  switch (section.layout) {
     case 'list':
-      return <ListSection work={props.work} section={props.section} />;
+      return <ListSection work={work} section={section} />;
     case 'vehicle':
-      return <VehicleSection {...props} />;
+      return <VehicleSection work={work} section={section} />;
     default:
-      return <FieldsSection {...props} />;
+      return <FieldsSection work={work} section={section} />;
   }
-}
+});
 
-function FieldsSection({ work, section, isTitled }: QuoteSectionProps) {
+function FieldsSection({ work, section }: QuoteSectionProps) {
   const { product, context, form, isReadOnly } = work;
   return (
     <>
@@ -49,7 +46,6 @@ function FieldsSection({ work, section, isTitled }: QuoteSectionProps) {
         context={context}
         form={form}
         isReadOnly={isReadOnly}
-        isTitled={isTitled}
       />
     </>
   );

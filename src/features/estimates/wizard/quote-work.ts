@@ -33,11 +33,10 @@ export interface QuoteWork {
   /** The whole quote as it is typed: texts at the paths of `product.fields`, settled after each change. */
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
   readonly progress: QuoteProgress;
-  /**
-   * Changes what stands beside the values; the draft is saved a moment later. Called with each key that is typed in an
-   * entry of a list, in a transition: what is to be saved is known at once, what is rendered may wait.
-   */
+  /** Changes what stands beside the values; the draft is saved a moment later. */
   readonly advance: (change: Partial<QuoteProgress>) => void;
+  /** Keeps the entry under edit as it is typed, key by key: it goes into the draft, and nothing is rendered for it. */
+  readonly keep: (editing: EditedEntry) => void;
   /** Saves the draft now; false where it could not be. */
   readonly flush: () => Promise<boolean>;
   /** `true`: the content was handed over, nothing more is saved. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { type DraftSaver, useDraftSaver } from '#offline/draft-saver.ts';
 import type { Refusal } from '#offline/draft-types.ts';
+import type { EditedEntry } from '#shared/products/form/entry.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
 import { placesOf } from '#shared/products/progress.ts';
@@ -67,6 +68,14 @@ export const useQuoteWork = ({ draftId, start, context, refusal, isReadOnly, onK
     [set, saver],
   );
 
+  const keep = useCallback(
+    (editing: EditedEntry) => {
+      latest.current = { ...latest.current, editing };
+      saver.touch();
+    },
+    [saver],
+  );
+
   useSettledForm(form, product.fields, context);
   useEffect(() => {
     if (isReadOnly) return;
@@ -96,12 +105,13 @@ export const useQuoteWork = ({ draftId, start, context, refusal, isReadOnly, onK
       form,
       progress,
       advance,
+      keep,
       flush: saver.flush,
       rest: saver.rest,
       refusal,
       isReadOnly,
     }),
-    [draftId, product, context, form, progress, advance, saver, refusal, isReadOnly],
+    [draftId, product, context, form, progress, advance, keep, saver, refusal, isReadOnly],
   );
   return { work, saver, replace };
 };

@@ -20,12 +20,10 @@ const VehicleSearchDialog = lazy(async () => ({
 interface VehicleSectionProps {
   readonly work: QuoteWork;
   readonly section: Section;
-  /** Its title stands above already. */
-  readonly isTitled: boolean;
 }
 
 /** The vehicle of a quote: searched, or typed where the catalogue does not hold it. Specification 3, section 2.6. */
-export function VehicleSection({ work, section, isTitled }: VehicleSectionProps) {
+export function VehicleSection({ work, section }: VehicleSectionProps) {
   const { product, context, form, isReadOnly } = work;
   const [base = ''] = section.fields;
   const id = useId();
@@ -52,7 +50,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
   };
   return (
     <Box ref={box} marginBottom="8">
-      {isTitled ? null : <Title>{section.title}</Title>}
+      <Title>{section.title}</Title>
       {vehicle ? (
         <VehicleSummary vehicle={vehicle} {...(isReadOnly ? {} : { onChange: () => setIsSearching(true) })} />
       ) : (

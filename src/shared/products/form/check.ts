@@ -21,12 +21,18 @@ type Read = { readonly value: unknown; readonly problem: string | null };
 
 /**
  * Checks settled values against their description, and reads them. The first problem of each field is told. One rule
- * for the screen and the server (specification 0, "Validation").
+ * for the screen and the server (specification 0, "Validation"). With `within`, only what stands there is checked and read.
  */
-export const check = <const G extends Group>(group: G, values: RawGroup, context: QuoteContext): Checked<G> => {
+export const check = <const G extends Group>(
+  group: G,
+  values: RawGroup,
+  context: QuoteContext,
+  within?: string,
+): Checked<G> => {
   const problems: Problem[] = [];
   const read: Record<string, unknown> = {};
   walk(group, values, context, {
+    within,
     onField: ({ field, path, value: typed, scene }) => {
       const { value, problem } = readField(field, typed, scene);
       if (problem !== null) problems.push({ path, message: problem });

@@ -69,4 +69,4 @@ export const problemsWithin = (
   base: string,
   context: QuoteContext,
 ): readonly Problem[] =>
-  check(group, values, context).problems.filter(({ path }) => path === base || path.startsWith(`${base}.`));
+  check(group, values, context, base).problems.filter(({ path }) => path === base || path.startsWith(`${base}.`));

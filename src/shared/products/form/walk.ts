@@ -26,6 +26,8 @@ export interface PlacedList {
 }
 
 interface Visit {
+  /** Where one looks: what is neither on the way there nor below is left out. The whole without. */
+  readonly within?: string | undefined;
   readonly onField: (placed: Placed) => void;
   readonly onList?: (placed: PlacedList) => void;
 }
@@ -44,16 +46,22 @@ const sceneOf = (root: RawGroup, own: unknown, index: number, context: QuoteCont
 /** What a condition about the whole quote looks at. */
 export const wholeScene = (root: RawGroup, context: QuoteContext): Scene => sceneOf(root, root, -1, context);
 
+const isOnWay = (path: string, to: string): boolean => path === to || to.startsWith(`${path}.`);
+
 /** Goes through every field that the values have a place for, entries of lists included, in the order of the description. */
 export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit: Visit): void => {
+  const { within } = visit;
+  const isAside = (path: string): boolean => within !== undefined && !isOnWay(path, within) && !isOnWay(within, path);
   const step = (node: Node, path: string, value: unknown, scene: Scene): void => {
+    if (isAside(path)) return;
     if (isField(node)) {
       visit.onField({ field: node, path, value: typeof value === 'string' ? value : '', scene });
     } else if (isList(node)) {
       const entries: readonly unknown[] = Array.isArray(value) ? value : [];
       visit.onList?.({ list: node, path, count: entries.length });
       for (const [index, entry] of entries.entries())
-        inside(node.item, `${path}.${index}.`, entry, sceneOf(root, entry, index, context));
+        if (!isAside(`${path}.${index}`))
+          inside(node.item, `${path}.${index}.`, entry, sceneOf(root, entry, index, context));
     } else inside(node as Group, `${path}.`, value, scene);
   };
   const inside = (inner: Group, base: string, value: unknown, scene: Scene): void => {

@@ -72,7 +72,7 @@ const driver = {
       'disabled',
     ),
     seniority: whole('Nombre de mois d’assurance', { min: 0, max: 36 }),
-    isSuscriberChild: checkbox('Enfant du souscripteur'),
+    isSuscriberChild: when((scene) => !isTheSubscriber(scene), checkbox('Enfant du souscripteur')),
     canceledByInsurer: checkbox('Résilié par un assureur'),
     canceledByInsurerReason: {
       code: optional(

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { product as auto } from '#shared/products/auto/product.ts';
 import { blankEntry, changed, nodeAt } from '#shared/products/form/change.ts';
-import { valueAt, withValue } from '#shared/products/form/raw.ts';
+import { baseOf, newEntry, problemsWithin, settledWith } from '#shared/products/form/entry.ts';
+import { type RawGroup, valueAt, withValue } from '#shared/products/form/raw.ts';
 import { formSchema } from '#shared/products/form/schema.ts';
 import { product as gav } from '#shared/products/gav21/product.ts';
 import { firstOpenPlace, placesOf } from '#shared/products/progress.ts';
@@ -84,4 +85,54 @@ describe('a described form as a schema', () => {
       ['effectDate', 'Le champ Date d’effet est requis'],
     ]);
   });
+});
+
+describe('a list of a quote', () => {
+  const drivers = 'productRisk.drivers';
+
+  it('that holds only a placeholder is empty', () => {
+    const driversOf = (given: readonly object[]) =>
+      valueAt(auto.settle({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: given } }, context), drivers);
+    expect(driversOf([{ person: { id: '-1', lastname: 'X' } }])).toEqual([]);
+    expect(driversOf([{ person: { id: -1 } }])).toEqual([]);
+    expect(driversOf([{ person: { id: '7' } }])).toHaveLength(1);
+    expect(driversOf([{ person: { id: '-1' } }, secondDriver])).toHaveLength(2);
+  });
+
+  it('takes a new entry with given values as far as the quote lets them stand', () => {
+    const given = { isSubscriber: 'true' };
+    const empty = auto.settle({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } }, context);
+    const first = newEntry(auto.fields, empty, { path: drivers, given }, context);
+    expect(first.index).toBe(0);
+    expect(valueAt(first.entry, 'person.lastname')).toBe('Wamytan');
+    const second = newEntry(auto.fields, car, { path: drivers, given }, context);
+    expect(second.index).toBe(1);
+    expect(second.entry['isSubscriber']).toBe('false');
+  });
+
+  it('is checked entry by entry, each among the others', () => {
+    const both = { ...carQuote.productRisk, drivers: [carQuote.productRisk.drivers[0], secondDriver] };
+    const quote = auto.settle({ ...carQuote, productRisk: both }, context);
+    const entry = withValue(valueAt(quote, `${drivers}.1`) as RawGroup, 'risk.crm', '2');
+    const among = settledWith(auto.fields, quote, { path: drivers, index: 1, entry }, context);
+    expect(problemsWithin(auto.fields, among, baseOf({ path: drivers, index: 1 }), context)).toEqual([
+      { path: `${drivers}.1.risk.crm`, message: 'Le champ CRM doit être compris entre 0.50 et 1.00' },
+    ]);
+    expect(problemsWithin(auto.fields, among, `${drivers}.0`, context)).toEqual([]);
+  });
+});
+
+it('gives the deductibles of a vehicle to the quote when it is chosen by hand, and their start without any', () => {
+  const path = 'productRisk.vehicle';
+  const vehicle = { brand: 'PORSCHE', model: '911', fiscalPower: '27', franchiseDTA: '100000', franchiseVOLI: '75000' };
+  const after = changed(auto.fields, car, { path, value: vehicle }, context);
+  expect(valueAt(after, 'productRisk.options.franchiseDTA')).toBe('100000');
+  expect(valueAt(after, 'productRisk.options.franchiseVOLI')).toBe('75000');
+  const unknown = changed(
+    auto.fields,
+    after,
+    { path, value: { ...vehicle, franchiseDTA: '', franchiseVOLI: '' } },
+    context,
+  );
+  expect(valueAt(unknown, 'productRisk.options.franchiseDTA')).toBe('30000');
 });

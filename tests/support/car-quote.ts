@@ -1,0 +1,81 @@
+import { expect, type Page } from 'playwright/test';
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const next = (page: Page) => page.getByRole('button', { name: 'Suivant' }).click();
+
+/** Types a natural person into the first step of a quote, and goes on. */
+export const typeClient = async (page: Page, lastname = 'wamytan'): Promise<void> => {
+  await list(page, 'Civilité').selectOption({ label: 'Madame' });
+  await box(page, 'Nom').fill(lastname);
+  await box(page, 'Prénom').fill('marie');
+  await box(page, 'Date de naissance').fill('04/05/1986');
+  await list(page, 'Situation familiale').selectOption({ index: 1 });
+  await list(page, 'Catégorie socio-professionnelle').selectOption({ index: 1 });
+  await typePlace(page);
+  await next(page);
+};
+
+const typePlace = async (page: Page): Promise<void> => {
+  await box(page, 'Adresse 1').fill('12 rue de l’Alma');
+  await box(page, 'Code postal').fill('98800');
+  await expect(list(page, 'Ville')).toHaveValue('Nouméa');
+  await box(page, 'E-mail').fill('contact@lagon.nc');
+};
+
+/** Chooses a vehicle of the catalogue, says how it is used, and goes on to the drivers. */
+export const typeVehicle = async (page: Page, brand = 'toyota'): Promise<void> => {
+  await page.getByRole('button', { name: 'Rechercher un véhicule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
+  await dialog.getByRole('textbox', { name: 'Marque' }).fill(brand);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('cell', { name: brand.toUpperCase(), exact: true }).first().getByRole('button').click();
+  await page.getByRole('region', { name: 'Véhicule choisi' }).waitFor();
+  await box(page, 'Immatriculation').fill('312456NC');
+  await box(page, 'Date de première mise en circulation').fill('01/03/2022');
+  await box(page, 'Date d’acquisition').fill('15/01/2023');
+  await list(page, 'Usage').selectOption({ index: 1 });
+  await next(page);
+  await page.getByRole('group', { name: 'Liste des conducteurs' }).waitFor();
+};
+
+/** Types a company into the first step of a quote, and goes on. */
+export const typeCompany = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'Personne morale' }).check({ force: true });
+  await list(page, 'Forme juridique').selectOption({ index: 1 });
+  await box(page, 'Raison sociale').fill('garage du port');
+  await box(page, 'Nom commercial').fill('Garage du Port');
+  await box(page, 'RIDET').fill('0300137001');
+  await typePlace(page);
+  await next(page);
+};
+
+/** The form of a driver, in the page. */
+export const driverForm = (page: Page) => page.getByRole('form', { name: / conducteur/ });
+
+/** A car's quote of a natural person, up to its vehicle. */
+export const openVehicle = async (page: Page): Promise<void> => {
+  await page.goto('/estimate/AUTO');
+  await typeClient(page);
+};
+
+/** A car's quote of a natural person, up to the list of drivers. */
+export const openDrivers = async (page: Page): Promise<void> => {
+  await openVehicle(page);
+  await typeVehicle(page);
+};
+
+/** Opens the form of a driver and fills it in. */
+export const typeDriver = async (page: Page, { firstname }: { readonly firstname: string }): Promise<void> => {
+  await page.getByRole('button', { name: 'Ajouter un conducteur' }).click();
+  const form = driverForm(page);
+  const filled = (name: string) => form.getByRole('textbox', { name, exact: true });
+  for (const name of ['Civilité', 'Situation familiale'])
+    await form.getByRole('combobox', { name, exact: true }).selectOption({ index: 1 });
+  await filled('Nom').fill('tein');
+  await filled('Prénom').fill(firstname);
+  await filled('Date de naissance').fill('10/02/1998');
+  await filled('Date du permis').fill('01/03/2017');
+  await filled('CRM').fill('1');
+  await filled('Nombre de mois d’assurance').fill('24');
+};
