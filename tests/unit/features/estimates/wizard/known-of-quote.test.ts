@@ -21,7 +21,7 @@ describe('what is known of a quote', () => {
     expect(client).toEqual(['Wamytan Marie', '98800 Nouméa']);
     expect(risk).toEqual([
       'TOYOTA · HILUX · 2.8 D-4D',
-      '312456 NC · 01/03/2022 · 15/01/2023',
+      '312456 NC · Promenade et trajet domicile-travail · Nouméa',
       'Wamytan Marie (principal)',
       'Wamytan Jean (secondaire)',
     ]);
