@@ -24,7 +24,7 @@ function QuoteRoute() {
         onDraft={onDraft}
         clientSearch={(chooser) => (
           <Suspense>
-            <ClientSearchDialog {...chooser} />
+            <ClientSearchDialog mode="estimate" {...chooser} />
           </Suspense>
         )}
         documents={(editiques) => (

@@ -1,19 +1,21 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ClientRow } from '#shared/contract/clients.ts';
+import { useOffline } from '#offline/offline-context.tsx';
 import { subscriberTyped } from '#shared/products/client-record.ts';
 import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toaster.ts';
+import { clientQuery } from '../estimates-api.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
 import { notForCompanies } from './quote-start.ts';
 import type { HeldWork } from './use-quote-work.ts';
 
 /** The search of clients is another feature's: the route puts them together. */
 export type ClientSearch = (chooser: {
-  readonly onChoose: (client: ClientRow) => void;
+  readonly onChoose: (clientId: number) => void;
   readonly onClose: () => void;
 }) => ReactNode;
 
@@ -27,12 +29,20 @@ interface ClientChoiceProps {
 export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) {
   const { work, replace } = held;
   const { form, product, context, isReadOnly } = work;
+  const queries = useQueryClient();
+  const offline = useOffline();
   const [isSearching, setIsSearching] = useState(false);
   const clientId = useWatch({ control: form.control, name: 'person.id' });
   const valuesNow = () => form.getValues() as RawGroup;
 
-  const choose = (client: ClientRow) => {
+  const choose = async (clientId: number) => {
     setIsSearching(false);
+    const read = await queries.fetchQuery(clientQuery(offline, clientId)).catch(() => undefined);
+    const client = read?.value.person;
+    if (!client) {
+      notify({ type: 'error', message: 'Ce client ne peut pas être lu. Réessayez dans un instant.' });
+      return;
+    }
     if (!product.personTypes.includes(client.personType)) {
       notify({ type: 'warning', message: notForCompanies });
       return;
@@ -71,7 +81,9 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
           Rechercher un client
         </Button>
       </Flex>
-      {isSearching ? clientSearch({ onChoose: choose, onClose: () => setIsSearching(false) }) : null}
+      {isSearching
+        ? clientSearch({ onChoose: (chosen) => void choose(chosen), onClose: () => setIsSearching(false) })
+        : null}
     </>
   );
 }

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright/test';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { cutNetwork } from '#tests/support/primed.ts';
+
+/** Specification 2, sections 2.4, 5.2 and 8; issue 3, "Pièces" and "Documents". */
+test.beforeEach(async ({ page, signIn }) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'courtier');
+});
+
+const valid = { etatGlobal: 'Contrat validé' };
+const isMissingDated = ({ documents }: ContractFile) => documents.data.some((row) => row.isMissing && row.dueDate);
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a missing piece stands out with its due date, and is given in one tap', async ({ page }) => {
+  const contract = await findContract(page, valid, isMissingDated);
+  const piece = contract.documents.data.find((row) => row.isMissing && row.dueDate);
+  await openContract(page, contract, '#pieces');
+  const card = section(page, 'Pièces manquantes')
+    .getByRole('listitem')
+    .filter({ hasText: piece?.type ?? '' })
+    .filter({ hasText: frenchDate(piece?.dueDate ?? '') })
+    .first();
+  await expect(card).toContainText(/À fournir (avant|depuis) le/);
+  await expectAccessible(page);
+  const choosing = page.waitForEvent('filechooser');
+  await card.getByRole('button').tap();
+  await (await choosing).setFiles(pdf('permis.pdf'));
+  await expect(page.getByText('Votre pièce a bien été ajoutée.')).toBeVisible();
+  const after = await contractFile(page, contract.details.id);
+  expect(after.documents.data.find(({ id }) => id === piece?.id)).toMatchObject({ isMissing: false, linkedFilesNb: 1 });
+});
+
+test('several documents: each needs its type, none may exceed 20 MB, and nothing at all is said so', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const contract = await findContract(page, valid, () => true, 1);
+  await openContract(page, contract, '#pieces');
+  await section(page, 'Pièces').getByRole('button', { name: 'Ajouter des pièces' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(page.getByText('Aucune pièce. Votre demande ne peut pas aboutir')).toBeVisible();
+  const input = dialog.locator('input[type=file]').first();
+  await input.setInputFiles({ ...pdf('trop.pdf'), buffer: Buffer.concat([pdf('').buffer, Buffer.alloc(20_971_520)]) });
+  await expect(dialog.getByText('La taille de chaque fichier ne doit pas dépasser 20 MB')).toBeVisible();
+  await input.setInputFiles([pdf('carte-grise.pdf'), pdf('permis.pdf')]);
+  const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(rows.first().getByText(/requis/)).toBeVisible();
+  await expectAccessible(page);
+  for (const row of await rows.all()) await row.getByRole('combobox').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(page.getByText('Vos pièces ont bien été ajoutées.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const names = (await contractFile(page, contract.details.id)).documents.data.reduce(
+    (n, row) => n + row.linkedFilesNb,
+    0,
+  );
+  const before = contract.documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);
+  expect(names).toBe(before + 2);
+});
+
+test('a generated document is kept, then seen without network; one that is not says that it cannot be had', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  const contract = await findContract(page, valid, ({ editiques }) => editiques.data.length > 1);
+  const [kept, other] = contract.editiques.data;
+  await openContract(page, contract, '#documents');
+  const keep = page.getByRole('button', { name: `Disponible hors ligne\u00A0: ${kept?.name}` });
+  await expect(keep).toBeEnabled({ timeout: 30_000 });
+  await keep.tap();
+  await expect(keep).toHaveAttribute('aria-pressed', 'true');
+  await context.setOffline(true);
+  const row = (name = '') => page.getByRole('table', { name: 'Documents' }).getByRole('row').filter({ hasText: name });
+  await row(kept?.name).getByRole('button').first().click();
+  const preview = page.getByRole('dialog', { name: kept?.name ?? '' });
+  await expect(preview.getByRole('button', { name: 'Télécharger' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  if (kept?.name !== other?.name) {
+    await page
+      .getByRole('button', { name: `Télécharger ${other?.name}` })
+      .first()
+      .click();
+    await expect(page.getByText('Votre demande ne peut pas aboutir')).toBeVisible({ timeout: 20_000 });
+  }
+});
