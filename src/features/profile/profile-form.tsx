@@ -5,11 +5,10 @@ import { readKey } from '#offline/read-query.ts';
 import type { FieldErrors } from '#shared/contract/envelope.ts';
 import { profileGet } from '#shared/contract/profile.ts';
 import { type Profile, profileSchema } from '#shared/domain/user-forms.ts';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
-import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { IdentityFields } from '#ui/form/identity-fields.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toaster.ts';
 import { FormFoot } from './form-foot.tsx';
@@ -35,30 +34,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   };
   return (
     <Form form={form} onSubmit={save} label="Mon profil">
-      <FieldGrid>
-        <TextField
-          control={control}
-          name="firstName"
-          label="Prénom"
-          required
-          maxLength={35}
-          autoComplete="given-name"
-        />
-        <TextField control={control} name="lastName" label="Nom" required maxLength={35} autoComplete="family-name" />
-        <WideField>
-          <TextField
-            control={control}
-            name="email"
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            required
-            maxLength={50}
-            autoComplete="email"
-            hint="C’est aussi votre identifiant de connexion."
-          />
-        </WideField>
-      </FieldGrid>
+      <IdentityFields control={control} isOwn emailHint="C’est aussi votre identifiant de connexion." />
       <FormFoot isOffline={isOffline}>
         <SubmitButton control={control} isDisabled={isOffline}>
           Enregistrer

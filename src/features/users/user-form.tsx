@@ -6,11 +6,11 @@ import { useConnectivity } from '#offline/offline-context.tsx';
 import { type BrokerUserForm, type BrokerUserFormValues, brokerUserFormSchema } from '#shared/domain/user-forms.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { type Option, SelectField } from '#ui/fields/select-field.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { IdentityFields } from '#ui/form/identity-fields.tsx';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page.tsx';
@@ -53,22 +53,7 @@ export function UserForm({ label, submitLabel, values, roles, brokers, isDone, o
   return (
     <Form form={form} onSubmit={save} label={label}>
       <PageSection title="Identité">
-        <FieldGrid>
-          <TextField control={control} name="firstName" label="Prénom" required maxLength={35} />
-          <TextField control={control} name="lastName" label="Nom" required maxLength={35} />
-          <WideField>
-            <TextField
-              control={control}
-              name="email"
-              label="E-mail"
-              type="email"
-              inputMode="email"
-              required
-              maxLength={50}
-              hint="C’est aussi l’identifiant de connexion."
-            />
-          </WideField>
-        </FieldGrid>
+        <IdentityFields control={control} emailHint="C’est aussi l’identifiant de connexion." />
       </PageSection>
       <PageSection title="Droits">
         <FieldGrid>

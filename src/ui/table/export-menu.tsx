@@ -1,12 +1,12 @@
-import { Box, Button, Stack } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { Button, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
-import { Popup } from '#ui/fields/popup.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toaster.ts';
+import { TableMenu } from './table-menu.tsx';
 
 /** Makes the file of all rows, not only of those shown; `onBytes` hears how much has come. */
 export type ExportAs = (
@@ -24,16 +24,9 @@ const choices: readonly { readonly format: ExportFormat; readonly label: string 
 
 /** « Exporter »: all rows of a table as a file, in the order shown. */
 export function ExportMenu({ exportAs }: { readonly exportAs: ExportAs }) {
-  const anchor = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   const [receivedBytes, setReceivedBytes] = useState<number>();
   const isBusy = receivedBytes !== undefined;
-  const close = () => {
-    setIsOpen(false);
-    anchor.current?.focus();
-  };
   const run = async (format: ExportFormat) => {
-    close();
     setReceivedBytes(0);
     try {
       const exported = await exportAs(format, setReceivedBytes);
@@ -48,42 +41,37 @@ export function ExportMenu({ exportAs }: { readonly exportAs: ExportAs }) {
     }
   };
   return (
-    <Box className="table-tools">
-      <Button
-        ref={anchor}
-        variant="outline"
-        size="lg"
-        fontSize="14px"
-        aria-expanded={isOpen}
-        aria-haspopup="dialog"
-        aria-busy={isBusy}
-        // Not disabled: the focus stays where it is.
-        aria-disabled={isBusy}
-        onClick={() => isBusy || setIsOpen(!isOpen)}
-      >
-        <Icon name="download" size={18} />
-        {isBusy ? `Export en cours${receivedBytes > 0 ? `, ${fileSize(receivedBytes)}` : ''}…` : 'Exporter'}
-      </Button>
-      {isOpen ? (
-        <Popup anchor={anchor} onClose={close} role="dialog" aria-label="Exporter toutes les lignes" padding="2">
-          <Stack gap="1">
-            {choices.map(({ format, label }) => (
-              <Button
-                key={format}
-                variant="ghost"
-                size="lg"
-                fontSize="14px"
-                justifyContent="start"
-                onClick={() => void run(format)}
-              >
-                <Icon name="file" size={18} />
-                {label}
-              </Button>
-            ))}
-          </Stack>
-        </Popup>
-      ) : null}
-    </Box>
+    <TableMenu
+      label="Exporter toutes les lignes"
+      isBusy={isBusy}
+      trigger={
+        <>
+          <Icon name="download" size={18} />
+          {isBusy ? `Export en cours${receivedBytes > 0 ? `, ${fileSize(receivedBytes)}` : ''}…` : 'Exporter'}
+        </>
+      }
+    >
+      {(close) => (
+        <Stack gap="1">
+          {choices.map(({ format, label }) => (
+            <Button
+              key={format}
+              variant="ghost"
+              size="lg"
+              fontSize="14px"
+              justifyContent="start"
+              onClick={() => {
+                close();
+                void run(format);
+              }}
+            >
+              <Icon name="file" size={18} />
+              {label}
+            </Button>
+          ))}
+        </Stack>
+      )}
+    </TableMenu>
   );
 }
 

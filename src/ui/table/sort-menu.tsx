@@ -1,10 +1,9 @@
-import { Box, Button, chakra, HStack, Stack } from '@chakra-ui/react';
+import { Button, chakra, HStack, Stack } from '@chakra-ui/react';
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
-import { useRef, useState } from 'react';
 import type { Column } from '#shared/tables/column.ts';
-import { Popup } from '#ui/fields/popup.tsx';
 import type { Sort } from './column.ts';
 import { toggleSort } from './sorting.ts';
+import { TableMenu } from './table-menu.tsx';
 
 interface SortMenuProps<Row, F extends string> {
   readonly columns: readonly Column<Row, F>[];
@@ -14,37 +13,25 @@ interface SortMenuProps<Row, F extends string> {
 
 /** « Trier »: several columns and their order without a keyboard, and the only way where rows are cards. Nothing where no column sorts. */
 export function SortMenu<Row, F extends string>({ columns, sort, onSort }: SortMenuProps<Row, F>) {
-  const anchor = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => {
-    setIsOpen(false);
-    anchor.current?.focus();
-  };
   if (columns.every(({ sortField }) => sortField === undefined)) return null;
   return (
-    <Box className="table-tools">
-      <Button
-        ref={anchor}
-        variant="outline"
-        size="lg"
-        fontSize="14px"
-        aria-expanded={isOpen}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <ArrowDownUp size={18} aria-hidden="true" />
-        {sort.length > 1 ? `Trier (${sort.length})` : 'Trier'}
-      </Button>
-      {isOpen ? (
-        <Popup anchor={anchor} onClose={close} role="dialog" aria-label="Trier les lignes" padding="3" fontSize="14px">
-          <Stack gap="1">
-            {columns.flatMap(({ id, header, sortField }) =>
-              sortField ? [<Line key={id} header={header} field={sortField} sort={sort} onSort={onSort} />] : [],
-            )}
-          </Stack>
-        </Popup>
-      ) : null}
-    </Box>
+    <TableMenu
+      label="Trier les lignes"
+      trigger={
+        <>
+          <ArrowDownUp size={18} aria-hidden="true" />
+          {sort.length > 1 ? `Trier (${sort.length})` : 'Trier'}
+        </>
+      }
+    >
+      {() => (
+        <Stack gap="1">
+          {columns.flatMap(({ id, header, sortField }) =>
+            sortField ? [<Line key={id} header={header} field={sortField} sort={sort} onSort={onSort} />] : [],
+          )}
+        </Stack>
+      )}
+    </TableMenu>
   );
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { ConflictDialog } from '#ui/conflict-dialog.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -12,7 +11,8 @@ import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Modal } from '#ui/modal.tsx';
 import { AllContractsDialog } from './all-contracts-dialog.tsx';
-import { bankSchema, bankValues, compared, known, type SeenBank, tellBank } from './contact-values.ts';
+import { ContactConflict } from './contact-conflict.tsx';
+import { bankSchema, bankValues, known, type SeenBank, tellBank } from './contact-values.ts';
 import { bankListQuery, saveBank } from './contacts-api.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { useContactChange } from './use-contact-change.ts';
@@ -122,15 +122,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
           }}
         />
       ) : null}
-      {change.conflict ? (
-        <ConflictDialog
-          values={compared(tellBank(change.conflict.mine, lists), tellBank(bankValues(change.conflict.theirs), lists))}
-          isBusy={change.isKeeping}
-          onKeep={() => void change.keepMine()}
-          onTake={change.takeTheirs}
-          onClose={change.leaveConflict}
-        />
-      ) : null}
+      <ContactConflict change={change} valuesOf={bankValues} tell={(values) => tellBank(values, lists)} />
     </Modal>
   );
 }

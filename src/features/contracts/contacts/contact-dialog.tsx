@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { ConflictDialog } from '#ui/conflict-dialog.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -11,7 +10,8 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Modal } from '#ui/modal.tsx';
-import { compared, contactSchema, contactValues, known, type SeenContact, tellContact } from './contact-values.ts';
+import { ContactConflict } from './contact-conflict.tsx';
+import { contactSchema, contactValues, known, type SeenContact, tellContact } from './contact-values.ts';
 import { contactTypesQuery, saveContact } from './contacts-api.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { useContactChange } from './use-contact-change.ts';
@@ -99,18 +99,7 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
           </WideField>
         </FieldGrid>
       </Form>
-      {change.conflict ? (
-        <ConflictDialog
-          values={compared(
-            tellContact(change.conflict.mine, lists),
-            tellContact(contactValues(change.conflict.theirs), lists),
-          )}
-          isBusy={change.isKeeping}
-          onKeep={() => void change.keepMine()}
-          onTake={change.takeTheirs}
-          onClose={change.leaveConflict}
-        />
-      ) : null}
+      <ContactConflict change={change} valuesOf={contactValues} tell={(values) => tellContact(values, lists)} />
     </Modal>
   );
 }

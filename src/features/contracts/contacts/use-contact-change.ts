@@ -27,16 +27,30 @@ interface Change<Seen, In extends FieldValues, Out> {
   readonly closingDelayMs: number;
 }
 
+/** Where a change stands. `conflict`: what the person typed, and what somebody else wrote. */
+export interface ContactChange<Seen, Out> {
+  readonly isDone: boolean;
+  readonly close: () => void;
+  readonly submit: (values: Out) => Promise<void>;
+  readonly conflict: { readonly mine: Out; readonly theirs: Seen } | undefined;
+  readonly isKeeping: boolean;
+  readonly keepMine: () => Promise<void>;
+  readonly takeTheirs: () => void;
+  readonly leaveConflict: () => void;
+}
+
 /**
  * A change of a contract's contacts or bank account: sent, told, and the dialog closed a moment later over the contract
  * read anew; or stopped by what somebody else wrote meanwhile. Specification 2, section 4.5.
  */
-export const useContactChange = <Seen, In extends FieldValues, Out>(change: Change<Seen, In, Out>) => {
+export const useContactChange = <Seen, In extends FieldValues, Out>(
+  change: Change<Seen, In, Out>,
+): ContactChange<Seen, Out> => {
   const { form, valuesOf } = change;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [seen, setSeen] = useState(change.opened);
-  const [conflict, setConflict] = useState<{ readonly mine: Out; readonly theirs: Seen }>();
+  const [conflict, setConflict] = useState<ContactChange<Seen, Out>['conflict']>();
   const [isKeeping, setIsKeeping] = useState(false);
   const [done, setDone] = useState<Answer<Seen>>();
 

@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { Button, Flex, IconButton } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
@@ -8,6 +8,7 @@ import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
 import { notify } from '#ui/toaster.ts';
@@ -60,11 +61,11 @@ function Files({ documentId, files }: { readonly documentId: number; readonly fi
       </EmptyState>
     );
   return (
-    <List>
+    <ListRows>
       {files.map((file) => (
         <FileRow key={file.id} documentId={documentId} file={file} />
       ))}
-    </List>
+    </ListRows>
   );
 }
 
@@ -113,19 +114,3 @@ function FileRow({ documentId, file }: { readonly documentId: number; readonly f
     </li>
   );
 }
-
-const List = chakra('ul', {
-  base: {
-    listStyle: 'none',
-    '& li': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '3',
-      minHeight: '56px',
-      py: '1',
-      '& + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
-      '& > div:first-of-type': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
-    },
-    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-  },
-});

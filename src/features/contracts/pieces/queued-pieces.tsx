@@ -1,8 +1,9 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ListRows } from '#ui/list-rows.tsx';
 import { PageSection } from '#ui/page.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
@@ -26,7 +27,7 @@ export function QueuedPieces({ entries }: { readonly entries: readonly OutboxEnt
       title="En attente d’envoi"
       actions={leadsSomewhere(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null}
     >
-      <List>
+      <ListRows>
         {entries.map(({ key, title, files, state, reason }) => (
           <li key={key}>
             <Icon name="file" />
@@ -43,24 +44,7 @@ export function QueuedPieces({ entries }: { readonly entries: readonly OutboxEnt
             ) : null}
           </li>
         ))}
-      </List>
+      </ListRows>
     </PageSection>
   );
 }
-
-const List = chakra('ul', {
-  base: {
-    listStyle: 'none',
-    '& li': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: '3',
-      minHeight: '48px',
-      py: '2',
-      '& + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
-      '& > div': { flex: '1', minWidth: '160px', overflowWrap: 'anywhere' },
-    },
-    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
-  },
-});
