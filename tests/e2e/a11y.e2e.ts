@@ -5,6 +5,10 @@ const screens = [
   ['/', 'Accueil'],
   ['/contract/search', 'Recherche de devis et contrats'],
   ['/contract/topSearch?lastName=a', 'Recherche de devis et contrats'],
+  ['/client/search', 'Recherche de clients'],
+  ['/user/search', 'Recherche d’utilisateurs'],
+  ['/user/add', 'Ajouter un utilisateur'],
+  ['/profile', 'Mon profil'],
   ['/nulle/part', 'Page introuvable'],
 ] as const;
 const publicScreens = ['/login', '/reset/password', '/thankyou'];

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
@@ -34,11 +35,15 @@ test('a missing piece stands out with its due date, and is given in one tap', as
   await expect(page.getByText('Votre pièce a bien été ajoutée.')).toBeVisible();
   const after = await contractFile(page, contract.details.id);
   expect(after.documents.data.find(({ id }) => id === piece?.id)).toMatchObject({ isMissing: false, linkedFilesNb: 1 });
+  const opener = page.getByRole('table', { name: 'Pièces' }).getByText(piece?.number ?? '', { exact: true });
+  await opener.press('Enter');
+  await expect(page.getByRole('dialog').getByText('permis.pdf', { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('several documents: each needs its type, none may exceed 20 MB, and nothing at all is said so', async ({
   page,
-}) => {
+}, testInfo) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const contract = await findContract(page, valid, () => true, 1);
   await openContract(page, contract, '#pieces');
@@ -47,7 +52,9 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
   await expect(page.getByText('Aucune pièce. Votre demande ne peut pas aboutir')).toBeVisible();
   const input = dialog.locator('input[type=file]').first();
-  await input.setInputFiles({ ...pdf('trop.pdf'), buffer: Buffer.concat([pdf('').buffer, Buffer.alloc(20_971_520)]) });
+  const tooLarge = testInfo.outputPath('trop.pdf');
+  writeFileSync(tooLarge, Buffer.concat([pdf('').buffer, Buffer.alloc(20_971_520)]));
+  await input.setInputFiles(tooLarge);
   await expect(dialog.getByText('La taille de chaque fichier ne doit pas dépasser 20 MB')).toBeVisible();
   await input.setInputFiles([pdf('carte-grise.pdf'), pdf('permis.pdf')]);
   const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');

@@ -87,14 +87,71 @@ test('the files of a piece that cannot be listed: the dialog closes after 1 s', 
   expect(Date.now() - startMs).toBeLessThan(3_000);
 });
 
-test('the actions of a contract and of a quote', async ({ page }) => {
+test('the actions of a contract and of quotes, each where it is possible', async ({ page }) => {
   await openContract(page, await findContract(page, valid));
-  expect(await actionsOf(page)).toEqual(
-    expect.arrayContaining(['Ajouter des pièces', 'Modifier e-mail / téléphone', 'Autre demande', 'Payer en ligne']),
+  expect(await actionsOf(page)).toEqual([
+    'Ajouter des pièces',
+    'Modifier e-mail / téléphone',
+    'Modifier les coordonnées bancaires',
+    "Demande d'avenant",
+    'Autre demande',
+    'Payer en ligne',
+  ]);
+  await page.getByRole('link', { name: "Demande d'avenant" }).press('Enter');
+  await expect(page).toHaveURL(/\/task\/creation\?code=AVENANT/);
+
+  const personType =
+    (type: 'PHY' | 'MOR') =>
+    ({ details }: ContractFile) =>
+      details.person.personType === type;
+  const quote = { etatGlobal: 'Devis' };
+  const car = await findContract(page, { ...quote, productCode: 'AUTO' }, personType('PHY'));
+  await openContract(page, car);
+  const ofCar = await actionsOf(page);
+  expect(ofCar).toEqual(expect.arrayContaining(['Ajouter des pièces', 'Autre demande', 'Dupliquer le devis']));
+  for (const ofContracts of ['Modifier e-mail / téléphone', 'Payer en ligne']) expect(ofCar).not.toContain(ofContracts);
+  const home = await findContract(page, { ...quote, productCode: 'MRH_BUDGET' });
+  const company = await findContract(page, { ...quote, productCode: 'AUTO' }, personType('MOR'));
+  const closed = await findContract(page, { etatGlobal: 'Devis transformé', productCode: 'AUTO' }, personType('PHY'));
+  for (const [found, isCopied] of [
+    [home, false],
+    [company, false],
+    [closed, true],
+  ] as const) {
+    await openContract(page, found);
+    const actions = await actionsOf(page);
+    expect(actions.includes('Dupliquer le devis'), found.details.number).toBe(isCopied);
+    expect(actions).not.toContain('Transformer en contrat');
+  }
+  await page.getByRole('link', { name: 'Dupliquer le devis' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/estimate/${closed.details.id}`));
+});
+
+test('each block of Informations where the contract has what it shows', async ({ page }) => {
+  const block = (name: string) => page.getByRole('region', { name, exact: true });
+  const isDebited = ({ computed }: ContractFile) => computed.paymentMethod !== null && computed.nextTakingDate !== null;
+  const isCommercial = ({ details, productRisk: { options } }: ContractFile) =>
+    [details.commission, options.brokerFees, options.coeffReduc].some((value) => value !== null) ||
+    options.isCooperative === true;
+  const debited = await findContract(page, valid, (found) => isDebited(found) && isCommercial(found));
+  await openContract(page, debited);
+  for (const label of ['Prime annuelle TTC', 'Prochain prélèvement', 'Date du prochain prélèvement', 'Fractionnement'])
+    await expect(block('Général').getByText(label, { exact: true })).toBeVisible();
+  await expect(block('Informations commerciales').getByText('Commission')).toBeVisible();
+  for (const label of ['Immatriculation', 'Type mines', 'Code SRA', 'Puissance fiscale', 'Lieu de stationnement'])
+    await expect(block('Véhicule').getByText(label)).toBeVisible();
+  await expect(block('Garanties souscrites').getByRole('columnheader')).toHaveText([
+    'Garantie',
+    'Montant TTC',
+    'Franchise',
+  ]);
+  const plain = await findContract(
+    page,
+    { etatGlobal: 'Devis' },
+    (found) => found.computed.paymentMethod === null && !isCommercial(found),
   );
-  await openContract(page, await findContract(page, { etatGlobal: 'Devis' }));
-  const ofQuote = await actionsOf(page);
-  expect(ofQuote).toEqual(expect.arrayContaining(['Ajouter des pièces', 'Autre demande']));
-  expect(ofQuote).not.toContain('Modifier e-mail / téléphone');
-  expect(ofQuote).not.toContain('Payer en ligne');
+  await openContract(page, plain);
+  await expect(block('Général').getByText('Prime annuelle TTC')).toBeVisible();
+  await expect(block('Général').getByText('Prochain prélèvement')).toHaveCount(0);
+  await expect(block('Informations commerciales')).toHaveCount(0);
 });
