@@ -16,26 +16,27 @@ export function DescribedSections({ isReadOnly, isTitled = false, ...input }: De
   const { fields, sections, context, form } = input;
   const shown = useShownFields(input);
   return sections.map((section, at) => {
-    const own = shown[at] ?? [];
+    const own = (shown[at] ?? []).flatMap((one) => {
+      const field = nodeAt(fields, one.path);
+      return isField(field) ? { ...one, field } : [];
+    });
     if (own.length === 0) return null;
+    const isItsOnlyField = own.length === 1 && own[0]?.field.label === section.title;
     return (
       <Block key={section.title}>
-        <FieldSet legend={section.title} isLegendHidden={isTitled} perRow={section.perRow ?? 2}>
-          {own.map(({ path, state, isRequired }) => {
-            const field = nodeAt(fields, path);
-            return isField(field) ? (
-              <DescribedField
-                key={path}
-                field={field}
-                path={path}
-                state={state}
-                isRequired={isRequired}
-                context={context}
-                control={form.control}
-                isReadOnly={isReadOnly}
-              />
-            ) : null;
-          })}
+        <FieldSet legend={section.title} isLegendHidden={isTitled || isItsOnlyField} perRow={section.perRow ?? 2}>
+          {own.map(({ field, path, state, isRequired }) => (
+            <DescribedField
+              key={path}
+              field={field}
+              path={path}
+              state={state}
+              isRequired={isRequired}
+              context={context}
+              control={form.control}
+              isReadOnly={isReadOnly}
+            />
+          ))}
         </FieldSet>
       </Block>
     );

@@ -1,5 +1,5 @@
 import { entriesAt } from '#shared/products/form/entry.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { FieldKind, QuoteContext } from '#shared/products/form/node.ts';
 import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
 import { mirrored, type Placed, stateOf, walk } from '#shared/products/form/walk.ts';
 import type { ListLayout, Section } from '#shared/products/layout.ts';
@@ -17,6 +17,9 @@ const perSection = 3;
 
 /** Copies are of the subscriber. */
 const isCopy = ({ field, scene }: Placed): boolean => mirrored(field, scene) !== undefined;
+
+/** An answer or a date says nothing without its question. */
+const mute: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio', 'day']);
 
 const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 
@@ -48,10 +51,7 @@ const linesOf = (section: Section, placed: readonly Placed[], values: RawGroup):
 
 const fieldLines = ({ title, fields }: Section, placed: readonly Placed[]): readonly string[] => {
   const own = fields.flatMap((base) => placed.filter(({ path }) => isUnder(path, base)));
-  // The answer to a question says nothing without it.
-  const telling = own.filter(
-    ({ field: { kind }, path }) => kind !== 'checkbox' && kind !== 'radio' && !path.endsWith('civility.code'),
-  );
+  const telling = own.filter(({ field: { kind }, path }) => !mute.has(kind) && !path.endsWith('civility.code'));
   if (telling.some(isCopy) && telling.every(isCopy)) return [`${title}\u00A0: le souscripteur`];
   const shown = telling.slice(0, perSection).map((one) => shownValue(one, one.value));
   if (shown.length > 0) return [shown.join(' · ')];

@@ -23,7 +23,7 @@ export function PartForm({ held, place, isCopy, onNext, clientSearch }: PartForm
   return (
     <Form<FieldValues, FieldValues> form={work.form} onSubmit={onNext} label={part.title}>
       {step === 'client' ? <ClientChoice held={held} isCopy={isCopy} clientSearch={clientSearch} /> : null}
-      <QuoteSections work={work} sections={part.sections} />
+      <QuoteSections work={work} sections={part.sections} title={part.title} />
       <ActionBar>
         <SubmitButton control={work.form.control} isDisabled={work.isReadOnly || isHeldBack}>
           Suivant

@@ -11,31 +11,36 @@ import { VehicleSection } from './vehicle-section.tsx';
 interface QuoteSectionsProps {
   readonly work: QuoteWork;
   readonly sections: readonly Section[];
+  /** What stands above the first block, which does not say the same again. */
+  readonly title: string;
 }
 
 /** The blocks of a sub-step, each by its layout. */
-export function QuoteSections({ work, sections }: QuoteSectionsProps) {
-  return sections.map((section) => <QuoteSection key={section.title} work={work} section={section} />);
+export function QuoteSections({ work, sections, title }: QuoteSectionsProps) {
+  return sections.map((section, at) => (
+    <QuoteSection key={section.title} work={work} section={section} isTitled={at === 0 && section.title === title} />
+  ));
 }
 
 interface QuoteSectionProps {
   readonly work: QuoteWork;
   readonly section: Section;
+  readonly isTitled: boolean;
 }
 
 /** Rendered again with the work, not with each save of it. */
-const QuoteSection = memo(function QuoteSection({ work, section }: QuoteSectionProps) {
-  switch (section.layout) {
+const QuoteSection = memo(function QuoteSection(props: QuoteSectionProps) {
+  switch (props.section.layout) {
     case 'list':
-      return <ListSection work={work} section={section} />;
+      return <ListSection work={props.work} section={props.section} />;
     case 'vehicle':
-      return <VehicleSection work={work} section={section} />;
+      return <VehicleSection {...props} />;
     default:
-      return <FieldsSection work={work} section={section} />;
+      return <FieldsSection {...props} />;
   }
 });
 
-function FieldsSection({ work, section }: QuoteSectionProps) {
+function FieldsSection({ work, section, isTitled }: QuoteSectionProps) {
   const { product, context, form, isReadOnly } = work;
   return (
     <>
@@ -46,6 +51,7 @@ function FieldsSection({ work, section }: QuoteSectionProps) {
         context={context}
         form={form}
         isReadOnly={isReadOnly}
+        isTitled={isTitled}
       />
     </>
   );

@@ -20,10 +20,12 @@ const VehicleSearchDialog = lazy(async () => ({
 interface VehicleSectionProps {
   readonly work: QuoteWork;
   readonly section: Section;
+  /** Its title stands above already. */
+  readonly isTitled: boolean;
 }
 
 /** The vehicle of a quote: searched, or typed where the catalogue does not hold it. Specification 3, section 2.6. */
-export function VehicleSection({ work, section }: VehicleSectionProps) {
+export function VehicleSection({ work, section, isTitled }: VehicleSectionProps) {
   const { product, context, form, isReadOnly } = work;
   const [base = ''] = section.fields;
   const id = useId();
@@ -50,7 +52,7 @@ export function VehicleSection({ work, section }: VehicleSectionProps) {
   };
   return (
     <Box ref={box} marginBottom="8">
-      <Title>{section.title}</Title>
+      {isTitled ? null : <Title>{section.title}</Title>}
       {vehicle ? (
         <VehicleSummary vehicle={vehicle} {...(isReadOnly ? {} : { onChange: () => setIsSearching(true) })} />
       ) : (

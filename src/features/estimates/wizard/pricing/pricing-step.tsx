@@ -71,7 +71,7 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
           onPart={(partId) => advance({ partId })}
         />
       ) : null}
-      <QuoteSections work={work} sections={part?.sections ?? []} />
+      <QuoteSections work={work} sections={part?.sections ?? []} title={part?.title ?? ''} />
       {refusal && !priced ? <Banner tone="warning">{refusal}</Banner> : null}
       {priced ? (
         <Results ref={results} tabIndex={-1}>
