@@ -10,6 +10,8 @@ export interface DrainParts {
   readonly sendOne: (row: OutboxRow) => Promise<Settlement['state']>;
   /** False while nothing may be sent: nobody signed in, no network. */
   readonly maySend: () => boolean;
+  /** Hears when an item was claimed. */
+  readonly onClaimed: () => void;
   /** Hears after each item that was settled. */
   readonly onSettled: (state: Settlement['state']) => void;
 }
@@ -25,7 +27,7 @@ export const headsOf = (rows: readonly OutboxRow[]): readonly OutboxRow[] => {
  * Sends what is due, three lanes at once, one item of a lane after the other; an item that is not accepted parks its
  * lane. To be run by the holder of the person's lock. `wake` tells a run under way that there may be more.
  */
-export const createDrain = ({ rows, nowMs, sendOne, maySend, onSettled }: DrainParts) => {
+export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onSettled }: DrainParts) => {
   let again = false;
   let wakeUp = (): void => undefined;
 
@@ -33,6 +35,7 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onSettled }: DrainP
     while (maySend()) {
       const row = await rows.claimHead(lane);
       if (!row) return;
+      onClaimed();
       const state = await sendOne(row);
       onSettled(state);
       if (state !== 'accepted') return;

@@ -84,6 +84,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     nowMs,
     maySend,
     sendOne: createSendOne(parts, rows, uploads),
+    onClaimed: progress.soon,
     onSettled: (state) => {
       if (state === 'auth-paused') refusedToken = parts.token();
       setDone((done ?? 0) + (state === 'accepted' ? 1 : 0));

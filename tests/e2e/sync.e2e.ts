@@ -148,7 +148,7 @@ test.describe('drafts and queue', () => {
     await expect(badge(page)).toHaveAccessibleName('1 envoi à corriger', { timeout: 60_000 });
     const refused = row(page, 'Envois en attente', 'Refusée');
     await expect(refused).toContainText('À corriger');
-    await expect(refused).toContainText(`Demande refusée ${refusal}`);
+    await expect(refused).toContainText(`Demande refusée\u00A0: ${refusal}`);
     await expect(refused).toContainText('1 tentative');
     await inBothThemes(page);
     await expectNoSideScroll(page);

@@ -7,6 +7,7 @@ import { currentToasts, dismissToast, notify } from '#ui/toaster.ts';
 const feltMs = 1_500;
 const isOldMs = 10_000;
 const id = 'sending';
+const endId = 'sent';
 
 const progressOf = ({ progress }: OutboxSnapshot): string | undefined =>
   progress && progress.done < progress.total ? `Envoi de ${progress.done + 1} sur ${progress.total}…` : undefined;
@@ -58,7 +59,8 @@ export const useSendingToast = (): void => {
       dismissToast(id);
       isShown = false;
       const end = snapshot.state === 'ready' ? endOf(snapshot) : undefined;
-      if (end) notify(end);
+      // The end of an earlier run is told no more.
+      if (end) notify({ ...end, id: endId });
     };
     const stop = outbox.subscribe(follow);
     follow();

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { OutboxEntry } from '#offline/outbox-types.ts';
+import type { OutboxEntry, OutboxReason } from '#offline/outbox-types.ts';
 import { outboxWords } from '#offline/outbox-words.ts';
 import { uploadShares } from '#offline/upload-shares.ts';
 import { useUpload } from '#offline/work-hooks.ts';
@@ -28,7 +28,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueR
         <small>{factsOf(entry, nowMs).join(' · ')}</small>
         <Files itemKey={key} files={files} />
         {prices ? <small data-reason={state}>{prices}</small> : null}
-        {reason ? <small data-reason={state}>{[reason.message, ...messagesOf(entry)].join(' ')}</small> : null}
+        {reason && state !== 'sending' ? <small data-reason={state}>{whyOf(reason)}</small> : null}
       </div>
       <StatusChip status={outboxWords[state]} />
       <QueueActions
@@ -51,11 +51,13 @@ function Files({ itemKey, files }: Pick<OutboxEntry, 'files'> & { readonly itemK
   return <small>{files.map(({ name }) => name).join(', ')}</small>;
 }
 
-/** What the server said of single fields, when its sentence does not say it. */
-const messagesOf = ({ reason }: OutboxEntry): readonly string[] =>
-  Object.values(reason?.errors ?? {})
+/** Why, with what the server said of single fields when its sentence does not say it. */
+const whyOf = ({ message, errors }: OutboxReason): string => {
+  const ofFields = Object.values(errors ?? {})
     .flat()
-    .filter((message) => message !== reason?.message);
+    .filter((one) => one !== message);
+  return ofFields.length === 0 ? message : `${message.replace(/\.$/, '')}\u00A0: ${ofFields.join(' ')}`;
+};
 
 const factsOf = (
   { createdAtMs, attempts, nextAtMs, bytes, state, behind }: OutboxEntry,

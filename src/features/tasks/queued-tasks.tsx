@@ -21,7 +21,7 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
   );
   if (entries.length === 0) return null;
   return (
-    <PageSection title="Sur cet appareil" facts="Ces demandes partiront seules dès que possible." isPlain>
+    <PageSection title="Sur cet appareil" facts={factsOf(entries)} isPlain>
       <Rows aria-label="Demandes non envoyées">
         {entries.map((entry) => (
           <li key={entry.key}>
@@ -44,6 +44,14 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
     </PageSection>
   );
 }
+
+/** What becomes of them: a refused one waits for the person. */
+const factsOf = (entries: readonly OutboxEntry[]): string => {
+  const refused = entries.filter(({ state }) => state === 'rejected' || state === 'conflict').length;
+  if (refused === 0) return 'Ces demandes partiront seules dès que possible.';
+  if (refused === entries.length) return 'Ces demandes sont à corriger avant de partir.';
+  return `${refused} à corriger avant de partir\u202F; les autres partiront seules dès que possible.`;
+};
 
 /** How far the files of a request are while it is being sent. */
 function Uploading({ entry }: { readonly entry: OutboxEntry }) {

@@ -21,8 +21,8 @@ export function UploadProgress({ files }: UploadProgressProps) {
         {files.map(({ id, name, size, sentBytes }) => (
           <li key={id}>
             <span>{name}</span>
-            <Line aria-label={name} value={sentBytes} max={Math.max(1, size)} />
             <span>{wordsOf(size, sentBytes)}</span>
+            <Line aria-label={name} value={sentBytes} max={Math.max(1, size)} />
           </li>
         ))}
       </List>
@@ -46,7 +46,16 @@ const List = chakra('ul', {
     fontSize: 'sm',
     color: 'fg.muted',
     fontVariantNumeric: 'tabular-nums',
-    '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
-    '& li > span:first-of-type': { flex: '0 1 auto', overflowWrap: 'anywhere' },
+    mt: '1',
+    '& li': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      columnGap: '3',
+      rowGap: '1',
+      mb: '2',
+    },
+    '& li > span:first-of-type': { minWidth: '0', overflowWrap: 'anywhere' },
+    '& progress': { flex: '1 0 100%' },
   },
 });
