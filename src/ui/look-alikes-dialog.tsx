@@ -1,6 +1,6 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Modal } from './modal.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LookAlikesDialogProps {
   readonly title: string;
@@ -19,24 +19,16 @@ interface LookAlikesDialogProps {
 export function LookAlikesDialog(props: LookAlikesDialogProps) {
   const { title, intro, backLabel, confirmLabel, listLabel, onConfirm, onClose, children } = props;
   return (
-    <Modal
-      title={title}
-      isAlert
+    <ConfirmDialog
+      question={title}
+      confirmLabel={confirmLabel}
+      cancelLabel={backLabel}
+      onConfirm={onConfirm}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" size="lg" onClick={onClose}>
-            {backLabel}
-          </Button>
-          <Button size="lg" onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
     >
       <p>{intro}</p>
       <Found aria-label={listLabel}>{children}</Found>
-    </Modal>
+    </ConfirmDialog>
   );
 }
 

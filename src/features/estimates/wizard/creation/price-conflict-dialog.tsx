@@ -36,7 +36,7 @@ export function PriceConflictDialog({ conflict, onTake, onOther, onGiveUp }: Pri
       }
     >
       <p>{`Le serveur trouve un autre prix que celui qui a été accepté. Le devis n’est pas enregistré. ${changeText(conflict)}`}</p>
-      <ComparisonTable first="" mine="Prix accepté" theirs="Prix actuel" values={comparedPrices(conflict)} />
+      <ComparisonTable first="Donnée" mine="Prix accepté" theirs="Prix actuel" values={comparedPrices(conflict)} />
     </Modal>
   );
 }
