@@ -26,7 +26,7 @@ export const useValidation = (
   work: QuoteWork,
   { onCreated, onProblems }: Outcomes,
 ): { readonly validate: () => void; readonly isBusy: boolean; readonly dialog: ReactNode } => {
-  const { product, context, form, progress, advance } = work;
+  const { product, context, form, progress, advance, flush } = work;
   const { priced, chosenKey } = progress;
   const chosen = priced && chosenKey !== null ? priced.estimation.formulas[chosenKey] : undefined;
   const [isBusy, setIsBusy] = useState(false);
@@ -69,6 +69,12 @@ export const useValidation = (
       chosenKey: formula && formulaKey(formula),
     });
 
+  const giveUp = async (): Promise<void> => {
+    advance({ priced: null, chosenKey: null });
+    setQuestion(undefined);
+    if (await flush()) say({ type: 'info', message: 'Le devis n’est pas enregistré\u00A0: son brouillon est gardé.' });
+  };
+
   const dialogOf = (asked: Question): ReactNode => {
     if (asked.kind === 'similar')
       return (
@@ -91,11 +97,7 @@ export const useValidation = (
           reprice(conflict, null);
           setQuestion(undefined);
         }}
-        onGiveUp={() => {
-          advance({ priced: null, chosenKey: null });
-          setQuestion(undefined);
-          say({ type: 'info', message: 'Le devis n’est pas enregistré\u00A0: son brouillon est gardé.' });
-        }}
+        onGiveUp={() => void giveUp()}
       />
     );
   };

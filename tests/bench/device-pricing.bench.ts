@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { loadProducts } from '#shared/products/registry.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { quoteContext, validQuote } from '#tests/support/quote-generator.ts';
+import { type Bench, quantile } from './bench.ts';
+import { inBrowser, slowdown, withDemonstration } from './bench-browser.ts';
+import type { PageCases, PriceAll } from './pricing-page.ts';
+
+const quotes = 300;
+const warmUps = 20;
+
+/** The code that a device prices with, as one script. */
+const bundled = async (): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: { entry: 'tests/bench/pricing-page.ts', formats: ['es'], fileName: 'pricing' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [first] = [built].flat();
+  if (!first || !('output' in first)) throw new Error('nothing was built');
+  return first.output[0].code;
+};
+
+/** "Calculer" without network, on a slowed processor: checking what was typed and pricing every formula and plan. */
+const bench: Bench = {
+  name: 'devicePricing',
+  run: () =>
+    withDemonstration(async (app, folder) => {
+      const script = await bundled();
+      const context = quoteContext();
+      return inBrowser(join(folder, 'pricing'), async (page) => {
+        await page.goto(`${app.url}/healthz`);
+        await page.evaluate(
+          (code) => import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))),
+          script,
+        );
+        const figures: Record<string, number> = { cpuSlowdown: slowdown };
+        for (const product of await loadProducts()) {
+          const cases: PageCases = {
+            code: product.code,
+            quotes: Array.from({ length: quotes }, (_, seed) => validQuote(product, `device/${seed}`, context)),
+            tariffs: demonstrationTariffs,
+            context,
+            warmUps,
+          };
+          const samples = await page.evaluate(
+            (given) => (globalThis as unknown as { priceAll: PriceAll }).priceAll(given),
+            cases,
+          );
+          figures[`${product.code}P50Ms`] = quantile(samples, 0.5);
+          figures[`${product.code}P95Ms`] = quantile(samples, 0.95);
+        }
+        return figures;
+      });
+    }),
+};
+
+export default bench;

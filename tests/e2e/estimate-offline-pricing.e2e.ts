@@ -1,0 +1,198 @@
+import { rmSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+import { startAppServer } from '#tests/support/app-server.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { ask } from '#tests/support/contracts.ts';
+import { test as base, expect } from '#tests/support/e2e.ts';
+import { copyDemoData } from '#tests/support/e2e-setup.ts';
+import { startFront } from '#tests/support/front.ts';
+import { cutNetwork, primed } from '#tests/support/primed.ts';
+import {
+  answerQuestions,
+  calculate,
+  formula,
+  importTariff,
+  newClient,
+  openPricing,
+  priceAndChoose,
+  validate,
+} from '#tests/support/quote-pricing.ts';
+
+/** A server of their own: these journeys change the tariff. */
+const test = base.extend<{ readonly origin: string }>({
+  origin: async ({ browserName: _ }, use) => {
+    const dataDir = copyDemoData();
+    const app = await startAppServer({ dataDir });
+    await use(app.url);
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+});
+
+test.beforeEach(({ expectedErrors }) => {
+  test.setTimeout(240_000);
+  expectedErrors.push(cutNetwork);
+});
+
+const [legal] = demonstrationTariffs.filter(({ product }) => product === 'PJ');
+if (!legal) throw new Error('there is a tariff of legal protection');
+
+/** The insurer's tariff: each cover costs more, and the demonstration's tariff prices no more. */
+const dearer: Tariff = {
+  ...legal,
+  version: 'assureur-1',
+  title: 'Tarif de l’assureur',
+  isDemonstration: false,
+  covers: legal.covers.map((cover) => ({ ...cover, base: { kind: 'fixed', value: 5_000 } })),
+};
+
+const asAdmin = async (
+  browser: Browser,
+  origin: string,
+  signIn: (page: Page, who: 'admin', at: string) => Promise<void>,
+) => {
+  const admin = await (await browser.newContext()).newPage();
+  await signIn(admin, 'admin', origin);
+  await importTariff(admin, dearer);
+  await admin.context().close();
+};
+
+const indicative = (page: Page) => page.getByText('Tarif indicatif, à confirmer').first();
+const waiting = (page: Page) => page.getByRole('list', { name: 'Envois en attente' });
+const received = (page: Page) => page.getByRole('list', { name: 'Envois reçus' });
+const conflict = (page: Page) => page.getByRole('alertdialog', { name: 'Le tarif a changé' });
+
+/** Prices and validates a quote without network: it lies in the queue. The address of its draft. */
+const queueOffline = async (page: Page, context: BrowserContext, origin: string, clientId: number): Promise<string> => {
+  await page.goto(`${origin}/estimate/PJ?client=${clientId}`);
+  await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
+  await context.setOffline(true);
+  await answerQuestions(page);
+  await priceAndChoose(page);
+  await expect(indicative(page)).toBeVisible();
+  const draft = page.url();
+  await validate(page).click();
+  await expect(page).toHaveURL(/\/sync\?item=/);
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
+  return draft;
+};
+
+test('a quote made without network exists once the network is back, with its number among the receipts', async ({
+  page,
+  context,
+  signIn,
+  origin,
+}) => {
+  await signIn(page, 'courtier', origin);
+  await primed(page);
+  const draft = await queueOffline(page, context, origin, await newClient(page, 'Vallée'));
+  await page.goto(draft);
+  await expect(page.getByText('Ce devis attend d’être envoyé')).toBeVisible();
+  await page.getByRole('link', { name: 'Voir l’envoi' }).click();
+
+  await context.setOffline(false);
+  const receipt = received(page).getByRole('listitem').filter({ hasText: 'VALLÉE' });
+  await expect(receipt).toContainText(/sous le numéro DV\d+/, { timeout: 60_000 });
+  const [, made = ''] = /numéro (DV\d+)/.exec((await receipt.textContent()) ?? '') ?? [];
+  await receipt.getByRole('link', { name: /^Devis Protection juridique/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: made })).toBeVisible();
+  await page.goto(draft);
+  await expect(page.getByRole('link', { name: made })).toBeVisible();
+});
+
+test('a tariff that changed meanwhile leaves the choice, with both prices, to the broker', async ({
+  page,
+  context,
+  browser,
+  signIn,
+  origin,
+}) => {
+  await signIn(page, 'courtier', origin);
+  await primed(page);
+  await queueOffline(page, context, origin, await newClient(page, 'Cyclone'));
+  await asAdmin(browser, origin, signIn);
+
+  await context.setOffline(false);
+  const item = waiting(page).getByRole('listitem');
+  await expect(item).toContainText('À confirmer', { timeout: 60_000 });
+  await expect(item).toContainText(
+    /Prix accepté\u00A0: 13\u202F710\u00A0F .*demo-2026\.1.*Prix actuel\u00A0: 21\u202F500\u00A0F .*assureur-1/,
+  );
+  await expectAccessible(page);
+  await item.getByRole('button', { name: 'Comparer et choisir' }).click();
+  await expect(conflict(page)).toContainText('Le total annuel augmente de 7\u202F790\u00A0F.');
+  await expect(
+    conflict(page)
+      .getByRole('row', { name: /^Total annuel TTC/ })
+      .getByRole('cell'),
+  ).toHaveText(['13\u202F710\u00A0F', '21\u202F500\u00A0F']);
+  await expectAccessible(page);
+  // Not chosen yet: it is asked again.
+  await page.reload();
+  await conflict(page).getByRole('button', { name: 'Prendre le prix actuel' }).click();
+  await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
+  await expect(page.getByText('21\u202F500\u00A0F')).toBeVisible();
+  await page.goto(`${origin}/sync`);
+  await expect(received(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('online, another formula is chosen at the price of now', async ({ page, browser, signIn, origin }) => {
+  await signIn(page, 'courtier', origin);
+  await openPricing(page, await newClient(page, 'Alizé'), origin);
+  await priceAndChoose(page);
+  await expect(indicative(page)).toHaveCount(0);
+  await asAdmin(browser, origin, signIn);
+  await validate(page).click();
+  await conflict(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
+  // The prices of now are there, and none is chosen.
+  await expect(formula(page, /^Protection juridique, Comptant annuel\u00A0: 21\u202F500\u00A0F/)).not.toBeChecked();
+  await expect(validate(page)).toBeDisabled();
+  await formula(page, /^Protection juridique étendue/).check();
+  await validate(page).click();
+  await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible();
+});
+
+test('online, giving up keeps the draft, which is priced again', async ({ page, browser, signIn, origin }) => {
+  await signIn(page, 'courtier', origin);
+  await openPricing(page, await newClient(page, 'Boussole'), origin);
+  await priceAndChoose(page);
+  await asAdmin(browser, origin, signIn);
+  await validate(page).click();
+  await conflict(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
+  await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.reload();
+  await expect(calculate(page)).toBeVisible();
+  await calculate(page).click();
+  await expect(page.getByText('Tarif de l’assureur, version assureur-1')).toBeVisible();
+});
+
+test('an answer that got lost leaves one quote, which the queue finds', async ({ page, signIn, origin }) => {
+  let lost = 0;
+  const front = await startFront(origin, {
+    fate: ({ url }) => {
+      if (url !== '/api/estimate/creation' || lost > 3) return 'pass';
+      lost += 1;
+      return 'answer lost';
+    },
+  });
+  try {
+    await signIn(page, 'courtier', front.url);
+    const idPersonne = await newClient(page, 'Perdue');
+    await openPricing(page, idPersonne, front.url);
+    await priceAndChoose(page);
+    await validate(page).click();
+    await expect(page).toHaveURL(/\/sync\?item=/, { timeout: 30_000 });
+    await expect(received(page).getByRole('listitem')).toContainText(/sous le numéro DV\d+/, { timeout: 60_000 });
+    const { contractList } = await ask<{ contractList: unknown[] }>(page, '/api/customer/contract/search', {
+      idPersonnes: [idPersonne],
+      pageSize: 20,
+      firstPage: 0,
+    });
+    expect(contractList).toHaveLength(1);
+  } finally {
+    front.close();
+  }
+});
