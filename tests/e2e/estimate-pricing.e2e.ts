@@ -43,6 +43,10 @@ test('an invalid form sends nothing and says what is wrong; a valid one is price
   await expect(summary).toBeFocused();
   await expect(summary.getByText('Le champ Date d’effet est requis')).toBeVisible();
   await effectDate(page).fill(dayAhead(36));
+  await expect(summary).toContainText(`La date doit être le ${dayAhead(35)} ou avant`);
+  await effectDate(page).fill(dayAhead(2));
+  await expect(summary).toHaveCount(0);
+  await effectDate(page).fill(dayAhead(36));
   await calculate(page).click();
   await expect(page.getByText(`La date doit être le ${dayAhead(35)} ou avant`).first()).toBeVisible();
   expect(asked).toBe(0);

@@ -11,7 +11,7 @@ import { system } from '#ui/system.ts';
 test('what keeps a quote from being priced leads to its field, or to the step where it is', async () => {
   const onField = vi.fn();
   const onPart = vi.fn();
-  const problems = [
+  const list = [
     { path: 'person.lastname', message: 'Le champ Nom est requis' },
     { path: 'productRisk.drivers.0.risk.crm', message: 'Le champ CRM est requis' },
     { path: 'effectDate', message: 'La date doit être le 26/12/2026 ou avant' },
@@ -21,7 +21,13 @@ test('what keeps a quote from being priced leads to its field, or to the step wh
     <ChakraProvider value={system}>
       <main>
         <h1>Devis</h1>
-        <ProblemList steps={product.steps} problems={problems} partId="quote" onField={onField} onPart={onPart} />
+        <ProblemList
+          steps={product.steps}
+          problems={{ list, occasion: 1 }}
+          partId="quote"
+          onField={onField}
+          onPart={onPart}
+        />
       </main>
     </ChakraProvider>,
   );

@@ -1,8 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Problem } from '#shared/products/form/check.ts';
 import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
-import { problemsOfPart } from '#shared/products/progress.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,6 +12,7 @@ import { PricingResult } from './pricing-result.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { say } from './say.ts';
 import { useCalculate } from './use-calculate.ts';
+import { useProblems } from './use-problems.ts';
 
 interface PricingStepProps {
   readonly work: QuoteWork;
@@ -24,7 +23,6 @@ interface PricingStepProps {
 export function PricingStep({ work, onCreated }: PricingStepProps) {
   const { product, form, progress, advance, isReadOnly } = work;
   const { priced, chosenKey } = progress;
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [isPricing, setIsPricing] = useState(false);
   const [results, showResults] = useShown();
@@ -32,11 +30,7 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
   const parts = product.steps.quote;
   const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
 
-  const showProblems = (found: readonly Problem[]) => {
-    setProblems(found);
-    if (!part) return;
-    for (const { path, message } of problemsOfPart(part, found)) form.setError(path, { type: 'quote', message });
-  };
+  const [problems, showProblems] = useProblems(work, part);
   const validation = useValidation(work, { onCreated, onProblems: showProblems });
 
   const price = async (): Promise<void> => {
@@ -62,7 +56,7 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
 
   return (
     <form noValidate aria-label="Devis" onSubmit={onSubmit}>
-      {problems.length > 0 ? (
+      {problems.list.length > 0 ? (
         <ProblemList
           steps={product.steps}
           problems={problems}

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import type { Problem } from '#shared/products/form/check.ts';
 import { type Steps, stepTitles } from '#shared/products/layout.ts';
 import { type Place, placesOf } from '#shared/products/progress.ts';
 import { ErrorBox, ErrorJump, ErrorLines, toMend } from '#ui/form/error-box.tsx';
+import type { Problems } from './use-problems.ts';
 
 interface ProblemListProps {
   readonly steps: Steps;
-  readonly problems: readonly Problem[];
+  readonly problems: Problems;
   /** The sub-step where the person is. */
   readonly partId: string;
   /** To a field of this sub-step. */
@@ -20,16 +20,16 @@ const titleOf = ({ step, part }: Place): string =>
 /** What keeps a quote from being priced, step by step, each line leading to where it is mended. */
 export function ProblemList({ steps, problems, partId, onField, onPart }: ProblemListProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Each refusal brings its own list of problems.
-  const said = useRef<readonly Problem[]>(undefined);
+  const { list, occasion } = problems;
+  const saidOn = useRef(0);
   useEffect(() => {
-    if (said.current !== problems) box.current?.focus();
-    said.current = problems;
-  }, [problems]);
-  const places = placesOf(steps, problems).filter((place) => place.problems.length > 0);
+    if (saidOn.current !== occasion) box.current?.focus();
+    saidOn.current = occasion;
+  }, [occasion]);
+  const places = placesOf(steps, list).filter((place) => place.problems.length > 0);
   const placed = new Set(places.flatMap((place) => place.problems));
   return (
-    <ErrorBox ref={box} title={toMend(problems.length)}>
+    <ErrorBox ref={box} title={toMend(list.length)}>
       <ErrorLines>
         {places.map((place) =>
           place.problems.map(({ path, message }) => (
@@ -43,7 +43,7 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
             </li>
           )),
         )}
-        {problems
+        {list
           .filter((problem) => !placed.has(problem))
           .map(({ path, message }) => (
             <li key={`${path} ${message}`}>{message}</li>

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { Problem } from '#shared/products/form/check.ts';
+import type { Part } from '#shared/products/layout.ts';
+import { problemsOfPart } from '#shared/products/progress.ts';
+import type { QuoteWork } from '../quote-work.ts';
+
+/** What keeps a quote from being priced or created. */
+export interface Problems {
+  readonly list: readonly Problem[];
+  /** Raised with each refusal, not while one mends. */
+  readonly occasion: number;
+}
+
+/** Keeps the problems of the last refusal, puts those of this sub-step on their fields, and forgets what was mended. */
+export const useProblems = (
+  { product, context, form }: QuoteWork,
+  part: Part | undefined,
+): readonly [Problems, (list: readonly Problem[]) => void] => {
+  const [problems, setProblems] = useState<Problems>({ list: [], occasion: 0 });
+  const isClear = problems.list.length === 0;
+  useEffect(() => {
+    if (isClear) return;
+    return form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        const left = product.check(form.getValues(), context).problems;
+        const isSaid = (path: string, said: readonly Problem[]) => said.some((each) => each.path === path);
+        setProblems((before) => ({ ...before, list: left.filter(({ path }) => isSaid(path, before.list)) }));
+      },
+    });
+  }, [form, product, context, isClear]);
+  const show = (list: readonly Problem[]): void => {
+    form.clearErrors();
+    setProblems(({ occasion }) => ({ list, occasion: occasion + 1 }));
+    if (!part) return;
+    for (const { path, message } of problemsOfPart(part, list)) form.setError(path, { type: 'quote', message });
+  };
+  return [problems, show];
+};
