@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { ensureChromium } from '#tests/support/chromium.ts';
 import { quoteContext, validQuote } from '#tests/support/quote-generator.ts';
 import { type Bench, quantile } from './bench.ts';
-import { inBrowser, slowdown, withDemonstration } from './bench-browser.ts';
+import { inBrowser, slowdown } from './bench-browser.ts';
 import type { PageCases, PriceAll } from './pricing-page.ts';
 
 const quotes = 300;
@@ -29,16 +32,16 @@ const bundled = async (): Promise<string> => {
 /** "Calculer" without network, on a slowed processor: checking what was typed and pricing every formula and plan. */
 const bench: Bench = {
   name: 'devicePricing',
-  run: () =>
-    withDemonstration(async (app, folder) => {
-      const script = await bundled();
-      const context = quoteContext();
-      return inBrowser(join(folder, 'pricing'), async (page) => {
-        await page.goto(`${app.url}/healthz`);
-        await page.evaluate(
-          (code) => import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))),
-          script,
-        );
+  run: async () => {
+    ensureChromium();
+    const script = await bundled();
+    const context = quoteContext();
+    const profile = mkdtempSync(join(tmpdir(), 'lagon-bench-'));
+    try {
+      return await inBrowser(profile, async (page) => {
+        // An empty page: that of the server lets no script in from elsewhere.
+        await page.addScriptTag({ content: script, type: 'module' });
+        await page.waitForFunction(() => 'priceAll' in globalThis);
         const figures: Record<string, number> = { cpuSlowdown: slowdown };
         for (const product of await loadProducts()) {
           const cases: PageCases = {
@@ -57,7 +60,10 @@ const bench: Bench = {
         }
         return figures;
       });
-    }),
+    } finally {
+      rmSync(profile, { recursive: true, force: true });
+    }
+  },
 };
 
 export default bench;
