@@ -145,13 +145,8 @@ test('each block of Informations where the contract has what it shows', async ({
     'Montant TTC',
     'Franchise',
   ]);
-  const plain = await findContract(
-    page,
-    { etatGlobal: 'Devis' },
-    (found) => found.computed.paymentMethod === null && !isCommercial(found),
-  );
+  const plain = await findContract(page, { etatGlobal: 'Devis' }, ({ computed }) => computed.paymentMethod === null);
   await openContract(page, plain);
   await expect(block('Général').getByText('Prime annuelle TTC')).toBeVisible();
   await expect(block('Général').getByText('Prochain prélèvement')).toHaveCount(0);
-  await expect(block('Informations commerciales')).toHaveCount(0);
 });
