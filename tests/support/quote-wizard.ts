@@ -31,7 +31,7 @@ export const stepState = (page: Page, step: string) =>
 /** Chooses the first client that the search finds for a name. Their name in capitals. */
 export const chooseClient = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Rechercher un client' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Choisir un client' });
+  const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });
   await dialog.getByRole('textbox', { name: 'Nom', exact: true }).fill(name);
   await dialog.getByRole('button', { name: 'Rechercher', exact: true }).click();
   await dialog
