@@ -166,14 +166,14 @@ test('exclusive driving is refused where several drivers are declared; the car i
     await page.getByRole('button', { name: 'Suivant', exact: true }).click();
     await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
   }
-  const exclusive = page.getByRole('checkbox', { name: 'Conduite exclusive' });
-  await exclusive.check();
+  const exclusive = page.getByRole('radiogroup', { name: 'Conduite exclusive' });
+  await exclusive.getByRole('radio', { name: 'Oui', exact: true }).check();
   await calculate(page).click();
   const refusal =
     "Il n'est pas possible de selectionner la conduite exclusive car plusieurs conducteurs sont déclarés.";
   await expect(page.getByRole('group', { name: 'Une information est à corriger' }).getByText(refusal)).toBeVisible();
   await expect(page.getByRole('table', { name: /^Formules/ })).toHaveCount(0);
-  await exclusive.uncheck();
+  await exclusive.getByRole('radio', { name: 'Non', exact: true }).check();
   await calculate(page).click();
   await formula(page, /^Tous risques, Mensuel/).check();
   const sending = page.waitForRequest(/\/api\/estimate\/creation$/);
