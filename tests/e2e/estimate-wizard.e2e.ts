@@ -1,8 +1,17 @@
 import { expectAccessible } from '#tests/support/axe.ts';
-import { choose, field, fillPerson } from '#tests/support/client-form.ts';
+import { field, fillPerson } from '#tests/support/client-form.ts';
 import { findContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { answerNo, chooseClient, expectStep, goOn, next, openQuote, stepState } from '#tests/support/quote-wizard.ts';
+import {
+  answerNo,
+  chooseClient,
+  expectStep,
+  fillHome,
+  goOn,
+  next,
+  openQuote,
+  stepState,
+} from '#tests/support/quote-wizard.ts';
 
 const notLinked = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
@@ -197,13 +206,7 @@ test('every step is accessible, light and dark, wide and narrow', async ({ page,
   await next(page).click();
   await expect(page.getByText('Le champ Adresse doit être renseigné').first()).toBeVisible();
   await look();
-  await field(page, 'Adresse').fill('12 rue de l’Alma');
-  await field(page, 'Code postal').fill('98800');
-  await choose(page, 'Type de logement', 'Appartement');
-  await choose(page, 'Qualité du souscripteur', 'Locataire');
-  await field(page, 'Nombre de pièces').fill('3');
-  await field(page, 'Nombre de pièces de plus de 30 m²').fill('0');
-  await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+  await fillHome(page);
   await goOn(page, 'Devis');
   await look();
 });

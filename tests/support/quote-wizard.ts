@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { choose, field } from './client-form.ts';
 
 /** Opens a new quote of a product and waits for its first step. */
 export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
@@ -48,4 +49,15 @@ export const kept = async (page: Page): Promise<string> => {
   await page.waitForURL(/draft=/);
   await page.waitForTimeout(500);
   return page.url();
+};
+
+/** Fills the home of a quote: a rented flat of three rooms in Nouméa. */
+export const fillHome = async (page: Page): Promise<void> => {
+  await field(page, 'Adresse').fill('12 rue de l’Alma');
+  await field(page, 'Code postal').fill('98800');
+  await choose(page, 'Type de logement', 'Appartement');
+  await choose(page, 'Qualité du souscripteur', 'Locataire');
+  await field(page, 'Nombre de pièces').fill('3');
+  await field(page, 'Nombre de pièces de plus de 30 m²').fill('0');
+  await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
 };
