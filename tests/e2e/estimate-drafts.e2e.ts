@@ -6,7 +6,7 @@ import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
-import { answerNo, expectStep, goOn, kept, next, openQuote } from '#tests/support/quote-wizard.ts';
+import { answerNo, expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/quote-wizard.ts';
 
 test('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async ({
   page,
@@ -75,11 +75,7 @@ test('without network a blank quote opens, is kept and is found again', async ({
   await signIn(page, 'courtier');
   await primed(page);
   await context.setOffline(true);
-  await openQuote(page, 'GPJNC');
-  await fillPerson(page, 'Wéma', 'Élise');
-  await goOn(page, 'Questionnaire');
-  await answerNo(page);
-  await goOn(page, 'Devis');
+  await typeLegalQuote(page);
   await kept(page);
   await page.reload();
   await expectStep(page, 'Devis');
@@ -134,11 +130,7 @@ test('a draft of another version of the product says what changed and opens at t
   const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page, 'courtier');
-  await openQuote(page, 'GPJNC');
-  await fillPerson(page, 'Wéma', 'Élise');
-  await goOn(page, 'Questionnaire');
-  await answerNo(page);
-  await goOn(page, 'Devis');
+  await typeLegalQuote(page);
   await kept(page);
 
   // Version 2 asks another question in the place of the third one.

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { choose, field } from './client-form.ts';
+import { choose, field, fillPerson } from './client-form.ts';
 
 /** Opens a new quote of a product and waits for its first step. */
 export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
@@ -60,4 +60,13 @@ export const fillHome = async (page: Page): Promise<void> => {
   await field(page, 'Nombre de pièces').fill('3');
   await field(page, 'Nombre de pièces de plus de 30 m²').fill('0');
   await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+};
+
+/** Types a legal protection up to its last step. */
+export const typeLegalQuote = async (page: Page): Promise<void> => {
+  await openQuote(page, 'GPJNC');
+  await fillPerson(page, 'Wéma', 'Élise');
+  await goOn(page, 'Questionnaire');
+  await answerNo(page);
+  await goOn(page, 'Devis');
 };

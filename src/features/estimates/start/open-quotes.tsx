@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
 import { PathLink } from '#ui/path-link.tsx';
 import { quoteKind } from '../quote-kind.ts';
+import { linkRow } from './link-row.ts';
 
 /** The quotes that were begun and not finished; nothing where there is none. */
 export function OpenQuotes() {
@@ -48,17 +49,7 @@ const List = chakra('ul', {
     borderRadius: 'l3',
     overflow: 'hidden',
     '& li + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
-    '& a': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '3',
-      minHeight: '60px',
-      paddingInline: '5',
-      paddingBlock: '2',
-      fontWeight: 'medium',
-      _hover: { bg: 'bg.subtle' },
-      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
-    },
+    '& a': { ...linkRow, fontWeight: 'medium' },
     '& span': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
     '& small': { display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'fg.muted' },
   },

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/path-link.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { rangesQuery } from '../estimates-api.ts';
+import { linkRow } from './link-row.ts';
 
 interface ProductChoiceProps {
   readonly client: number | undefined;
@@ -81,16 +82,6 @@ const Cards = chakra('ul', {
     },
     '& ul': { listStyle: 'none' },
     '& ul > li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
-    '& a': {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: '3',
-      minHeight: '52px',
-      paddingInline: '5',
-      paddingBlock: '2',
-      _hover: { bg: 'bg.subtle' },
-      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
-    },
+    '& a': linkRow,
   },
 });

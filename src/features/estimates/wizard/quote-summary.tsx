@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { xpf } from '#shared/domain/money.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
 import { stepTitles } from '#shared/products/layout.ts';
 import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import { knownOfQuote } from './known-of-quote.ts';
@@ -12,6 +13,10 @@ export function QuoteSummary({ work }: { readonly work: QuoteWork }) {
   const chosen = progress.priced && progress.chosenKey ? progress.priced.estimation.formulas[progress.chosenKey] : null;
   return (
     <Aside aria-label="Récapitulatif du devis">
+      <section>
+        <h3>Produit</h3>
+        <div>{findProduct(product.code)?.label ?? product.code}</div>
+      </section>
       <section>
         <h3>{stepTitles.client}</h3>
         <Lines lines={known.client} />
@@ -39,7 +44,7 @@ export function QuoteSummary({ work }: { readonly work: QuoteWork }) {
 }
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
-  return lines.length === 0 ? <p>À compléter.</p> : lines.map((line) => <div key={line}>{line}</div>);
+  return lines.length === 0 ? <p>À compléter.</p> : [...new Set(lines)].map((line) => <div key={line}>{line}</div>);
 }
 
 const Aside = chakra('aside', {
