@@ -13,7 +13,8 @@ const firstVisit = new RegExp(
     'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
     'src/api/(errors|session-events|session-store|use-session)\\.ts',
     'src/shared/domain/(credentials|messages)\\.ts',
-    'src/ui/(toaster|address-params|search/search-params)\\.ts',
+    'src/ui/(toaster|theme|address-params|draft-params|search/search-params)\\.ts',
+    'src/features/[a-z]+/[a-z-]+-params\\.ts',
     'src/features/session/(login|field|text-input|password-input|notices|guard|follow|use-|public-layout)',
   ]
     .join('|')
