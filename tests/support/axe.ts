@@ -7,6 +7,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** Fails with what axe-core finds wrong on the page as it stands, or in the part of it that `within` selects. */
 export const expectAccessible = async (page: Page, within = 'html'): Promise<void> => {
+  // A colour is judged once it stands still.
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
   await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(within)})`);
   const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}\n  ${node.html}`));

@@ -39,6 +39,17 @@ export const typeVehicle = async (page: Page, brand = 'toyota'): Promise<void> =
   await page.getByRole('group', { name: 'Liste des conducteurs' }).waitFor();
 };
 
+/** Types a company into the first step of a quote, and goes on. */
+export const typeCompany = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'Personne morale' }).check({ force: true });
+  await list(page, 'Forme juridique').selectOption({ index: 1 });
+  await box(page, 'Raison sociale').fill('garage du port');
+  await box(page, 'Nom commercial').fill('Garage du Port');
+  await box(page, 'RIDET').fill('0300137001');
+  await typePlace(page);
+  await next(page);
+};
+
 /** The form of a driver, in the page. */
 export const driverForm = (page: Page) => page.getByRole('form', { name: / conducteur/ });
 

@@ -1,0 +1,65 @@
+import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { keyboardOf } from '#tests/support/keyboard.ts';
+
+/** Of a natural person of the demonstration with a whole file. */
+const lastname = 'wamytan';
+
+test('a car quote by keyboard alone, from home to the quote number, for a client of the portfolio', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'courtier');
+  const { press, use, fill, reach, interactions } = keyboardOf(page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const list = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const firstFound = (dialog: string) => page.getByRole('dialog', { name: dialog }).locator('[data-open]').first();
+
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await use(page.getByRole('link', { name: 'Devis Automobile', exact: true }));
+
+  await page.getByRole('heading', { name: 'Nouveau devis' }).waitFor();
+  await use(button('Rechercher un client'));
+  const clients = page.getByRole('dialog', { name: /client/ });
+  await fill(clients.getByRole('textbox', { name: 'Nom', exact: true }), lastname);
+  await press('Enter');
+  await expect(clients.locator('[data-open]').first()).toContainText(/wamytan/i);
+  await press('ArrowDown');
+  await press('Enter');
+  await expect(page.getByText(/Client de votre portefeuille/)).toBeVisible();
+  await reach(box('Nom'));
+  await press('Enter');
+
+  await use(button('Rechercher un véhicule'));
+  await fill(page.getByRole('dialog').getByRole('textbox', { name: 'Marque' }), 'toyota');
+  await press('Enter');
+  await expect(firstFound('Rechercher un véhicule')).toContainText('TOYOTA');
+  await press('ArrowDown');
+  await press('Enter');
+  await expect(page.getByRole('region', { name: 'Véhicule choisi' })).toBeVisible();
+  await fill(box('Immatriculation'), '312456NC');
+  await fill(box('Date de première mise en circulation'), '01032022');
+  await fill(box('Date d’acquisition'), '15012023');
+  await fill(list('Usage'), 'p');
+  await use(button('Suivant'));
+
+  await use(button('Le souscripteur conduit'));
+  await expect(page.getByRole('heading', { name: 'Ajouter le conducteur au contrat' })).toBeVisible();
+  await fill(box('Date du permis'), '01062015');
+  await fill(box('CRM'), '0,80');
+  await fill(box('Nombre de mois d’assurance'), '36');
+  await press('Enter');
+  await expect(page.getByRole('table', { name: 'Liste des conducteurs' })).toContainText('Principal');
+  await use(button('Suivant'));
+
+  await fill(box('Date d’effet'), frenchDate(dayInNoumea(new Date())));
+  await press('Enter');
+  await reach(page.getByRole('radio', { name: /annuel|comptant/i }).first());
+  await press('Space');
+  await use(button('Valider Tarif'));
+  await expect(page.getByRole('link', { name: /^\d{6,}|^[A-Z]+\d+/ })).toBeVisible({ timeout: 30_000 });
+  test.info().annotations.push({ type: 'interactions', description: String(interactions()) });
+  expect(interactions()).toBeLessThan(60);
+});
