@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
 import { addDays, addMonths } from '#shared/domain/days.ts';
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessible, showTheme } from '#tests/support/axe.ts';
 import { driverForm, openDrivers, typeCompany, typeDriver, typeVehicle } from '#tests/support/car-quote.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
@@ -16,7 +16,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 const expectAccessibleInBothThemes = async (page: Page) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await showTheme(page, colorScheme);
     await expectAccessible(page);
   }
 };
@@ -58,7 +58,10 @@ test('the subscriber drives: their data are copied, locked and kept in step; the
   await expect(button(page, 'Supprimer WAMYTAN MARIE')).toHaveCount(0);
   await expect(button(page, 'Le souscripteur conduit')).toHaveCount(0);
 
-  await page.getByRole('navigation', { name: 'Étapes du devis' }).getByRole('button', { name: /Client/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Étapes du devis' })
+    .getByRole('button', { name: /Client/ })
+    .click();
   await page.getByRole('textbox', { name: 'Prénom', exact: true }).fill('anne');
   await page.getByRole('textbox', { name: 'Date de naissance' }).fill('05/06/1987');
   await button(page, 'Suivant').click();

@@ -17,3 +17,9 @@ export const expectAccessible = async (page: Page, within = 'html'): Promise<voi
   const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}\n  ${node.html}`));
   expect(found, 'accessibility').toEqual([]);
 };
+
+/** Brings the page into a theme, and waits until it shows it. */
+export const showTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+};
