@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
 import { addDays, addMonths } from '#shared/domain/days.ts';
-import { expectAccessible, showTheme } from '#tests/support/axe.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { driverForm, openDrivers, typeCompany, typeDriver, typeVehicle } from '#tests/support/car-quote.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
@@ -13,13 +13,6 @@ const box = (page: Page, name: string) => driverForm(page).getByRole('textbox', 
 const list = (page: Page, name: string) => driverForm(page).getByRole('combobox', { name, exact: true });
 const tick = (page: Page, name: string) => driverForm(page).getByRole('checkbox', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-const expectAccessibleInBothThemes = async (page: Page) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await showTheme(page, colorScheme);
-    await expectAccessible(page);
-  }
-};
 
 const expectMessage = async (page: Page, label: string, typed: string, message: string | RegExp) => {
   await box(page, label).fill(typed);

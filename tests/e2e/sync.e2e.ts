@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer, photo } from '#tests/support/requests.ts';
@@ -29,13 +29,6 @@ const submitAway = async (page: Page): Promise<void> => {
 const row = (page: Page, list: string, subject: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: subject });
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /envoi/ });
-const inBothThemes = async (page: Page, within?: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
-    await expectAccessible(page, within);
-  }
-};
 /** Nothing of the page lies beside a phone's screen. */
 const expectNoSideScroll = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -61,7 +54,7 @@ test.describe('drafts and queue', () => {
     await page.goto('/sync');
     const draft = row(page, 'Brouillons à reprendre', 'À reprendre');
     await expect(draft).toContainText(/1 fichier/);
-    await inBothThemes(page);
+    await expectAccessibleInBothThemes(page);
 
     const other = await context.newPage();
     await other.goto(address);
@@ -108,7 +101,7 @@ test.describe('drafts and queue', () => {
     const waiting = row(page, 'Envois en attente', 'À modifier');
     await expect(waiting).toContainText("En attente d'envoi");
     await expect(waiting).toContainText(/Créé le .*à l’instant.*ko/);
-    await inBothThemes(page);
+    await expectAccessibleInBothThemes(page);
     await waiting.getByRole('button', { name: 'Modifier' }).click();
     await page.waitForURL('**/task/creation?draft=*');
     await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveValue('À modifier');
@@ -150,7 +143,7 @@ test.describe('drafts and queue', () => {
     await expect(refused).toContainText('À corriger');
     await expect(refused).toContainText(`Demande refusée\u00A0: ${refusal}`);
     await expect(refused).toContainText('1 tentative');
-    await inBothThemes(page);
+    await expectAccessibleInBothThemes(page);
     await expectNoSideScroll(page);
     await page.setViewportSize({ width: 1024, height: 768 });
 
@@ -186,7 +179,7 @@ test.describe('this device', () => {
     await expect(kept.getByRole('listitem').filter({ hasText: 'Documents et pièces' })).toContainText('Pas encore');
     await expect(page.getByText(/(ko|Mo) sur .*(Mo|Go)/)).toBeVisible();
     await expect(page.getByText(/^(Garantie|Non garantie)/)).toBeVisible();
-    await inBothThemes(page);
+    await expectAccessibleInBothThemes(page);
     await expectNoSideScroll(page);
     await page.context().setOffline(true);
     await page.reload();
@@ -214,7 +207,7 @@ test.describe('this device', () => {
     await expect(question).toContainText('1 envoi n’est pas parti');
     const erase = question.getByRole('button', { name: 'Effacer', exact: true });
     await expect(erase).toBeDisabled();
-    await inBothThemes(page, '[role=alertdialog]');
+    await expectAccessibleInBothThemes(page, '[role=alertdialog]');
     await question.getByRole('checkbox', { name: 'Effacer aussi mon travail non envoyé' }).check();
     await erase.click();
     await expect(page.getByText('Les données de cet appareil sont effacées.')).toBeVisible();

@@ -18,6 +18,14 @@ export const expectAccessible = async (page: Page, within = 'html'): Promise<voi
   expect(found, 'accessibility').toEqual([]);
 };
 
+/** Fails with what is wrong in the light theme or in the dark one, each once the page shows it. */
+export const expectAccessibleInBothThemes = async (page: Page, within?: string): Promise<void> => {
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme);
+    await expectAccessible(page, within);
+  }
+};
+
 /** Brings the page into a theme, and waits until it shows it. */
 export const showTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
