@@ -81,7 +81,7 @@ interface PlaywrightReport {
 
 const journeys: Step = {
   name: 'e2e',
-  limitMs: 15 * minutes,
+  limitMs: 30 * minutes,
   args: [bin('playwright/cli.js'), 'test'],
   hint: 'npx playwright test <file>; screenshots of failures are in .cache/e2e-results',
   needs: 'build',

@@ -3,31 +3,35 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fingerprint } from '#scripts/fingerprint.ts';
-import { startAppServer } from './app-server.ts';
 
-const inputs = ['server/demo', 'server/db', 'src/shared', 'package-lock.json'];
-const cached = (): string => join('.cache', 'demo-data', fingerprint(inputs));
+const inputs = ['server/demo', 'server/db', 'src/shared', 'scripts/seed.ts', 'package-lock.json'];
+/** Enough for every journey: each fresh browser brings its broker's share of them onto the device. */
+const journeyContracts = 2_500;
+const cached = (contracts: number): string => join('.cache', 'demo-data', String(contracts), fingerprint(inputs));
 
-/** Makes the demonstration data once per state of its inputs, since loading it takes longer than copying it. */
-export const prepareDemoData = async (): Promise<void> => {
-  const folder = cached();
+/** Makes demonstration data once per state of its inputs, since loading it takes longer than copying it. */
+export const prepareDemoData = (contracts = journeyContracts): void => {
+  const folder = cached(contracts);
   if (existsSync(folder)) return;
   rmSync(dirname(folder), { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
   const fresh = mkdtempSync(join(dirname(folder), 'making-'));
-  const server = await startAppServer({ dataDir: fresh, readyWithinMs: 300_000 });
-  await server.stop();
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  execFileSync(process.execPath, ['scripts/seed.ts', '--contracts', String(contracts)], {
+    env: { ...inherited, DATA_DIR: fresh },
+    stdio: 'inherit',
+  });
   renameSync(fresh, folder);
 };
 
 /** A private copy of the demonstration data, in a temporary folder that the caller removes. */
-export const copyDemoData = (): string => {
+export const copyDemoData = (contracts = journeyContracts): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-data-'));
-  cpSync(cached(), folder, { recursive: true });
+  cpSync(cached(contracts), folder, { recursive: true });
   return folder;
 };
 
-export default async (): Promise<void> => {
+export default (): void => {
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
-  await prepareDemoData();
+  prepareDemoData();
 };
