@@ -5,7 +5,8 @@ const patienceMs = 5000;
 
 /**
  * After a navigation to another screen, moves the focus to its title, so that it is announced and that the keyboard
- * goes on from there. Waits for a title that is still loading, and gives up when the person acts first.
+ * goes on from there. Waits for a title that is still loading, follows it to the one that takes its place, and gives up
+ * when the person acts first.
  */
 export const useNavigationFocus = (): void => {
   const router = useRouter();
@@ -15,13 +16,14 @@ export const useNavigationFocus = (): void => {
       const screen = [...document.querySelectorAll<HTMLElement>('[data-screen]')].find((part) => part.offsetParent);
       const title = screen?.querySelector('h1');
       title?.focus({ preventScroll: true });
-      return Boolean(title);
+      return title;
     };
     const unsubscribe = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       stop();
-      if (!pathChanged || !fromLocation || focusTitle()) return;
+      if (!pathChanged || !fromLocation) return;
+      let focused = focusTitle();
       const observer = new MutationObserver(() => {
-        if (focusTitle()) stop();
+        if (!focused?.isConnected) focused = focusTitle();
       });
       observer.observe(document.body, { childList: true, subtree: true });
       const timer = setTimeout(() => stop(), patienceMs);
