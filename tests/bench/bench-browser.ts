@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { demoContracts } from '#server/demo/portfolio.ts';
 import { emailOf, password } from '#tests/support/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { chromiumLaunch, ensureChromium } from '#tests/support/chromium.ts';
@@ -46,8 +45,8 @@ export const signIn = async (page: Page, app: AppServer): Promise<void> => {
 /** Runs `work` with a real server on a copy of the demonstration and a folder for profiles; both go afterwards. */
 export const withDemonstration = async <T>(work: (app: AppServer, folder: string) => Promise<T>): Promise<T> => {
   ensureChromium();
-  prepareDemoData(demoContracts);
-  const dataDir = copyDemoData(demoContracts);
+  prepareDemoData();
+  const dataDir = copyDemoData();
   const folder = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));
   const app = await startAppServer({ dataDir });
   try {

@@ -3,14 +3,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fingerprint } from '#scripts/fingerprint.ts';
+import { demoContracts } from '#server/demo/portfolio.ts';
 
 const inputs = ['server/demo', 'server/db', 'src/shared', 'scripts/seed.ts', 'package-lock.json'];
-/** Enough for every journey: each fresh browser brings its broker's share of them onto the device. */
-const journeyContracts = 2_500;
 const cached = (contracts: number): string => join('.cache', 'demo-data', String(contracts), fingerprint(inputs));
 
 /** Makes demonstration data once per state of its inputs, since loading it takes longer than copying it. */
-export const prepareDemoData = (contracts = journeyContracts): void => {
+export const prepareDemoData = (contracts = demoContracts): void => {
   const folder = cached(contracts);
   if (existsSync(folder)) return;
   rmSync(dirname(folder), { recursive: true, force: true });
@@ -25,7 +24,7 @@ export const prepareDemoData = (contracts = journeyContracts): void => {
 };
 
 /** A private copy of the demonstration data, in a temporary folder that the caller removes. */
-export const copyDemoData = (contracts = journeyContracts): string => {
+export const copyDemoData = (contracts = demoContracts): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-data-'));
   cpSync(cached(contracts), folder, { recursive: true });
   return folder;

@@ -54,7 +54,9 @@ export const startFront = async (origin: string, { fate, edit }: FrontOptions = 
       method: request.method ?? 'GET',
       headers,
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
-    });
+    }).catch(() => undefined);
+    // The server is gone, as one that was stopped while a page still asks.
+    if (!answer) return void request.socket.destroy();
     const sent = Object.fromEntries(answer.headers);
     for (const name of notAnswered) delete sent[name];
     const body = Buffer.from(await answer.arrayBuffer());
