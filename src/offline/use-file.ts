@@ -12,13 +12,21 @@ export type FileState<T> =
   | { readonly kind: 'failed'; readonly isOffline: boolean; readonly retry: () => void }
   | { readonly kind: 'loading' };
 
-/** Reads the file of a number; a number that names none, and a refusal that says so, are an unknown file. */
-export const useFile = <T, K extends readonly unknown[]>(
+/**
+ * Reads the file of a number, which `fileIn` finds in the answer. A number that names none, an answer without it, and a
+ * refusal that says so, are an unknown file.
+ */
+export const useFile = <T, F, K extends readonly unknown[]>(
   id: number,
   query: UseQueryOptions<Dated<T>, Error, Dated<T>, K>,
-): FileState<T> => {
+  fileIn: (answer: T) => F | undefined,
+): FileState<F> => {
   const { data, error, refetch } = useQuery({ ...query, enabled: isFileId(id) });
-  if (data) return { kind: 'known', value: data.value, fetchedAtMs: data.isFromDevice ? data.fetchedAtMs : undefined };
+  if (data) {
+    const value = fileIn(data.value);
+    if (value === undefined) return { kind: 'unknown' };
+    return { kind: 'known', value, fetchedAtMs: data.isFromDevice ? data.fetchedAtMs : undefined };
+  }
   if (!isFileId(id) || (error instanceof CallError && error.status === 404)) return { kind: 'unknown' };
   if (error) return { kind: 'failed', isOffline: error instanceof Unreachable, retry: () => void refetch() };
   return { kind: 'loading' };

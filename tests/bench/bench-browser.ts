@@ -45,7 +45,7 @@ export const signIn = async (page: Page, app: AppServer): Promise<void> => {
 /** Runs `work` with a real server on a copy of the demonstration and a folder for profiles; both go afterwards. */
 export const withDemonstration = async <T>(work: (app: AppServer, folder: string) => Promise<T>): Promise<T> => {
   ensureChromium();
-  prepareDemoData();
+  await prepareDemoData();
   const dataDir = copyDemoData();
   const folder = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));
   const app = await startAppServer({ dataDir });

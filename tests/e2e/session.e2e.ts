@@ -13,9 +13,6 @@ const tokens = (page: Page) =>
   );
 const unauthorised = /status of 401/;
 
-// Sign-in is what is walked here: with its proof of work.
-test.use({ botCheck: 'on' });
-
 test('a broker signs in, reloads and is still signed in', async ({ page, signIn }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);

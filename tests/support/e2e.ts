@@ -7,8 +7,6 @@ import { copyDemoData } from './e2e-setup.ts';
 interface PerWorker {
   /** The real server on a private copy of the demonstration data, shared by the tests of one worker. */
   readonly app: AppServer;
-  /** The proof of work at sign-in; off where sign-in is not what is walked. */
-  readonly botCheck: 'on' | 'off';
 }
 
 interface PerTest {
@@ -28,11 +26,10 @@ const watch = (page: Page, problems: string[]): void => {
 
 /** Playwright's `test` with the real server, `signIn`, and a failure on any unexpected error or blocked resource. */
 export const test = base.extend<PerTest, PerWorker>({
-  botCheck: ['off', { option: true, scope: 'worker' }],
   app: [
-    async ({ botCheck }, use) => {
+    async ({ browserName: _ }, use) => {
       const dataDir = copyDemoData();
-      const app = await startAppServer({ dataDir, environment: { BOT_CHECK: botCheck } });
+      const app = await startAppServer({ dataDir });
       await use(app);
       await app.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -17,17 +17,10 @@ import { clientFacts } from './client-file-facts.tsx';
 
 /** The file of a client: who they are, and their contracts and quotes. Specification 2, section 2.2. */
 export function ClientFileScreen({ id }: { readonly id: number }) {
-  const file = useFile(id, clientFileQuery(useOffline(), id));
-  const client = file.kind === 'known' ? file.value.person : undefined;
-  if (file.kind === 'known' && client) return <KnownClient client={client} fetchedAtMs={file.fetchedAtMs} />;
+  const file = useFile(id, clientFileQuery(useOffline(), id), ({ person }) => person);
+  if (file.kind === 'known') return <KnownClient client={file.value} fetchedAtMs={file.fetchedAtMs} />;
   return (
-    <FilePage
-      state={file.kind === 'known' ? { kind: 'unknown' } : file}
-      icon="user"
-      title="Client"
-      loadingLabel="Chargement du client"
-      unknown={unknownClient}
-    />
+    <FilePage state={file} icon="user" title="Client" loadingLabel="Chargement du client" unknown={unknownClient} />
   );
 }
 

@@ -22,12 +22,11 @@ interface ContractFileScreenProps {
 
 /** The file of a contract or a quote: who, what, and everything on it by tabs. Specification 2, section 2.3. */
 export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps) {
-  const file = useFile(id, contractFileQuery(useOffline(), id));
-  const contract = file.kind === 'known' ? file.value.contract : undefined;
-  if (file.kind !== 'known' || !contract)
+  const file = useFile(id, contractFileQuery(useOffline(), id), ({ contract }) => contract);
+  if (file.kind !== 'known')
     return (
       <FilePage
-        state={file.kind === 'known' ? { kind: 'unknown' } : file}
+        state={file}
         icon="contract"
         title="Contrat"
         loadingLabel="Chargement du contrat"
@@ -35,6 +34,7 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
         unknown={unknownContract}
       />
     );
+  const { value: contract } = file;
   return (
     <Page
       title={contract.details.number}

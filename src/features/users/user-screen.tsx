@@ -16,12 +16,15 @@ import { userQuery } from './users-api.ts';
 
 /** A user, to change, switch off or remove. Specification 2, section 2.8. */
 export function UserScreen({ id }: { readonly id: number }) {
-  const file = useFile(id, userQuery(useOffline(), id));
-  if (file.kind === 'known' && file.value.user)
-    return <KnownUser user={file.value.user} roles={file.value.roles} brokers={file.value.broker} />;
+  const file = useFile(
+    id,
+    userQuery(useOffline(), id),
+    ({ user, roles, broker }) => user && { user, roles, brokers: broker },
+  );
+  if (file.kind === 'known') return <KnownUser {...file.value} />;
   return (
     <FilePage
-      state={file.kind === 'known' ? { kind: 'unknown' } : file}
+      state={file}
       icon="user"
       title="Utilisateur"
       loadingLabel="Chargement de l’utilisateur"

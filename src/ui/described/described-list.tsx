@@ -7,6 +7,7 @@ import { entryScene } from '#shared/products/form/walk.ts';
 import type { ListLayout, Section } from '#shared/products/layout.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notes } from '#ui/fields/field-frame.tsx';
+import { BlockTitle } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { type EntryRow, EntryTable, nameOf } from './entry-table.tsx';
@@ -59,7 +60,7 @@ export function DescribedList({ host, section, base = '' }: DescribedListProps) 
 
   return (
     <Box role="group" aria-labelledby={`${id}-title`} marginBottom="8">
-      <Title id={`${id}-title`}>{section.title}</Title>
+      <BlockTitle id={`${id}-title`}>{section.title}</BlockTitle>
       {rows.length > 0 ? (
         <EntryTable
           title={section.title}
@@ -160,8 +161,6 @@ function Shortcut({ host: { fields, form, context }, list: { path, shortcut }, o
     </Button>
   ) : null;
 }
-
-const Title = chakra('h3', { base: { fontSize: 'lg', fontWeight: 'semibold', marginBottom: '3' } });
 
 const Empty = chakra('p', {
   base: {

@@ -41,4 +41,9 @@ export const WideField = chakra('div', { base: { gridColumn: '1 / -1' } });
 
 const Group = chakra('fieldset', { base: { minWidth: '0', border: 'none' } });
 
-const Legend = chakra('legend', { base: { fontSize: 'lg', fontWeight: 'semibold', marginBottom: '3' } });
+const title = { fontSize: 'lg', fontWeight: 'semibold', marginBottom: '3' } as const;
+
+const Legend = chakra('legend', { base: title });
+
+/** The title of a block that holds something else than fields, as a legend looks. */
+export const BlockTitle = chakra('h3', { base: title });

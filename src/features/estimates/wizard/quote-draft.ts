@@ -13,7 +13,7 @@ import type { Product } from '#shared/products/product.ts';
 import { firstOpenPlace, type Place, placesOf, problemsOfPart } from '#shared/products/progress.ts';
 import { quoteKind } from '../quote-kind.ts';
 import { changesSince, labelsOf } from './draft-changes.ts';
-import { placeOf } from './quote-progress.ts';
+import { partsOf, placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 
 const valuesSchema = v.record(v.string(), v.unknown());
@@ -63,7 +63,7 @@ interface Typed extends Pick<QuoteStart, 'product' | 'values' | 'progress' | 'co
 
 /** A quote under work as its draft keeps it. */
 export const draftOfQuote = ({ draftId, product, values, progress, copyOf }: Typed): DraftContent => {
-  const { step } = placeOf(placesOf(product.steps, []), progress.partId);
+  const { step } = placeOf(partsOf(product), progress.partId);
   const { code: productCode, version: productVersion } = product;
   const kept = { productCode, productVersion, labels: labelsOf(product.fields), values, progress, copyOf };
   return {

@@ -1,3 +1,4 @@
+import type { EstimatedFormula } from '#shared/contract/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import { type Place, placesOf } from '#shared/products/progress.ts';
 import type { QuoteProgress } from './quote-work.ts';
@@ -18,3 +19,10 @@ export const placeOf = (places: readonly Place[], partId: string): Place => {
   if (!place) throw new Error('a product has no step');
   return place;
 };
+
+/** The formula that the person chose among those that were priced. */
+export const chosenOf = ({
+  priced,
+  chosenKey,
+}: Pick<QuoteProgress, 'priced' | 'chosenKey'>): EstimatedFormula | undefined =>
+  priced && chosenKey !== null ? priced.estimation.formulas[chosenKey] : undefined;

@@ -4,13 +4,14 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { stepTitles } from '#shared/products/layout.ts';
 import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import { knownOfQuote } from './known-of-quote.ts';
+import { chosenOf } from './quote-progress.ts';
 import type { QuoteWork } from './quote-work.ts';
 
 /** What is known of the quote, beside every step: client, risk, and the price once there is one. */
 export function QuoteSummary({ work }: { readonly work: QuoteWork }) {
   const { product, context, form, progress } = work;
   const known = useFormSnapshot(form, (values) => knownOfQuote(product, values, context));
-  const chosen = progress.priced && progress.chosenKey ? progress.priced.estimation.formulas[progress.chosenKey] : null;
+  const chosen = chosenOf(progress);
   return (
     <Aside aria-label="Récapitulatif du devis">
       <section>

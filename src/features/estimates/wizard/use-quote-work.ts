@@ -5,11 +5,10 @@ import type { Refusal } from '#offline/draft-types.ts';
 import type { EditedEntry } from '#shared/products/form/entry.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
-import { placesOf } from '#shared/products/progress.ts';
 import { useSettledForm } from '#ui/described/use-settled-form.ts';
 import { partResolver } from './part-resolver.ts';
 import { draftOfQuote } from './quote-draft.ts';
-import { placeOf } from './quote-progress.ts';
+import { partsOf, placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 import type { QuoteProgress, QuoteWork } from './quote-work.ts';
 
@@ -36,7 +35,7 @@ export const useQuoteWork = ({ draftId, start, context, refusal, isReadOnly, onK
   const { product, copyOf } = start;
   const [progress, setProgress] = useState(start.progress);
   const latest = useRef(progress);
-  const { part } = placeOf(placesOf(product.steps, []), progress.partId);
+  const { part } = placeOf(partsOf(product), progress.partId);
   const resolver = useMemo(
     () => partResolver(product, part, context, () => latest.current.editing !== null),
     [product, part, context],

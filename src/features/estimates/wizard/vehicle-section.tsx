@@ -8,6 +8,7 @@ import { fields, type Section } from '#shared/products/layout.ts';
 import { DescribedSections } from '#ui/described/described-sections.tsx';
 import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import { Notes } from '#ui/fields/field-frame.tsx';
+import { BlockTitle } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { VehicleSummary } from '../vehicle-search-summary.tsx';
 import type { QuoteWork } from './quote-work.ts';
@@ -52,7 +53,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
   };
   return (
     <Box ref={box} marginBottom="8">
-      {isTitled ? null : <Title>{section.title}</Title>}
+      {isTitled ? null : <BlockTitle>{section.title}</BlockTitle>}
       {vehicle ? (
         <VehicleSummary vehicle={vehicle} {...(isReadOnly ? {} : { onChange: () => setIsSearching(true) })} />
       ) : (
@@ -96,8 +97,6 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
     </Box>
   );
 }
-
-const Title = chakra('h3', { base: { fontSize: 'lg', fontWeight: 'semibold', marginBottom: '3' } });
 
 const Nothing = chakra('div', {
   base: {

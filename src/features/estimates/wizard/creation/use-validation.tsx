@@ -5,6 +5,7 @@ import type { Problem } from '#shared/products/form/check.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/tariff/estimation.ts';
 import { say } from '../pricing/say.ts';
+import { chosenOf } from '../quote-progress.ts';
 import type { QuoteWork } from '../quote-work.ts';
 import type { CreatedQuote } from './created.ts';
 import { conflictIn, type PriceConflict } from './price-conflict.ts';
@@ -27,8 +28,7 @@ export const useValidation = (
   { onCreated, onProblems }: Outcomes,
 ): { readonly validate: () => void; readonly isBusy: boolean; readonly dialog: ReactNode } => {
   const { product, context, form, progress, advance, flush } = work;
-  const { priced, chosenKey } = progress;
-  const chosen = priced && chosenKey !== null ? priced.estimation.formulas[chosenKey] : undefined;
+  const chosen = chosenOf(progress);
   const [isBusy, setIsBusy] = useState(false);
   const [question, setQuestion] = useState<Question | undefined>(() => leftQuestion(work, chosen));
   const similarTo = useSimilarQuotes(work);

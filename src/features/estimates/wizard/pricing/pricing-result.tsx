@@ -5,6 +5,7 @@ import { frenchDate, frenchDateTime } from '#shared/domain/calendar.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
+import { chosenOf } from '../quote-progress.ts';
 import type { PricedResult } from '../quote-work.ts';
 import { ChosenGuarantees } from './chosen-guarantees.tsx';
 import { FormulaTable } from './formula-table.tsx';
@@ -26,7 +27,7 @@ interface PricingResultProps {
 export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, onChoose }: PricingResultProps) {
   const { estimation, isIndicative, pricedAtMs } = priced;
   const [isComparing, setIsComparing] = useState(false);
-  const chosen = chosenKey === null ? undefined : estimation.formulas[chosenKey];
+  const chosen = chosenOf({ priced, chosenKey });
   const codes = new Set(Object.values(estimation.formulas).map(({ code }) => code));
   return (
     <>
