@@ -20,12 +20,12 @@ import { addQuote } from '../db/quote-repository.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { forbidden, invalid } from '../http/refusal.ts';
 import { labelOf } from '../services/quote-context.ts';
-import { clientIdOf, type Priced, priceGiven } from './quote-pricing.ts';
+import { clientIdOf, type Priced, priceGiven, validatedAt } from './quote-pricing.ts';
 
 const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
 
 export const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
-  const priced = await priceGiven(estimate, context);
+  const priced = await priceGiven(estimate, context, context.services.now());
   if (priced.kind === 'no-price') return refused(priced.message);
   return {
     success: true,
@@ -50,17 +50,20 @@ const conflicting = (expected: ChosenFormula, current: EstimatedFormula | undefi
   estimation: prices,
 });
 
-/** "Valider Tarif": prices anew, and writes the quote only at the price that was accepted. */
+/** "Valider Tarif": prices anew as when it was validated, and writes the quote only at the price that was accepted. */
 export const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, context) => {
   const { brokerId } = context.caller;
   if (brokerId === null) throw forbidden();
   const expected = expectedOf(estimate.formula);
-  const priced = await priceGiven(estimate, context);
+  const at = validatedAt(estimate, context.services.now());
+  const priced = await priceGiven(estimate, context, at);
   if (priced.kind === 'no-price') return refused(priced.message);
   const current = priced.estimation.formulas[formulaKey(expected)];
   if (!current || !isSamePrice(expected, chosenFormula(current)))
     return conflicting(expected, current, priced.estimation);
-  const { id, number } = await context.db.transaction((tx) => writeQuote(tx, brokerId, priced, current, context));
+  const { id, number } = await context.db.transaction((tx) =>
+    writeQuote(tx, brokerId, { ...priced, at }, current, context),
+  );
   return {
     success: true,
     message: { type: 'success', message: `Le devis ${number} a bien été enregistré.` },
@@ -79,7 +82,7 @@ const writeSubscriber = (tx: Db, brokerId: number, checked: CheckedQuote): Promi
 const writeQuote = async (
   tx: Db,
   brokerId: number,
-  { checked, product, estimation: { tariff } }: Priced & { kind: 'priced' },
+  { checked, product, estimation: { tariff }, at }: Priced & { kind: 'priced' } & { readonly at: Date },
   formula: EstimatedFormula,
   { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
 ): Promise<{ id: number; number: string }> => {
@@ -104,7 +107,8 @@ const writeQuote = async (
   const name = `Devis ${added.number}`;
   const status = editiqueStatuses.available;
   await addEditique(tx, { contractId: added.id, kind: 'devis', name, createdAt: now, signable: false, status });
-  const after = { number: added.number, product: product.code, total: formula.total, tariff: formula.tariffVersion };
+  const { total, tariffVersion } = formula;
+  const after = { number: added.number, product: product.code, total, tariff: tariffVersion, validatedAt: at };
   await writeAudit(tx, {
     at: now,
     userId: user.id,

@@ -17,7 +17,6 @@ import { quoteContextOf } from '../services/quote-context.ts';
 interface Asker {
   readonly db: Db;
   readonly caller: Caller;
-  readonly services: { now(): Date };
 }
 
 /** A product by its code, or a 422 on `field`. */
@@ -33,6 +32,19 @@ const dayOf = (effectDate: string): string => {
   return instant && !Number.isNaN(instant.getTime()) ? dayInNoumea(instant) : effectDate;
 };
 
+/** How long a quote may have waited for the network and still be judged as when it was validated: 14 days, a choice of ours. */
+const longestWaitMs = 14 * 24 * 3_600_000;
+
+/**
+ * When the person validated a quote that arrives at `now`: what it says itself, or `now` where it says nothing, says
+ * what is still to come, or waited too long. See docs/decisions/late-quotes.md.
+ */
+export const validatedAt = ({ currentDate }: GivenEstimate, now: Date): Date => {
+  const said = new Date(currentDate);
+  const waitedMs = now.getTime() - said.getTime();
+  return waitedMs >= 0 && waitedMs <= longestWaitMs ? said : now;
+};
+
 /** The subscriber: as typed, or as the client's file has them. A client of another broker does not exist. */
 const personOf = async (given: GivenEstimate, context: QuoteContext, { db, caller }: Asker): Promise<object> => {
   const id = String(given.person['id'] ?? '');
@@ -44,10 +56,10 @@ const personOf = async (given: GivenEstimate, context: QuoteContext, { db, calle
 
 export type Priced = Exclude<PricedQuote, { kind: 'invalid' }> & { readonly product: Product };
 
-/** Checks and prices what was sent, with the tariffs kept here. Wrong values are a 422 by field. */
-export const priceGiven = async (given: GivenEstimate, asker: Asker): Promise<Priced> => {
+/** Checks and prices what was sent as at an instant, with the tariffs kept here. Wrong values are a 422 by field. */
+export const priceGiven = async (given: GivenEstimate, asker: Asker, at: Date): Promise<Priced> => {
   const product = await productOf(given.product.code, 'product.code');
-  const context = quoteContextOf(asker.caller.user, asker.services.now());
+  const context = quoteContextOf(asker.caller.user, at);
   const quote = {
     person: await personOf(given, context, asker),
     productRisk: given.productRisk,

@@ -12,6 +12,7 @@ import { cutNetwork, primed } from '#tests/support/primed.ts';
 import {
   answerQuestions,
   calculate,
+  dayAhead,
   formula,
   importTariff,
   newClient,
@@ -59,18 +60,24 @@ const asAdmin = async (
   await admin.context().close();
 };
 
+const dayMs = 86_400_000;
 const indicative = (page: Page) => page.getByText('Tarif indicatif, à confirmer').first();
 const waiting = (page: Page) => page.getByRole('list', { name: 'Envois en attente' });
 const received = (page: Page) => page.getByRole('list', { name: 'Envois reçus' });
 const conflict = (page: Page) => page.getByRole('alertdialog', { name: 'Le tarif a changé' });
 
 /** Prices and validates a quote without network: it lies in the queue. The address of its draft. */
-const queueOffline = async (page: Page, context: BrowserContext, origin: string, clientId: number): Promise<string> => {
+const queueOffline = async (
+  page: Page,
+  context: BrowserContext,
+  origin: string,
+  { clientId, daysAhead = 7 }: { readonly clientId: number; readonly daysAhead?: number },
+): Promise<string> => {
   await page.goto(`${origin}/estimate/PJ?client=${clientId}`);
   await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
   await context.setOffline(true);
   await answerQuestions(page);
-  await priceAndChoose(page);
+  await priceAndChoose(page, daysAhead);
   await expect(indicative(page)).toBeVisible();
   const draft = page.url();
   await validate(page).click();
@@ -79,7 +86,7 @@ const queueOffline = async (page: Page, context: BrowserContext, origin: string,
   return draft;
 };
 
-test('a quote made without network exists once the network is back, with its number among the receipts', async ({
+test('a quote made without network for the day itself exists the day after, once the network is back', async ({
   page,
   context,
   signIn,
@@ -87,7 +94,11 @@ test('a quote made without network exists once the network is back, with its num
 }) => {
   await signIn(page, 'courtier', origin);
   await primed(page);
-  const draft = await queueOffline(page, context, origin, await newClient(page, 'Vallée'));
+  const clientId = await newClient(page, 'Vallée');
+  // The tablet was in the valley yesterday.
+  await page.clock.setFixedTime(Date.now() - dayMs);
+  const draft = await queueOffline(page, context, origin, { clientId, daysAhead: -1 });
+  await page.clock.setFixedTime(Date.now());
   await page.goto(draft);
   await expect(page.getByText('Ce devis attend d’être envoyé')).toBeVisible();
   await page.getByRole('link', { name: 'Voir l’envoi' }).click();
@@ -98,6 +109,7 @@ test('a quote made without network exists once the network is back, with its num
   const [, made = ''] = /numéro (DV\d+)/.exec((await receipt.textContent()) ?? '') ?? [];
   await receipt.getByRole('link', { name: /^Devis Protection juridique/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: made })).toBeVisible();
+  await expect(page.getByText(dayAhead(-1)).first()).toBeVisible();
   await page.goto(draft);
   await expect(page.getByRole('link', { name: made })).toBeVisible();
 });
@@ -111,7 +123,7 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
 }) => {
   await signIn(page, 'courtier', origin);
   await primed(page);
-  await queueOffline(page, context, origin, await newClient(page, 'Cyclone'));
+  await queueOffline(page, context, origin, { clientId: await newClient(page, 'Cyclone') });
   await asAdmin(browser, origin, signIn);
 
   await context.setOffline(false);

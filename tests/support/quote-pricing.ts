@@ -42,8 +42,8 @@ export const openPricing = async (page: Page, clientId: number, origin = ''): Pr
 };
 
 /** Types the effect date, prices, and chooses the first formula. */
-export const priceAndChoose = async (page: Page): Promise<void> => {
-  await effectDate(page).fill(dayAhead(7));
+export const priceAndChoose = async (page: Page, daysAhead = 7): Promise<void> => {
+  await effectDate(page).fill(dayAhead(daysAhead));
   await calculate(page).click();
   await formula(page, /^Protection juridique, Comptant annuel/).check();
 };

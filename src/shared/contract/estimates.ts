@@ -36,6 +36,8 @@ export const givenEstimateSchema = v.looseObject({
   person: v.optional(valuesSchema, {}),
   productRisk: v.optional(valuesSchema, {}),
   effectDate: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+  /** The instant at which it was sent or, without network, validated. */
+  currentDate: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
   formula: v.optional(v.unknown()),
 });
 export type GivenEstimate = v.InferOutput<typeof givenEstimateSchema>;
@@ -88,7 +90,8 @@ export const estimation = endpoint({
 });
 
 /**
- * "Valider Tarif". The server prices anew: with the tariff and the amounts of `estimate.formula` the quote exists, else
+ * "Valider Tarif". Its days are judged as when the person validated (`estimate.currentDate`), for a while: it may have
+ * waited for the network. The server prices anew: with the tariff and the amounts of `estimate.formula` the quote exists, else
  * nothing is written and `conflict` holds both prices, for the person to choose. Design, "The server".
  */
 export const estimateCreation = endpoint({
