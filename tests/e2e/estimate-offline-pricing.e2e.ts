@@ -109,7 +109,12 @@ test('a quote made without network for the day itself exists the day after, once
   const [, made = ''] = /numéro (DV\d+)/.exec((await receipt.textContent()) ?? '') ?? [];
   await receipt.getByRole('link', { name: /^Devis Protection juridique/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: made })).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: dayAhead(-1) }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: dayAhead(-1) })
+      .first(),
+  ).toBeVisible();
   await page.goto(draft);
   await expect(page.getByRole('link', { name: made })).toBeVisible();
 });
