@@ -3,6 +3,7 @@ import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { expectNoSideScroll } from '#tests/support/phone.ts';
 
 /** Specification 2, sections 2.3 to 2.6, 4.1, 4.6 and 9. */
 test.beforeEach(async ({ page, signIn }) => {
@@ -45,6 +46,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
     await expect(tab(page, 'Primes').getByRole('img')).toBeVisible();
     await expect(tab(page, 'Sinistres')).toContainText(String(contract.computed.claimsNb));
+    await expectNoSideScroll(page);
+    await page.reload();
+    await expect(tab(page, 'Tâches')).toBeInViewport({ ratio: 1 });
   });
 
 test('a claim is loaded when it is opened, and read by keyboard alone', async ({ page }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { expectNoSideScroll } from '#tests/support/phone.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer, photo } from '#tests/support/requests.ts';
 
@@ -29,13 +30,6 @@ const submitAway = async (page: Page): Promise<void> => {
 const row = (page: Page, list: string, subject: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: subject });
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /envoi/ });
-/** Nothing of the page lies beside a phone's screen. */
-const expectNoSideScroll = async (page: Page): Promise<void> => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-    .toBeLessThanOrEqual(0);
-};
 
 test.describe('drafts and queue', () => {
   test.setTimeout(180_000);

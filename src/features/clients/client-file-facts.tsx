@@ -2,20 +2,14 @@ import type { Person } from '#shared/contract/person.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
 import type { Fact } from '#ui/facts.tsx';
+import { MailLink } from '#ui/mail-link.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
 /** What the file says of a person or a company. Specification 2, section 2.2. */
 export const clientFacts = (client: Person, balanceXpf: number | undefined): readonly Fact[] => {
   const shared: readonly Fact[] = [
     ['Adresse', <Address key="address" address={client.address} />],
-    [
-      'E-mail',
-      client.mail && (
-        <a key="mail" href={`mailto:${client.mail.mail}`}>
-          {client.mail.mail}
-        </a>
-      ),
-    ],
+    ['E-mail', client.mail && <MailLink key="mail" address={client.mail.mail} />],
     ['Téléphone', client.phone && <Phone key="phone" phone={client.phone} />],
     ['Solde total TTC', balanceXpf === undefined ? undefined : <Money key="balance" amountXpf={balanceXpf} />],
   ];

@@ -4,6 +4,7 @@ import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
 import { Facts } from '#ui/facts.tsx';
+import { MailLink } from '#ui/mail-link.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
@@ -30,7 +31,7 @@ export function ContractSummary({ contract }: { readonly contract: ContractFile 
           ['Produit', details.product.libelle],
           ['Statut', <StatusChip key="status" status={details.status} />],
           ['Solde', <Money key="balance" amountXpf={details.balance} />],
-          ['E-mail', mail && <a href={`mailto:${mail.mail}`}>{mail.mail}</a>],
+          ['E-mail', mail && <MailLink key="mail" address={mail.mail} />],
           [
             'Téléphone',
             phone && (

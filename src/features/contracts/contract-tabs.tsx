@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -37,8 +38,15 @@ interface ContractTabsProps {
 /** The tabs of a file as anchors: the address says which one is open. */
 export function ContractTabs({ contract, current }: ContractTabsProps) {
   const badges = badgesOf(contract);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where the bar is wider than a phone, the open tab is not left beside it.
+    const open = bar.current?.querySelector<HTMLElement>(`[href$="#${current}"]`);
+    if (bar.current && open)
+      bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2;
+  }, [current]);
   return (
-    <Bar aria-label="Rubriques du contrat" data-print="hide">
+    <Bar ref={bar} aria-label="Rubriques du contrat" data-print="hide">
       {tabsOf(contract).map(({ anchor, label }) => (
         <Link
           key={anchor}
@@ -76,6 +84,8 @@ function Badge({ badge }: { readonly badge: readonly [number, string] | undefine
 
 const Bar = chakra('nav', {
   base: {
+    // Its hidden words scroll with it instead of widening the page.
+    position: 'relative',
     display: 'flex',
     gap: '1',
     mb: '5',

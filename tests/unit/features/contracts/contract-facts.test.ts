@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { commercialFacts } from '#features/contracts/information/contract-facts.tsx';
+import type { ContractFile } from '#shared/contract/contract-file.ts';
+
+type Options = ContractFile['productRisk']['options'];
+
+const none: Options = {
+  brokerFees: null,
+  coeffReduc: null,
+  isCooperative: null,
+  isConduiteExclusive: true,
+  niveauAssistance: null,
+};
+const labelsOf = (commission: number | null, options: Partial<Options> = {}) => {
+  const file = { details: { commission }, productRisk: { options: { ...none, ...options } } };
+  return commercialFacts(file as ContractFile).map(([label]) => label);
+};
+
+/** Specification 2, section 2.3 "Commercial information". */
+it('says nothing commercial of a file without fees, commission, reduction or cooperative', () => {
+  expect(labelsOf(null)).toEqual([]);
+  expect(labelsOf(null, { isCooperative: false })).toEqual([]);
+});
+
+it.each([
+  ['a commission', 12_000, {}, ['Commission']],
+  ['a commission of nothing', 0, {}, ['Commission']],
+  ['fees', null, { brokerFees: 2_500 }, ['Commission', 'Frais de courtage']],
+  ['a reduction', null, { coeffReduc: 0.9 }, ['Commission', 'Coefficient de réduction']],
+  ['a cooperative', null, { isCooperative: true }, ['Commission', 'Coopérative']],
+] as const)('shows the block with %s alone', (_what, commission, options, labels) => {
+  expect(labelsOf(commission, options)).toEqual(labels);
+});
