@@ -2,6 +2,9 @@ import { Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, useFormState } from 'react-hook-form';
 
+/** Between what has the focus and the bar: room for its frame and its message. */
+const gapPx = 32;
+
 /**
  * The actions of a form, stuck to the bottom of the window and kept above the on-screen keyboard. `status` says at the
  * left what became of the draft.
@@ -36,20 +39,32 @@ export function ActionBar({ status, children }: { readonly status?: ReactNode; r
   );
 }
 
-/** An iPad lays its keyboard over the page without making the page smaller: the bar is moved up by what is covered. */
+/**
+ * An iPad lays its keyboard over the page without making the page smaller: the bar is moved up by what is covered. What
+ * takes the focus is scrolled to a place above the bar, never under it, where nobody would see what they type.
+ */
 const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined => {
   const viewport = window.visualViewport;
   if (!bar || !viewport) return;
+  const scroller = document.documentElement;
   const lift = () => {
     // A pinched page is smaller too, and has no keyboard.
     const coveredPx = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
-    bar.style.bottom = `${Math.max(0, Math.round(coveredPx))}px`;
+    const bottomPx = Math.max(0, Math.round(coveredPx));
+    bar.style.bottom = `${bottomPx}px`;
+    scroller.style.scrollPaddingBottom = `${bottomPx + bar.offsetHeight + gapPx}px`;
   };
   const watched = new AbortController();
   viewport.addEventListener('resize', lift, { signal: watched.signal });
   viewport.addEventListener('scroll', lift, { signal: watched.signal });
-  lift();
-  return () => watched.abort();
+  // Its lines wrap, and what it says of the draft comes later.
+  const resized = new ResizeObserver(lift);
+  resized.observe(bar);
+  return () => {
+    watched.abort();
+    resized.disconnect();
+    scroller.style.scrollPaddingBottom = '';
+  };
 };
 
 interface SubmitButtonProps<T extends FieldValues, Out> {

@@ -19,7 +19,6 @@ export function ErrorBox({ title, ref, children }: ErrorBoxProps) {
       role="group"
       aria-labelledby={titleId}
       outline="none"
-      scrollMarginTop="20"
       padding="4"
       marginBottom="4"
       color="danger.fg"

@@ -117,5 +117,5 @@ const useShown = () => {
 };
 
 const Results = chakra('div', {
-  base: { outline: 'none', scrollMarginTop: 'calc(var(--top-bar-height, 64px) + 16px)' },
+  base: { outline: 'none' },
 });

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { showFields } from '#tests/browser/fields/bench.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { ActionBar } from '#ui/form/action-bar.tsx';
+
+const names = Array.from({ length: 40 }, (_, index) => `Champ ${index + 1}`);
+
+test('a field that takes the focus is scrolled to a place above the actions, where what is typed is seen', async () => {
+  await showFields({
+    defaultValues: Object.fromEntries(names.map((name) => [name, ''])),
+    fields: (control) => (
+      <>
+        {names.map((name) => (
+          <TextField key={name} name={name} label={name} control={control} />
+        ))}
+        <ActionBar>
+          <button type="button">Suivant</button>
+        </ActionBar>
+      </>
+    ),
+  });
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true }).element() as HTMLElement;
+  for (const name of names) {
+    box(name).focus();
+    await expect
+      .poll(() => {
+        const { left, top, bottom } = box(name).getBoundingClientRect();
+        return [top, bottom].map((y) => document.elementFromPoint(left + 20, y + (y === top ? 2 : -2)) === box(name));
+      })
+      .toEqual([true, true]);
+  }
+});
