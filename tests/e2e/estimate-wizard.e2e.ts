@@ -8,6 +8,7 @@ import {
   expectStep,
   fillHome,
   goOn,
+  kept,
   next,
   openQuote,
   stepState,
@@ -166,6 +167,19 @@ test('a quote is copied from its file: the same client, locked, and no kind of p
   await expect(field(page, 'Nom')).not.toBeEditable();
   await expect(field(page, 'Nom')).toHaveValue((details.person.lastname ?? '').toUpperCase());
   await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
+
+  await next(page).click();
+  await kept(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: /Reprendre/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
+
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.mouse.wheel(0, 800);
+  const toTop = page.getByRole('button', { name: 'Revenir en haut' });
+  await expect(toTop).toBeVisible();
+  const [button, action] = [await toTop.boundingBox(), await next(page).boundingBox()];
+  expect(button && action && (button.y + button.height <= action.y || button.y >= action.y + action.height)).toBe(true);
 });
 
 test('legal protection is refused while an answer is yes', async ({ page, signIn }) => {

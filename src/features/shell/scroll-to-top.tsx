@@ -7,8 +7,12 @@ const appearsAfterPx = 700;
 /** Brings back to the top of a long screen. */
 export function ScrollToTop() {
   const [isFar, setIsFar] = useState(false);
+  const [barPx, setBarPx] = useState(0);
   useEffect(() => {
-    const look = () => setIsFar(scrollY > appearsAfterPx);
+    const look = () => {
+      setIsFar(scrollY > appearsAfterPx);
+      setBarPx(actionBarPx());
+    };
     look();
     addEventListener('scroll', look, { passive: true });
     return () => removeEventListener('scroll', look);
@@ -19,6 +23,7 @@ export function ScrollToTop() {
     <button
       type="button"
       className="to-top"
+      style={{ marginBottom: barPx }}
       aria-label="Revenir en haut"
       title="Revenir en haut"
       onClick={() => scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })}
@@ -28,3 +33,14 @@ export function ScrollToTop() {
     </button>
   );
 }
+
+/** Of shell.css: from the window's bottom to the button's top. */
+const reachPx = 64;
+
+/** How far the button is lifted: where the actions of a form lie at the bottom of the window, it stands above them. */
+const actionBarPx = (): number => {
+  const tops = Array.from(document.querySelectorAll('[data-action-bar]'), (bar) => bar.getBoundingClientRect())
+    .filter(({ top, bottom }) => top < innerHeight && bottom > innerHeight - reachPx)
+    .map(({ top }) => innerHeight - top);
+  return Math.max(0, ...tops);
+};

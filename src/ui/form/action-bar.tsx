@@ -15,6 +15,7 @@ export function ActionBar({ status, children }: { readonly status?: ReactNode; r
   return (
     <Flex
       ref={bar}
+      data-action-bar=""
       position="sticky"
       bottom="0"
       zIndex="docked"

@@ -1,5 +1,5 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { EmbeddedSearch } from './embedded-search.tsx';
 import type { Search } from './search-definition.ts';
 
@@ -16,12 +16,16 @@ interface SearchDialogProps<P extends string, Row, F extends string> {
 /** A search in a modal that takes the whole window: a press on a row hands it to the host. Mounted means open. */
 export function SearchDialog<P extends string, Row, F extends string>(props: SearchDialogProps<P, Row, F>) {
   const { search, title, onChoose, onClose, children } = props;
+  const content = useRef<HTMLDivElement>(null);
+  // A tap would bring up the on-screen keyboard over the lists: only who opens it by keyboard begins in the first field.
+  const [isByKeyboard] = useState(() => document.activeElement?.matches(':focus-visible') ?? false);
+  const firstField = () => (isByKeyboard ? (content.current?.querySelector<HTMLElement>('form input') ?? null) : null);
   return (
-    <Dialog.Root open size="full" onOpenChange={({ open }) => open || onClose()}>
+    <Dialog.Root open size="full" initialFocusEl={firstField} onOpenChange={({ open }) => open || onClose()}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content>
+          <Dialog.Content ref={content}>
             <Dialog.Header>
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>

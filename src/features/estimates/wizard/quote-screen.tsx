@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
@@ -35,13 +35,13 @@ interface QuoteScreenProps {
 /** The quote wizard: a blank quote of a product, a copy of one, or a draft. Specification 3, sections 2 and 4. */
 export default function QuoteScreen(props: QuoteScreenProps) {
   const { quoteKey } = props;
-  const isCopy = /^\d+$/.test(quoteKey);
+  const [isCopy, setIsCopy] = useState(/^\d+$/.test(quoteKey));
   const product = findProduct(quoteKey);
   return (
     <Page title={isCopy ? 'Copie de devis' : 'Nouveau devis'} icon={product?.icon ?? 'quote'} facts={product?.label}>
       <BrokerOnly>
         <Suspense fallback={<Loading />}>
-          <Prepared {...props} />
+          <Prepared {...props} onCopy={setIsCopy} />
         </Suspense>
       </BrokerOnly>
     </Page>
@@ -50,7 +50,12 @@ export default function QuoteScreen(props: QuoteScreenProps) {
 
 const Loading = () => <LoadingState label="Chargement du devis" blocks={3} />;
 
-function Prepared(props: QuoteScreenProps) {
+interface PreparedProps extends QuoteScreenProps {
+  /** Says whether what was begun, or resumed, is a copy. */
+  readonly onCopy: (isCopy: boolean) => void;
+}
+
+function Prepared(props: PreparedProps) {
   const { quoteKey, params, onDraft } = props;
   const { drafts } = useOffline();
   const { context, error, retry } = useQuoteContext();
@@ -75,7 +80,7 @@ function Prepared(props: QuoteScreenProps) {
   return <Loading />;
 }
 
-interface BegunProps extends QuoteScreenProps {
+interface BegunProps extends PreparedProps {
   readonly id: string;
   readonly context: QuoteContext;
   readonly opened: OpenedDraft;
@@ -84,7 +89,7 @@ interface BegunProps extends QuoteScreenProps {
 }
 
 function Begun(props: BegunProps) {
-  const { quoteKey, params, clientSearch, documents, id, context, opened, onKept, onRestart } = props;
+  const { quoteKey, params, clientSearch, documents, id, context, opened, onKept, onRestart, onCopy } = props;
   const offline = useOffline();
   const { draft, isElsewhere, generation, retry } = opened;
   const [begun, setBegun] = useState<QuoteStart | CreatedQuote>();
@@ -104,6 +109,9 @@ function Begun(props: BegunProps) {
     structuralSharing: false,
   });
   if (!begun && start.data) setBegun(start.data);
+  useEffect(() => {
+    if (begun && 'copyOf' in begun) onCopy(begun.copyOf !== null);
+  }, [begun, onCopy]);
   if (!begun) {
     const { error } = start;
     if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
