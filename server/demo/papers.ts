@@ -120,10 +120,10 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
   const isOld = addDays(contract.effect_date, 120) < today;
   if (isOld && rng.chance(0.3)) {
     const label = rng.pick([
-      'Avenant : changement d’adresse',
-      'Avenant : changement de formule',
-      'Avenant : ajout d’un conducteur',
-      'Avenant : changement de compte bancaire',
+      'Avenant\u00A0: changement d’adresse',
+      'Avenant\u00A0: changement de formule',
+      'Avenant\u00A0: ajout d’un conducteur',
+      'Avenant\u00A0: changement de compte bancaire',
     ]);
     const day = addDays(contract.effect_date, rng.int(30, 110));
     add(label, day, day);
@@ -141,7 +141,7 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
   }
   if (endDate) add('Résiliation', endDate, addDays(endDate, -rng.int(5, 30)));
   else if (isOld && rng.chance(0.05))
-    add('Avenant : demande en cours d’étude', today, addDays(today, -2), 'En attente');
+    add('Avenant\u00A0: demande en cours d’étude', today, addDays(today, -2), 'En attente');
 };
 
 const requests = [

@@ -97,11 +97,11 @@ test('the actions of a contract and of quotes, each where it is possible', async
     'Ajouter des pièces',
     'Modifier e-mail / téléphone',
     'Modifier les coordonnées bancaires',
-    "Demande d'avenant",
+    'Demande d’avenant',
     'Autre demande',
     'Payer en ligne',
   ]);
-  await page.getByRole('link', { name: "Demande d'avenant" }).press('Enter');
+  await page.getByRole('link', { name: 'Demande d’avenant' }).press('Enter');
   await expect(page).toHaveURL(/\/task\/creation\?code=AVENANT/);
 
   const personType =

@@ -31,7 +31,7 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
       addDocuments,
       { label: 'Modifier e-mail / téléphone', icon: 'mail', dialog: 'contact' },
       { label: 'Modifier les coordonnées bancaires', icon: 'bank', dialog: 'bank' },
-      { label: "Demande d'avenant", icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
+      { label: 'Demande d’avenant', icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
       other,
       { label: 'Payer en ligne', icon: 'payments', path: `${here}#primes` },
     ];

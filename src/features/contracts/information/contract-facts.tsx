@@ -42,7 +42,7 @@ export const optionalGuaranteeFacts = ({ options }: ContractFile['productRisk'])
   const { isConduiteExclusive, niveauAssistance } = options;
   const facts: readonly (Fact | false)[] = [
     isConduiteExclusive !== null && ['Conduite exclusive', isConduiteExclusive ? 'Oui' : 'Non'],
-    niveauAssistance !== null && ["Niveau d'assistance", niveauAssistance.libelle],
+    niveauAssistance !== null && ['Niveau d’assistance', niveauAssistance.libelle],
   ];
   return facts.filter((fact) => fact !== false);
 };

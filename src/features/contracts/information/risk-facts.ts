@@ -21,7 +21,7 @@ export const vehicleFacts = ({ vehicle, vehicleInfos }: Risk): readonly Fact[] =
     ['Énergie', vehicle?.energy],
     ['Puissance fiscale', typeof fiscalPower === 'number' ? `${fiscalPower}\u00A0CV` : null],
     ['Genre', vehicle?.type],
-    ["Date d'acquisition", frenchDate(vehicleInfos?.acquisitionDate)],
+    ['Date d’acquisition', frenchDate(vehicleInfos?.acquisitionDate)],
     ['Usage', vehicleInfos?.use?.libelle],
     ['Kilométrage annuel', typeof kmsByYear === 'number' ? `${count(kmsByYear)}\u00A0km` : null],
     ['Lieu de stationnement', vehicleInfos?.parkDetails?.area],
@@ -35,8 +35,8 @@ export const homeFacts = ({ home }: Risk): readonly Fact[] => {
   return [
     ['Adresse du risque', [adress1, adress2, adress3].filter(Boolean).join(', ')],
     ['Commune', [zipCode, city].filter(Boolean).join(' ')],
-    ["Type d'habitation", home.homeType?.libelle],
-    ["Qualité de l'occupant", home.clientHomeStatus?.libelle],
+    ['Type d’habitation', home.homeType?.libelle],
+    ['Qualité de l’occupant', home.clientHomeStatus?.libelle],
     ['Nombre de pièces', home.roomsNumber],
   ];
 };
