@@ -14,6 +14,7 @@ import { type OpenWork, openWork } from './open-work.ts';
 import { createPortfolioStore } from './portfolio-store.ts';
 import { runSync, type SyncedPages, storedProgress } from './portfolio-sync.ts';
 import { prime } from './priming.ts';
+import { watchTyping } from './stillness.ts';
 import type { SyncProgress } from './types.ts';
 import { withVehicles } from './vehicle-reads.ts';
 import { createVehicleStore } from './vehicle-store.ts';
@@ -36,6 +37,7 @@ type Told = { readonly kind: 'stored' } | { readonly kind: 'progress'; readonly 
 export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => {
   const { user, call, isOnline, isOffline, onState, onProgress, onWork } = parts;
   const closing = new AbortController();
+  const { untilStill } = watchTyping(closing.signal);
   let opening: Promise<Opened | undefined> | undefined;
   let running: Promise<void> | undefined;
   let primedAtMs = 0;
@@ -76,6 +78,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
           contracts,
           clients,
           nowMs: Date.now,
+          untilStill,
           onFull,
           exclusively: (work) =>
             navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
@@ -162,6 +165,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     if (Date.now() - vehiclesAtMs < primeEveryMs) return;
     await navigator.locks.request('lagon-vehicles', { ifAvailable: true }, async (lock) => {
       if (!lock) return;
+      await untilStill();
       await tolerant(async () => {
         const { signal } = closing;
         await vehicles.refresh(

@@ -24,6 +24,8 @@ export interface SyncParts {
   readonly clients: SyncedPages<Clients>;
   /** Runs `work` unless another tab does; resolves to false where it does. */
   readonly exclusively: (work: () => Promise<void>) => Promise<boolean>;
+  /** Resolves once a page may be fetched and stored without holding up who types. */
+  readonly untilStill: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onProgress: (progress: SyncProgress) => void;
   /** A page was stored. */
@@ -53,14 +55,16 @@ const stateAfter = (error: unknown): SyncProgress['state'] => {
 /** Stores page after page from the cursor that was stored with the last one. */
 const pullPages = async <Page extends { readonly cursor: string; readonly hasMore: boolean }>(
   { store, fetchPage }: SyncedPages<Page>,
-  nowMs: () => number,
+  { nowMs, untilStill }: Pick<SyncParts, 'nowMs' | 'untilStill'>,
   onPage: (page: Page, row: SyncRow) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   let cursor: string | undefined = (await store.state())?.cursor ?? '';
+  await untilStill();
   let coming = fetchPage(cursor, signal);
   while (cursor !== undefined) {
     const page = await coming;
+    await untilStill();
     signal.throwIfAborted();
     // A server that gives the same cursor again would be asked for ever.
     const next: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
@@ -84,7 +88,7 @@ const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefine
  * way. Never rejects: how it ended is the progress' state.
  */
 export const runSync = async (parts: SyncParts, signal: AbortSignal): Promise<void> => {
-  const { contracts, clients, exclusively, nowMs, onProgress, onStored, onFull } = parts;
+  const { contracts, clients, exclusively, onProgress, onStored, onFull } = parts;
   let rows = await storedRows(parts);
   const stored = (next: typeof rows, hasChanges: boolean): void => {
     rows = next;
@@ -97,13 +101,13 @@ export const runSync = async (parts: SyncParts, signal: AbortSignal): Promise<vo
     onProgress(progressOf('running', rows));
     await pullPages(
       contracts,
-      nowMs,
+      parts,
       (page, row) => stored([row, rows[1]], page.contracts.length + page.removedIds.length > 0),
       signal,
     );
     await pullPages(
       clients,
-      nowMs,
+      parts,
       (page, row) => stored([rows[0], row], page.clients.length + page.removedIds.length > 0),
       signal,
     );

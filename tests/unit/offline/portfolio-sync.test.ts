@@ -66,6 +66,7 @@ const setUp = (total: number, more: Partial<SyncParts> = {}) => {
       await work();
       return true;
     },
+    untilStill: async () => undefined,
     nowMs: () => 99,
     onProgress: (next) => progress.push(next),
     onStored: () => undefined,
@@ -92,6 +93,22 @@ describe('portfolio synchronisation', () => {
       'idle 8/8',
     ]);
     expect(progress.at(-1)?.completedAtMs).toBe(99);
+  });
+
+  test('neither asks for a page nor stores one while the person types', async () => {
+    const pauses: string[] = [];
+    const { parts, asked, stored } = setUp(5, {
+      untilStill: async () => {
+        pauses.push(`${asked.length} asked, ${stored.size} stored`);
+      },
+    });
+    await runSync(parts, live());
+    expect(pauses.slice(0, 4)).toEqual([
+      '0 asked, 0 stored',
+      '1 asked, 0 stored',
+      '2 asked, 2 stored',
+      '3 asked, 4 stored',
+    ]);
   });
 
   test('goes on from the page where the network was lost', async () => {
