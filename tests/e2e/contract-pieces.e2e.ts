@@ -5,7 +5,7 @@ import { frenchDate } from '#shared/domain/calendar.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { cutNetwork } from '#tests/support/primed.ts';
+import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 /** Specification 2, sections 2.4, 5.2 and 8; issue 3, "Pièces" and "Documents". */
 test.beforeEach(async ({ page, signIn }) => {
@@ -87,6 +87,8 @@ test('a generated document is kept, then seen without network; one that is not s
   await expect(keep).toBeEnabled({ timeout: 30_000 });
   await keep.tap();
   await expect(keep).toHaveAttribute('aria-pressed', 'true');
+  // The app itself is on the device too.
+  await primed(page);
   await context.setOffline(true);
   const row = (name = '') => page.getByRole('table', { name: 'Documents' }).getByRole('row').filter({ hasText: name });
   await row(kept?.name).getByRole('button').first().click();
