@@ -111,6 +111,10 @@ export const DeviceSection = memo(function DeviceSection() {
           variant="outline"
           size="lg"
           whiteSpace="normal"
+          maxW="full"
+          h="auto"
+          minH="12"
+          py="2"
           disabled={isRunning || !isOpen}
           onClick={() => setIsErasing(true)}
         >
