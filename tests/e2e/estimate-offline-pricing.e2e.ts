@@ -66,12 +66,17 @@ const waiting = (page: Page) => page.getByRole('list', { name: 'Envois en attent
 const received = (page: Page) => page.getByRole('list', { name: 'Envois reçus' });
 const conflict = (page: Page) => page.getByRole('alertdialog', { name: 'Le tarif a changé' });
 
-/** Prices and validates a quote without network: it lies in the queue. The address of its draft. */
-const queueOffline = async (
+interface QueuedQuote {
+  readonly clientId: number;
+  readonly daysAhead?: number;
+}
+
+/** Opens a quote of the client, goes offline, and prices and validates it. */
+const validateOffline = async (
   page: Page,
   context: BrowserContext,
   origin: string,
-  { clientId, daysAhead = 7 }: { readonly clientId: number; readonly daysAhead?: number },
+  { clientId, daysAhead = 7 }: QueuedQuote,
 ): Promise<string> => {
   await page.goto(`${origin}/estimate/PJ?client=${clientId}`);
   await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
@@ -81,6 +86,13 @@ const queueOffline = async (
   await expect(indicative(page)).toBeVisible();
   const draft = page.url();
   await validate(page).click();
+  return draft;
+};
+
+/** Prices and validates a quote without network: it lies in the queue. The address of its draft. */
+const queueOffline = async (...given: Parameters<typeof validateOffline>): Promise<string> => {
+  const [page] = given;
+  const draft = await validateOffline(...given);
   await expect(page).toHaveURL(/\/sync\?item=/);
   await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
   return draft;
@@ -128,7 +140,15 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
 }) => {
   await signIn(page, 'courtier', origin);
   await primed(page);
-  await queueOffline(page, context, origin, { clientId: await newClient(page, 'Cyclone') });
+  const clientId = await newClient(page, 'Cyclone');
+  await queueOffline(page, context, origin, { clientId });
+  // Another one for the same person: the one that waits here is shown before.
+  const queued = new URL(page.url()).search;
+  await validateOffline(page, context, origin, { clientId });
+  const lookAlike = page.getByRole('alertdialog', { name: 'Un devis existe peut-être déjà' });
+  await expectAccessible(page);
+  await lookAlike.getByRole('link', { name: /CYCLONE.*Sur cet appareil/ }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/sync' && url.search === queued);
   await asAdmin(browser, origin, signIn);
 
   await context.setOffline(false);

@@ -62,12 +62,27 @@ export type ClientIdentity = Pick<ClientRow, 'firstname' | 'lastname' | 'birthDa
 /** At most so many look-alikes are shown. */
 export const maxLookAlikes = 5;
 
-/** Builds the test for clients of the same name and birth date, or of the same RIDET; the server says it in SQL. */
-export const looksLike = ({ firstname, lastname, birthDate, siret }: ClientIdentity) => {
-  const [first, last] = [fold(firstname ?? ''), fold(lastname ?? '')];
-  return ({ row, folded }: SearchableClient): boolean =>
-    (Boolean(siret) && row.siret === siret) ||
-    (Boolean(birthDate) && row.birthDate === birthDate && folded.lastname === last && folded.firstname === first);
+/** What `looksLike` reads of a person, with the names folded. */
+interface Recognisable {
+  readonly row: Pick<ClientIdentity, 'birthDate' | 'siret'>;
+  readonly folded: Pick<SearchableClient['folded'], 'firstname' | 'lastname'>;
+}
+
+/** Folds the names of one who is no client yet, for `looksLike`. */
+export const recognisable = ({ firstname, lastname, birthDate, siret }: ClientIdentity): Recognisable => ({
+  row: { birthDate, siret },
+  folded: { firstname: fold(firstname ?? ''), lastname: fold(lastname ?? '') },
+});
+
+/** Builds the test for persons of the same name and birth date, or of the same RIDET; the server says it in SQL. */
+export const looksLike = (identity: ClientIdentity) => {
+  const { row: wanted, folded: names } = recognisable(identity);
+  return ({ row, folded }: Recognisable): boolean =>
+    (Boolean(wanted.siret) && row.siret === wanted.siret) ||
+    (Boolean(wanted.birthDate) &&
+      row.birthDate === wanted.birthDate &&
+      folded.lastname === names.lastname &&
+      folded.firstname === names.firstname);
 };
 
 const sortValue: Record<ClientSortField, (entry: SearchableClient) => string> = {

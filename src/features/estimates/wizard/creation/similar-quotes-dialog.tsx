@@ -1,24 +1,28 @@
 import { Link } from '@tanstack/react-router';
+import type { OutboxEntry } from '#offline/outbox-types.ts';
+import { outboxWords } from '#offline/outbox-words.ts';
 import type { ContractRow } from '#shared/contract/contracts.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
+import { frenchDate, frenchDateTime } from '#shared/domain/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { LookAlikesDialog } from '#ui/look-alikes-dialog.tsx';
+import { countOf, type SimilarQuotes } from '../similar-quotes.ts';
 
 interface SimilarQuotesDialogProps {
-  readonly quotes: readonly ContractRow[];
+  readonly quotes: SimilarQuotes;
   readonly onCreate: () => void;
   readonly onClose: () => void;
 }
 
 /** Open quotes of the same person for the same product, before another is made. */
 export function SimilarQuotesDialog({ quotes, onCreate, onClose }: SimilarQuotesDialogProps) {
+  const count = countOf(quotes);
   return (
     <LookAlikesDialog
       title="Un devis existe peut-être déjà"
       intro={
-        quotes.length === 1
+        count === 1
           ? 'Cette personne a déjà un devis en cours pour ce produit.'
-          : `Cette personne a déjà ${quotes.length} devis en cours pour ce produit.`
+          : `Cette personne a déjà ${count} devis en cours pour ce produit.`
       }
       backLabel="Revenir au devis"
       confirmLabel="Créer quand même"
@@ -26,7 +30,15 @@ export function SimilarQuotesDialog({ quotes, onCreate, onClose }: SimilarQuotes
       onConfirm={onCreate}
       onClose={onClose}
     >
-      {quotes.map((quote) => (
+      {quotes.queued.map((entry) => (
+        <li key={entry.key}>
+          <Link to="/sync" search={{ item: entry.key }}>
+            {entry.title}
+            <small>{waitOf(entry)}</small>
+          </Link>
+        </li>
+      ))}
+      {quotes.saved.map((quote) => (
         <li key={quote.id}>
           <Link to="/contract/search/$id" params={{ id: String(quote.id) }}>
             {quote.numero}
@@ -42,3 +54,6 @@ const factsOf = ({ codeProduit, nomSouscripteur, dateEffet }: ContractRow): stri
   [findProduct(codeProduit)?.label, nomSouscripteur, dateEffet && `effet le ${frenchDate(dateEffet)}`]
     .filter(Boolean)
     .join(' · ');
+
+const waitOf = ({ state, createdAtMs }: OutboxEntry): string =>
+  `Sur cet appareil · ${outboxWords[state]} · validé le ${frenchDateTime(new Date(createdAtMs))}`;

@@ -4,15 +4,15 @@ import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { type Refused, type Submitted, useQueuedSubmit } from '#offline/queued-submit.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
-import type { ContractRow } from '#shared/contract/contracts.ts';
 import { estimateCreation, estimateSimilar } from '#shared/contract/estimates.ts';
 import type { ChosenFormula } from '#shared/contract/estimation.ts';
-import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
+import type { RawGroup } from '#shared/products/form/raw.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { notify } from '#ui/toaster.ts';
 import { estimateBody } from '../pricing/estimate-body.ts';
 import { markOfQuote } from '../quote-draft.ts';
 import type { QuoteWork } from '../quote-work.ts';
+import { personIdOf, queuedQuotesOf, type SimilarQuotes } from '../similar-quotes.ts';
 import { type CreatedQuote, createdIn } from './created.ts';
 import { conflictIn, type PriceConflict } from './price-conflict.ts';
 
@@ -25,16 +25,24 @@ export type Created =
 
 const refusedBecause = (message: string): Created => ({ kind: 'refused', refused: { message, errors: {} } });
 
-/** Open quotes of the same person for the same product; none where neither server nor device can say. */
-export const useSimilarQuotes = ({ product }: QuoteWork) => {
-  const offline = useOffline();
-  return async (checked: CheckedQuote): Promise<readonly ContractRow[]> => {
+/** Asks for what is open already; what neither server nor device can say is taken for none. */
+export const useSimilarQuotes = ({ product, draftId }: QuoteWork) => {
+  const { read, outbox } = useOffline();
+  return async (checked: CheckedQuote): Promise<SimilarQuotes> => {
     const { lastname, firstname, birthDate, siret } = checked.subscriber();
-    const personId = Number(textAt(checked.quote, 'person.id')) || null;
-    const found = await offline
-      .read(estimateSimilar, { productCode: product.code, personId, lastname, firstname, birthDate, siret })
-      .catch(() => undefined);
-    return found?.value.contractList ?? [];
+    const asker = {
+      productCode: product.code,
+      personId: personIdOf(checked.quote),
+      lastname,
+      firstname,
+      birthDate,
+      siret,
+    };
+    const found = await read(estimateSimilar, asker).catch(() => undefined);
+    return {
+      saved: found?.value.contractList ?? [],
+      queued: queuedQuotesOf(outbox.getSnapshot().entries, asker, draftId),
+    };
   };
 };
 

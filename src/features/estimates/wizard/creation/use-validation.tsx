@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { ContractRow } from '#shared/contract/contracts.ts';
 import type { ChosenFormula } from '#shared/contract/estimation.ts';
 import type { Problem } from '#shared/products/form/check.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
@@ -7,6 +6,7 @@ import { chosenFormula, formulaKey, isSamePrice } from '#shared/tariff/estimatio
 import { say } from '../pricing/say.ts';
 import { chosenOf } from '../quote-progress.ts';
 import type { QuoteWork } from '../quote-work.ts';
+import { countOf, noSimilarQuotes, type SimilarQuotes } from '../similar-quotes.ts';
 import type { CreatedQuote } from './created.ts';
 import { conflictIn, type PriceConflict } from './price-conflict.ts';
 import { PriceConflictDialog } from './price-conflict-dialog.tsx';
@@ -19,7 +19,7 @@ interface Outcomes {
 }
 
 type Question =
-  | { readonly kind: 'similar'; readonly quotes: readonly ContractRow[]; readonly formula: ChosenFormula }
+  | { readonly kind: 'similar'; readonly quotes: SimilarQuotes; readonly formula: ChosenFormula }
   | { readonly kind: 'conflict'; readonly conflict: PriceConflict };
 
 /** "Valider Tarif": asks what must be asked (open quotes of the same person, a price that changed), then creates. */
@@ -54,8 +54,8 @@ export const useValidation = (
     if (checked.problems.length > 0) return;
     setIsBusy(true);
     try {
-      const quotes = asksFirst ? await similarTo(checked) : [];
-      if (quotes.length > 0) setQuestion({ kind: 'similar', quotes, formula });
+      const quotes = asksFirst ? await similarTo(checked) : noSimilarQuotes;
+      if (countOf(quotes) > 0) setQuestion({ kind: 'similar', quotes, formula });
       else await send(checked, formula);
     } finally {
       setIsBusy(false);
