@@ -1,6 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bundleContents } from './scripts/bundle-contents.ts';
 import { routerOptions } from './scripts/router-options.ts';
@@ -23,6 +23,18 @@ const firstVisit = new RegExp(
 
 /** The layout behind sign-in and its first screen: what follows a sign-in at once. */
 const firstScreen = /[\\/]src[\\/]routes[\\/]_main([\\/]index)?\.tsx\?/;
+
+/** Whether a module is imported statically by one that `start` matches, directly or through others. */
+const isNeededBy = (start: RegExp, moduleId: string, context: Rolldown.ChunkingContext): boolean => {
+  // What is loaded on demand stays a file of its own.
+  if (context.getModuleInfo(moduleId)?.dynamicImporters.length !== 0) return false;
+  const seen = new Set([moduleId]);
+  for (const id of seen) {
+    if (start.test(id)) return true;
+    for (const importer of context.getModuleInfo(id)?.importers ?? []) seen.add(importer);
+  }
+  return false;
+};
 
 export default defineConfig({
   cacheDir: '.cache/vite',
@@ -60,7 +72,12 @@ export default defineConfig({
         chunkFileNames: ({ facadeModuleId }) =>
           firstScreen.test(facadeModuleId ?? '') ? 'assets/first-[hash].js' : 'assets/[hash].js',
         // What every first visit needs, in one file: cut into twenty, it compresses 6 kB worse.
-        codeSplitting: { groups: [{ name: 'frame', test: firstVisit }] },
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: firstVisit },
+            { debugName: 'shell', name: (id, context) => (isNeededBy(firstScreen, id, context) ? 'shell' : null) },
+          ],
+        },
       },
       treeshake: {
         // Without this hint the recipes of the component library that no screen uses stay in the bundle.

@@ -40,10 +40,15 @@ export function ContractTabs({ contract, current }: ContractTabsProps) {
   const badges = badgesOf(contract);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where the bar is wider than a phone, the open tab is not left beside it.
-    const open = bar.current?.querySelector<HTMLElement>(`[href$="#${current}"]`);
-    if (bar.current && open)
-      bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2;
+    // Where the bar is wider than a phone, the open tab is not left beside it. Told once the page is laid out: asked
+    // before, the browser would lay it out once more than it must.
+    const observer = new ResizeObserver(() => {
+      const open = bar.current?.querySelector<HTMLElement>(`[href$="#${current}"]`);
+      if (bar.current && open)
+        bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2;
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => observer.disconnect();
   }, [current]);
   return (
     <Bar ref={bar} aria-label="Rubriques du contrat" data-print="hide">

@@ -10,10 +10,11 @@ export function ScrollToTop() {
   const [barPx, setBarPx] = useState(0);
   useEffect(() => {
     const look = () => {
-      setIsFar(scrollY > appearsAfterPx);
-      setBarPx(actionBarPx());
+      const isFarNow = scrollY > appearsAfterPx;
+      setIsFar(isFarNow);
+      if (isFarNow) setBarPx(actionBarPx());
     };
-    look();
+    // Not before the person scrolls: asked while a screen appears, the browser would lay it out once more than it must.
     addEventListener('scroll', look, { passive: true });
     return () => removeEventListener('scroll', look);
   }, []);
