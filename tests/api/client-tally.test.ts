@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { searchClients } from '#server/db/client-repository.ts';
+import { findClientIds, searchClients } from '#server/db/client-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { purge } from '#server/db/maintenance.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import { clientFilterSchema } from '#shared/contract/clients.ts';
+import { clientFilterSchema, clientSortFields } from '#shared/contract/clients.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 /** What the tally says, each count once, without those that have become nothing. */
@@ -63,5 +63,28 @@ describeApi('the tally of clients', (server) => {
     expect(after.map((total, index) => total - (before[index] ?? 0))).toEqual([30, 0, 30]);
     expect(await count(1, { firstname: 'tal', lastname: 'y 1', zipCode: '988' })).toBe(10);
     expect(await count(1, { firstname: 'tal', hasContract: true })).toBe(0);
+  });
+
+  it('gives each page of very many, from the start and from the end, in every order', async () => {
+    const { db } = server();
+    await db.query(sql`
+      insert into person (broker_id, person_type, body, last_name_n, birth_date, city_n, zip_code, phone)
+      select 1, 'PHY', '{}', 'page ' || n % 70, case when n % 9 > 0 then date '1960-01-01' + n % 400 end,
+        'ville ' || n % 8, case when n % 7 > 0 then '988' || n % 7 end, '75' || n % 500 from generate_series(1, 2500) n`);
+    const scope = { kind: 'broker', brokerId: 1 } as const;
+    const filter = v.parse(clientFilterSchema, {});
+    for (const field of clientSortFields)
+      for (const descending of [false, true]) {
+        const sort = [{ field, descending }];
+        const all = await findClientIds(db, scope, { filter, sort, limit: 10_000 });
+        for (const offset of [0, 1_000, all.length - 1_000, all.length - 7, all.length]) {
+          const { rows, total } = await searchClients(db, scope, { filter, sort, offset, limit: 20 });
+          expect(total).toBe(all.length);
+          expect(
+            rows.map(({ id }) => id),
+            `${field} from ${offset}`,
+          ).toEqual(all.slice(offset, offset + 20));
+        }
+      }
   });
 });

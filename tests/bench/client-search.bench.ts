@@ -10,27 +10,78 @@ import { sql } from '#server/db/sql.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { folderStore } from '#server/services/files.ts';
 import { type ClientSortField, clientFilterSchema } from '#shared/contract/clients.ts';
+import type { SortColumn } from '#shared/contract/paging.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { type Bench, progress, quantile } from './bench.ts';
 
 const clients = 300_000;
-const rounds = 200;
+const minRounds = 100;
 const brokerId = 1;
 
-/** What a broker types, and how they sort: name fragments, whole names, a birth date, a place. */
-const asked: readonly (readonly [filter: object, sort: ClientSortField])[] = [
-  [{ lastname: 'wam' }, 'dateEffet'],
-  [{ lastname: 'le' }, 'dateEffet'],
-  [{ lastname: 'mar', firstname: 'an' }, 'fullname'],
-  [{ firstname: 'marie' }, 'dateEffet'],
-  [{ companyName: 'garage' }, 'dateEffet'],
-  [{ birthDate: '1986-05-04' }, 'dateEffet'],
-  [{ city: 'noumea', hasContract: true }, 'fullname'],
-  [{ zipCode: '988', lastname: 'ngu' }, 'city'],
-  [{ hasInvoice: true }, 'dateEffet'],
-  [{}, 'dateEffet'],
-];
+interface Question {
+  readonly filter: object;
+  readonly sort: readonly SortColumn<ClientSortField>[];
+  readonly isLastPage?: boolean;
+}
+
+const by = (field: ClientSortField, descending = field === 'dateEffet') => [{ field, descending }];
+const columns = ['fullname', 'birthDate', 'phoneNumber', 'zipCode', 'city', 'dateEffet'] as const;
+const everySort = columns.flatMap((field) => [by(field, false), by(field, true)]);
+const crossed = (filters: readonly object[], sorts: readonly Question['sort'][]): Question[] =>
+  filters.flatMap((filter) => sorts.map((sort) => ({ filter, sort })));
+
+/** What a broker asks, by what makes it hard; the first are the usual questions. */
+const questions: Readonly<Record<string, readonly Question[]>> = {
+  usual: [
+    { filter: { lastname: 'wam' }, sort: by('dateEffet') },
+    { filter: { lastname: 'le' }, sort: by('dateEffet') },
+    { filter: { lastname: 'mar', firstname: 'an' }, sort: by('fullname') },
+    { filter: { firstname: 'marie' }, sort: by('dateEffet') },
+    { filter: { companyName: 'garage' }, sort: by('dateEffet') },
+    { filter: { birthDate: '1986-05-04' }, sort: by('dateEffet') },
+    { filter: { city: 'noumea', hasContract: true }, sort: by('fullname') },
+    { filter: { zipCode: '988', lastname: 'ngu' }, sort: by('city') },
+    { filter: { hasInvoice: true }, sort: by('dateEffet') },
+    { filter: {}, sort: by('dateEffet') },
+  ],
+  everySort: crossed(
+    [{}, { lastname: 'wam' }, { lastname: 'an' }, { city: 'noumea' }, { hasInvoice: true }],
+    everySort,
+  ),
+  severalSorts: crossed(
+    [{}, { lastname: 'mar' }],
+    [
+      [...by('city'), ...by('fullname')],
+      [...by('zipCode'), ...by('dateEffet')],
+      [...by('dateEffet'), ...by('city')],
+    ],
+  ),
+  twoTexts: crossed(
+    [
+      { lastname: 'mar', firstname: 'jean' },
+      { lastname: 'wam', city: 'noumea' },
+      { companyName: 'garage', city: 'dumbea' },
+      { firstname: 'marie', zipCode: '98835' },
+      { lastname: 'le', firstname: 'an' },
+    ],
+    everySort,
+  ),
+  twoCommonTexts: crossed(
+    [
+      { lastname: 'a', firstname: 'e' },
+      { lastname: 'an', city: 'noumea' },
+      { firstname: 'a', zipCode: '988' },
+    ],
+    everySort,
+  ),
+  lastPage: crossed([{}, { lastname: 'wam' }, { lastname: 'an' }, { hasContract: true }], everySort).map(
+    (question) => ({
+      ...question,
+      isLastPage: true,
+    }),
+  ),
+};
 
 /** Multiplies the demonstration's clients of one broker, first names going round, until there are enough. */
 const multiply = async (db: OpenDb): Promise<void> => {
@@ -66,22 +117,40 @@ const settle = async (db: OpenDb): Promise<void> => {
   await db.script('vacuum analyze person, person_tally');
 };
 
-const measure = async (db: OpenDb): Promise<number[]> => {
+const pageSize = 20;
+
+/** How long each question takes, one round of all of them before the rounds that count. */
+const durationsOf = async (db: OpenDb, asked: readonly Question[]): Promise<number[]> => {
   const durationsMs: number[] = [];
   const slowestMs: Record<string, number> = {};
-  for (let round = -asked.length; round < rounds; round += 1) {
-    const [typed, field] = asked[(round + asked.length) % asked.length] as (typeof asked)[number];
+  for (let round = -asked.length; round < Math.max(minRounds, asked.length); round += 1) {
+    const { filter: typed, sort, isLastPage } = asked[(round + asked.length) % asked.length] as Question;
     const filter = v.parse(clientFilterSchema, typed);
-    const sort = [{ field, descending: field === 'dateEffet' }];
+    const search = (offset: number) =>
+      searchClients(db, { kind: 'broker', brokerId }, { filter, sort, offset, limit: pageSize });
+    const offset = isLastPage ? Math.floor(((await search(0)).total - 1) / pageSize) * pageSize : 0;
     const startedMs = performance.now();
-    await searchClients(db, { kind: 'broker', brokerId }, { filter, sort, offset: 0, limit: 20 });
+    await search(offset);
     const ms = performance.now() - startedMs;
     if (round < 0) continue;
     durationsMs.push(ms);
-    slowestMs[JSON.stringify(typed)] = Math.max(slowestMs[JSON.stringify(typed)] ?? 0, ms);
+    const name = JSON.stringify([typed, sort.map(({ field, descending }) => `${field}${descending ? '-' : '+'}`)]);
+    slowestMs[name] = Math.max(slowestMs[name] ?? 0, ms);
   }
-  progress(JSON.stringify(slowestMs));
+  const slowest = Object.entries(slowestMs).sort(([, a], [, b]) => b - a);
+  for (const [name, ms] of slowest.slice(0, 5)) progress(`  ${ms.toFixed(1)} ms ${name}`);
   return durationsMs;
+};
+
+const measure = async (db: OpenDb, names: string): Promise<Record<string, number>> => {
+  const figures: Record<string, number> = {};
+  for (const [kind, asked] of Object.entries(questions)) {
+    progress(`${names}, ${kind}:`);
+    const durationsMs = await durationsOf(db, asked);
+    figures[`${names}_${kind}_p50Ms`] = quantile(durationsMs, 0.5);
+    figures[`${names}_${kind}_p95Ms`] = quantile(durationsMs, 0.95);
+  }
+  return figures;
 };
 
 /** The client search within a broker of 300,000 clients, on PostgreSQL, of few different names, then of many. */
@@ -101,18 +170,12 @@ const bench: Bench = {
       );
       progress(`${own?.count} clients of one broker`);
       await settle(db);
-      const fewNamesMs = await measure(db);
+      const fewNames = await measure(db, 'fewNames');
       await vary(db);
       await settle(db);
-      const manyNamesMs = await measure(db);
+      const manyNames = await measure(db, 'manyNames');
       await db.close();
-      return {
-        brokerClients: own?.count ?? 0,
-        p50Ms: quantile(fewNamesMs, 0.5),
-        p95Ms: quantile(fewNamesMs, 0.95),
-        manyNamesP50Ms: quantile(manyNamesMs, 0.5),
-        manyNamesP95Ms: quantile(manyNamesMs, 0.95),
-      };
+      return { brokerClients: own?.count ?? 0, ...fewNames, ...manyNames };
     } finally {
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });

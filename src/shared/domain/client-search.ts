@@ -96,13 +96,17 @@ const sortValue: Record<ClientSortField, (entry: SearchableClient) => string> = 
   dateEffet: ({ row }) => row.dateEffet ?? '',
 };
 
-/** Several columns, most significant first; a missing value is the smallest; the newest client first on equality. */
-export const compareClients =
-  (sort: readonly SortColumn<ClientSortField>[]) =>
-  (a: SearchableClient, b: SearchableClient): number => {
+/**
+ * Several columns, most significant first; a missing value is the smallest. Equal clients come in the order that they
+ * were added, the newest first where the first column descends.
+ */
+export const compareClients = (sort: readonly SortColumn<ClientSortField>[]) => {
+  const newestFirst = sort[0]?.descending ?? true;
+  return (a: SearchableClient, b: SearchableClient): number => {
     for (const { field, descending } of sort) {
       const [left, right] = [sortValue[field](a), sortValue[field](b)];
       if (left !== right) return left < right === descending ? 1 : -1;
     }
-    return b.row.id - a.row.id;
+    return newestFirst ? b.row.id - a.row.id : a.row.id - b.row.id;
   };
+};
