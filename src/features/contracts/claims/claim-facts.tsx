@@ -1,5 +1,5 @@
 import { Heading, Stack } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ClaimDetail } from '#shared/contract/claims.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { xpf } from '#shared/domain/money.ts';
@@ -67,12 +67,15 @@ interface ListedProps<Row> {
 }
 
 function Listed<Row>({ title, columns, rows }: ListedProps<Row>): ReactNode {
+  // A row has no id, and two settlements may say the same: it is known by its place in a list that never changes.
+  const places = useMemo(() => new Map(rows.map((row, place) => [row, place])), [rows]);
+  const rowKey = useCallback((row: Row) => places.get(row) ?? -1, [places]);
   return (
     <section aria-label={title}>
       <Heading as="h3" fontSize="md" marginBottom="2">
         {title}
       </Heading>
-      <DataTable label={title} columns={columns} rows={rows} rowKey={JSON.stringify} empty={<None />} />
+      <DataTable label={title} columns={columns} rows={rows} rowKey={rowKey} empty={<None />} />
     </section>
   );
 }
