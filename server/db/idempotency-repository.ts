@@ -1,6 +1,6 @@
 import { DatabaseError } from './database-error.ts';
 import type { Db } from './db.ts';
-import { raw, sql } from './sql.ts';
+import { raw, type Sql, sql } from './sql.ts';
 
 /** An answer that was given before, with what was asked. */
 export interface StoredAnswer {
@@ -13,15 +13,25 @@ export interface StoredAnswer {
 
 const keptDays = 90;
 
+const lockOf = (userId: number, key: string): Sql => sql`hashtextextended(${`${userId}/${key}`}, 0)`;
+
 /**
  * Holds a key of a user until the transaction ends, waiting a little for another call that holds it. False when that call
  * still runs.
  */
 export const holdKey = async (tx: Db, userId: number, key: string): Promise<boolean> => {
+  // Hardly ever is a key held already: one question, where waiting for it takes five.
+  const [free] = await tx.query<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockOf(userId, key)}) as held`,
+  );
+  return free?.held === true || waitForKey(tx, userId, key);
+};
+
+const waitForKey = async (tx: Db, userId: number, key: string): Promise<boolean> => {
   try {
     return await tx.transaction(async (inner) => {
       await inner.query(raw(`set local lock_timeout = '3s'`));
-      await inner.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${userId}/${key}`}, 0))`);
+      await inner.query(sql`select pg_advisory_xact_lock(${lockOf(userId, key)})`);
       await inner.query(raw('set local lock_timeout = 0'));
       return true;
     });

@@ -83,8 +83,10 @@ export const createApi = (parts: {
     call: async (endpoint, input, options = {}) => readAnswer(await ask(endpoint, input, options), endpoint.output),
     download: async (endpoint, input, options = {}) => {
       const answer = await ask(endpoint, input, options);
-      await assertSuccess(answer);
-      return { blob: answer.bytes, fileName: fileNameOf(answer.headers) ?? 'document' };
+      assertSuccess(answer);
+      const { headers, bytes } = answer;
+      const type = headers.get('content-type') ?? '';
+      return { blob: new Blob([bytes], { type }), fileName: fileNameOf(headers) ?? 'document' };
     },
   };
 };

@@ -1,20 +1,12 @@
 import * as v from 'valibot';
 import { failureSchema } from '#shared/contract/envelope.ts';
 import { CallError } from './errors.ts';
-import type { Answer } from './transport.ts';
+import { type Answer, jsonOf } from './transport.ts';
 
 const fallback = (status: number): string =>
   status >= 500
     ? 'Le serveur a rencontré une erreur. Merci de réessayer.'
     : 'La demande n’a pas pu aboutir. Merci de réessayer.';
-
-const json = async (answer: Answer): Promise<unknown> => {
-  try {
-    return JSON.parse(await answer.bytes.text());
-  } catch {
-    return undefined;
-  }
-};
 
 const refusalOf = (answer: Answer, body: unknown): CallError => {
   const failure = v.safeParse(failureSchema, body);
@@ -26,14 +18,14 @@ const refusalOf = (answer: Answer, body: unknown): CallError => {
 };
 
 /** Throws the `CallError` of an answer that is not 2xx. */
-export const assertSuccess = async (answer: Answer): Promise<void> => {
-  if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, await json(answer));
+export const assertSuccess = (answer: Answer): void => {
+  if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, jsonOf(answer.bytes));
 };
 
 /** The body in the operation's shape. A refusal, or a body of another shape, throws `CallError`. */
-export const readAnswer = async <S extends v.GenericSchema>(answer: Answer, schema: S): Promise<v.InferOutput<S>> => {
-  await assertSuccess(answer);
-  const body = await json(answer);
+export const readAnswer = <S extends v.GenericSchema>(answer: Answer, schema: S): v.InferOutput<S> => {
+  assertSuccess(answer);
+  const body = jsonOf(answer.bytes);
   const parsed = v.safeParse(schema, body);
   if (!parsed.success) throw refusalOf(answer, body);
   return parsed.output;

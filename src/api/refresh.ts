@@ -29,7 +29,7 @@ export const createRefresh = ({ store, send, locks }: RefreshParts) => {
     if (session.token !== refusedToken) return session.token;
     try {
       const answer = await send(wireOf(refreshSession, { refreshToken: session.refreshToken }), { timeoutMs });
-      const { data } = await readAnswer(answer, refreshSession.output);
+      const { data } = readAnswer(answer, refreshSession.output);
       if (!data) throw new CallError(401, 'Votre session a expiré, merci de vous identifier.');
       // Signed out, or somebody else signed in, while the answer was on its way: theirs stands.
       const current = store.getSession();

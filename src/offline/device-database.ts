@@ -116,8 +116,14 @@ export interface WorkDatabase extends Dexie {
 export const cachePrefix = 'lagon-cache-';
 export const workPrefix = 'lagon-work-';
 
+/** Nothing follows a query: telling every tab of each row that a commit changed would be for nobody. */
+const unobserved = <D extends Dexie>(database: D): D => {
+  for (const name of ['Observability', 'Cache']) database.unuse({ stack: 'dbcore', name });
+  return database;
+};
+
 export const cacheDatabase = (owner: string): CacheDatabase => {
-  const database = new Dexie(cachePrefix + owner) as CacheDatabase;
+  const database = unobserved(new Dexie(cachePrefix + owner) as CacheDatabase);
   // Compound keys let eviction read dates and sizes without the payloads.
   database.version(1).stores({
     keys: 'kind',
@@ -143,7 +149,7 @@ export const eraseCache = (cache: CacheDatabase): Promise<unknown> => {
 
 /** A commit of this database is on the disk before it is told: work that was shown as saved must survive a power cut. */
 export const workDatabase = (owner: string): WorkDatabase => {
-  const database = new Dexie(workPrefix + owner, { chromeTransactionDurability: 'strict' }) as WorkDatabase;
+  const database = unobserved(new Dexie(workPrefix + owner, { chromeTransactionDurability: 'strict' }) as WorkDatabase);
   database.version(1).stores({
     keys: 'kind',
     drafts: 'id, savedAtMs',

@@ -1,5 +1,6 @@
 import type { OutboxRow } from './device-database.ts';
 import { isDue, type OutboxRows } from './outbox-rows.ts';
+import type { Sent } from './outbox-sender.ts';
 import type { Settlement } from './outbox-types.ts';
 
 const lanesAtOnce = 3;
@@ -7,10 +8,10 @@ const lanesAtOnce = 3;
 export interface DrainParts {
   readonly rows: OutboxRows;
   readonly nowMs: () => number;
-  readonly sendOne: (row: OutboxRow) => Promise<Settlement['state']>;
+  readonly sendOne: (row: OutboxRow) => Promise<Sent>;
   /** False while nothing may be sent: nobody signed in, no network. */
   readonly maySend: () => boolean;
-  /** Hears when an item was claimed. */
+  /** Hears when an item is about to leave. */
   readonly onClaimed: () => void;
   /** Hears after each item that was settled. */
   readonly onSettled: (state: Settlement['state']) => void;
@@ -32,13 +33,12 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onSettle
   let wakeUp = (): void => undefined;
 
   const drainLane = async (lane: string): Promise<void> => {
-    while (maySend()) {
-      const row = await rows.claimHead(lane);
-      if (!row) return;
+    let row = maySend() ? await rows.claimHead(lane) : undefined;
+    while (row) {
       onClaimed();
-      const state = await sendOne(row);
+      const { state, next }: Sent = await sendOne(row);
       onSettled(state);
-      if (state !== 'accepted') return;
+      row = next;
     }
   };
 

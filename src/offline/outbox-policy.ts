@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { failureSchema } from '#shared/contract/envelope.ts';
-import type { OutboxReason, Outcome, Settlement } from './outbox-types.ts';
+import type { OutboxReason, Outcome, Parking, Settlement } from './outbox-types.ts';
 
 const firstDelayMs = 2_000;
 const longestDelayMs = 5 * 60_000;
@@ -47,7 +47,7 @@ export const settle = (outcome: Outcome, attempts: number, nowMs: number, random
 };
 
 /** An item whose content or files are not what was submitted: it is never sent without them. No attempt is counted. */
-export const damaged = (attempts: number): Settlement => ({
+export const damaged = (attempts: number): Parking => ({
   state: 'rejected',
   attempts,
   nextAtMs: null,

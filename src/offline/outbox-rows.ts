@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { AttachmentRow, DraftRow, OutboxRow, ReceiptRow } from './device-database.ts';
+import type { FrozenItem } from './outbox-item.ts';
 import { WorkNotKept } from './work-not-kept.ts';
 import { onDisk, type WorkParts } from './work-parts.ts';
 
@@ -47,6 +48,10 @@ export const createOutboxRows = (parts: WorkParts) => {
     const row = await outbox.get(key);
     return row?.state === 'sending' && row.claim === number;
   };
+  const claimFirst = async (lane: string): Promise<OutboxRow | undefined> => {
+    const head = await inLane(lane).first();
+    return head && isDue(head, nowMs()) ? claim(head, 'sending') : undefined;
+  };
   const drop = async (key: string): Promise<void> => {
     await attachments.where('owner').equals(key).delete();
     await outbox.delete(key);
@@ -74,11 +79,7 @@ export const createOutboxRows = (parts: WorkParts) => {
       }),
 
     /** Claims the first item of a lane; undefined where none is due. */
-    claimHead: (lane: string): Promise<OutboxRow | undefined> =>
-      change(async () => {
-        const head = await inLane(lane).first();
-        return head && isDue(head, nowMs()) ? claim(head, 'sending') : undefined;
-      }),
+    claimHead: (lane: string): Promise<OutboxRow | undefined> => change(() => claimFirst(lane)),
 
     /** Claims an item whatever its place, for the person: `before` is what it was. Undefined while it is being sent. */
     claimOne: (key: string): Promise<{ before: OutboxRow; claimed: OutboxRow } | undefined> =>
@@ -105,14 +106,24 @@ export const createOutboxRows = (parts: WorkParts) => {
         return true;
       }),
 
-    /** Replaces a claimed item by its receipt, if the claim still holds. */
-    accept: (claimed: OutboxRow, receipt: ReceiptRow, draftId: string | null): Promise<boolean> =>
+    /**
+     * Replaces a claimed item by its receipt, if the claim still holds. Where `goesOn`, claims the next of its lane in the
+     * same transaction, each of which waits for the disk; undefined where none is due.
+     */
+    accept: (
+      claimed: OutboxRow,
+      receipt: ReceiptRow,
+      { draftId, files }: Pick<FrozenItem, 'draftId' | 'files'>,
+      goesOn = false,
+    ): Promise<OutboxRow | undefined> =>
       change(async () => {
-        if (!(await isHeld(claimed))) return false;
-        await receipts.put(receipt);
-        await drop(claimed.key);
-        if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
-        return true;
+        if (await isHeld(claimed)) {
+          await receipts.put(receipt);
+          if (files.length > 0) await attachments.where('owner').equals(claimed.key).delete();
+          await outbox.delete(claimed.key);
+          if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
+        }
+        return goesOn ? claimFirst(claimed.lane) : undefined;
       }),
 
     /** Takes a claimed item out, if the claim still holds; its content goes into `draft`, or is thrown away with it. */
@@ -144,15 +155,16 @@ export const createOutboxRows = (parts: WorkParts) => {
     /** For the holder of the person's lock: what a sender that is gone was sending, and what waited for a sign-in, goes on. */
     takeOver: (): Promise<void> =>
       change(async () => {
-        const left = await outbox.filter((row) => row.state === 'auth-paused' || isSenders(row)).toArray();
+        const left = (await outbox.toArray()).filter((row) => row.state === 'auth-paused' || isSenders(row));
         await outbox.bulkPut(left.map((row) => ({ ...row, state: 'queued', nextAtMs: null, leaseUntilMs: 0 })));
       }),
 
     /** Puts items that wait (or were refused) back in their lane, to be sent at once. Never one that is being sent. */
     requeue: (mayMove: (row: OutboxRow) => boolean): Promise<void> =>
       change(async () => {
-        const rows = await outbox.filter((row) => row.state !== 'sending' && row.state !== 'queued').toArray();
-        const moved = rows.filter(mayMove).map((row) => ({ ...row, state: 'queued', nextAtMs: null }) as const);
+        const moved = (await outbox.toArray())
+          .filter((row) => row.state !== 'sending' && row.state !== 'queued' && mayMove(row))
+          .map((row) => ({ ...row, state: 'queued', nextAtMs: null }) as const);
         await outbox.bulkPut(moved);
       }),
   };

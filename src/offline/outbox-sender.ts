@@ -1,11 +1,11 @@
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { Answer } from '#api/transport.ts';
+import { type Answer, jsonOf } from '#api/transport.ts';
 import type { Wire } from '#api/wire.ts';
 import type { OutboxRow } from './device-database.ts';
 import { type FrozenItem, openItem, sealNote, sealReceipt, thaw, wholeFiles } from './outbox-item.ts';
 import { damaged, settle } from './outbox-policy.ts';
 import { leaseMs, type OutboxRows } from './outbox-rows.ts';
-import type { Outcome, Receipt, Settlement } from './outbox-types.ts';
+import type { Outcome, Parking, Receipt, Settlement } from './outbox-types.ts';
 import type { Uploads } from './outbox-uploads.ts';
 import type { WorkParts } from './work-parts.ts';
 
@@ -31,14 +31,6 @@ export interface SenderParts extends WorkParts {
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
 }
 
-const json = async (bytes: Blob): Promise<unknown> => {
-  try {
-    return JSON.parse(await bytes.text());
-  } catch {
-    return null;
-  }
-};
-
 const secondsAsMs = (seconds: number): number | null => (Number.isFinite(seconds) ? seconds * 1000 : null);
 
 /** What one exchange came to; only an abort is thrown. */
@@ -51,7 +43,7 @@ const outcomeOf = async (exchange: () => Promise<Answer>, closing: AbortSignal):
       kind: 'answer',
       status,
       hasReceipt: headers.has('x-lagon-receipt'),
-      body: await json(bytes),
+      body: jsonOf(bytes),
       retryAfterMs,
     };
   } catch (error) {
@@ -85,19 +77,27 @@ export const receiptOf = (
   answer,
 });
 
+/** What came of one item, and the next of its lane, claimed already, where it is due and `maySend` says so. */
+export interface Sent {
+  readonly state: Settlement['state'];
+  readonly next?: OutboxRow | undefined;
+}
+
 /** Sends one claimed item and writes what came of it, if the claim still holds. */
-export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Uploads) => {
+export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Uploads, maySend: () => boolean) => {
   const { key: dataKey, nowMs, closing, setTimer, onFault } = parts;
 
-  const conclude = async (row: OutboxRow, item: FrozenItem | undefined, settlement: Settlement): Promise<void> => {
-    const { state, attempts, nextAtMs, reason, answer } = settlement;
-    if (state === 'accepted' && item) {
-      const receipt = receiptOf(row, item, attempts, answer, nowMs());
-      const sealed = await sealReceipt(dataKey, receipt);
-      await rows.accept(row, { key: row.key, acceptedAtMs: receipt.acceptedAtMs, sealed }, item.draftId);
-    } else if (state !== 'accepted') {
-      await rows.update(row, { state, attempts, nextAtMs, note: await sealNote(dataKey, row.key, { reason, answer }) });
-    }
+  const accept = async (
+    row: OutboxRow,
+    item: FrozenItem,
+    { attempts, answer }: Settlement,
+  ): Promise<OutboxRow | undefined> => {
+    const receipt = receiptOf(row, item, attempts, answer, nowMs());
+    const sealed = await sealReceipt(dataKey, receipt);
+    return rows.accept(row, { key: row.key, acceptedAtMs: receipt.acceptedAtMs, sealed }, item, maySend());
+  };
+  const park = async (row: OutboxRow, { state, attempts, nextAtMs, reason, answer }: Parking): Promise<void> => {
+    await rows.update(row, { state, attempts, nextAtMs, note: await sealNote(dataKey, row.key, { reason, answer }) });
   };
 
   /** Keeps the claim alive while a long request is under way. */
@@ -117,13 +117,13 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Upl
     };
   };
 
-  return async (row: OutboxRow): Promise<Settlement['state']> => {
+  return async (row: OutboxRow): Promise<Sent> => {
     const item = await openItem(dataKey, row.key, row.sealed);
     const stored = item && item.files.length > 0 ? await rows.attachmentsOf(row.key) : [];
     const files = item && (await wholeFiles(dataKey, row.key, item, stored));
     if (!item || !files || item.userId !== parts.userId) {
-      await conclude(row, undefined, damaged(row.attempts));
-      return 'rejected';
+      await park(row, damaged(row.attempts));
+      return { state: 'rejected' };
     }
     const timeoutMs = Math.min(longestTimeoutMs, baseTimeoutMs + item.bytes / slowestBytesPerMs);
     const upload =
@@ -144,8 +144,10 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Upl
     try {
       const outcome = await outcomeOf(() => parts.exchange(thaw(item, files), options), closing);
       const settlement = settle(outcome, row.attempts, nowMs(), parts.random);
-      await conclude(row, item, settlement);
-      return settlement.state;
+      const { state } = settlement;
+      if (state === 'accepted') return { state, next: await accept(row, item, settlement) };
+      await park(row, { ...settlement, state });
+      return { state };
     } finally {
       stop();
       upload?.end();

@@ -58,6 +58,9 @@ export interface Settlement {
   readonly answer: unknown;
 }
 
+/** What an attempt changes on an item that stays. */
+export type Parking = Settlement & { readonly state: Exclude<Settlement['state'], 'accepted'> };
+
 /** What a form submits. */
 export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
   /** Which form it comes from, as of its draft: `task`, `estimate`… */

@@ -19,7 +19,7 @@ import { closedOutbox } from './work-services.ts';
 const eagerAttempts = 5;
 const shortestWaitMs = 1_000;
 /** A person follows no faster, and drawing a long queue for each item takes longer than sending it. */
-const progressEveryMs = 150;
+const progressEveryMs = 250;
 
 export interface OutboxParts extends SenderParts, WithdrawParts {
   /** The live access token of this person in this browser; undefined while signed out, refused, or somebody else's. */
@@ -83,7 +83,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     rows,
     nowMs,
     maySend,
-    sendOne: createSendOne(parts, rows, uploads),
+    sendOne: createSendOne(parts, rows, uploads, maySend),
     onClaimed: progress.soon,
     onSettled: (state) => {
       if (state === 'auth-paused') refusedToken = parts.token();

@@ -57,7 +57,7 @@ export const openMemoryDb = (
   const run = (query: Sql): Row[] => {
     const { text, values } = compile(query);
     const [first, second] = values;
-    if (/^set local/.test(text) || text.includes('pg_advisory_xact_lock')) return [];
+    if (text.includes('pg_try_advisory_xact_lock')) return [{ held: true }];
     const table = /insert into (idempotency|task_file|task)\b/.exec(text)?.[1];
     if (table) return insert(table as keyof MemoryTables, text.trim(), values);
     if (/from idempotency\s+where/.test(text)) {

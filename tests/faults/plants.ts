@@ -62,7 +62,12 @@ export const plants: readonly Plant[] = [
     parts: exchanging((real) => async (wire, options) => {
       const answer = await real(wire, options);
       if (answer.status !== 500) return answer;
-      return { ...answer, status: 200, headers: new Headers({ 'x-lagon-receipt': 'none' }), bytes: new Blob(['{}']) };
+      return {
+        ...answer,
+        status: 200,
+        headers: new Headers({ 'x-lagon-receipt': 'none' }),
+        bytes: new TextEncoder().encode('{}').buffer,
+      };
     }),
   },
   {

@@ -36,19 +36,11 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** Reading it takes no turn of the event loop. */
-class TextBody extends Blob {
-  readonly #text: string;
-  constructor(text: string) {
-    super();
-    this.#text = text;
-  }
-  override text(): Promise<string> {
-    return Promise.resolve(this.#text);
-  }
-}
-
-const answerOf = ({ status, headers, text }: Reply): Answer => ({ status, headers, bytes: new TextBody(text) });
+const answerOf = ({ status, headers, text }: Reply): Answer => ({
+  status,
+  headers,
+  bytes: new TextEncoder().encode(text).buffer,
+});
 const ours = (status: number, headers: Record<string, string> = {}): Answer =>
   answerOf({ status, headers: new Headers({ 'x-lagon': '1', ...headers }), text: '' });
 

@@ -23,7 +23,7 @@ type Reply = Answer | undefined | Promise<Answer | undefined>;
 export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: new Headers({ 'x-lagon-receipt': 'r', ...headers }),
-  bytes: new Blob([JSON.stringify(body)]),
+  bytes: new TextEncoder().encode(JSON.stringify(body)).buffer,
 });
 
 /** A server that executes each key once; `fail` may stand between it and the device. */

@@ -19,6 +19,8 @@ export const Rows = chakra('ul', {
     '& small[data-reason]': { color: 'fg' },
     '& small[data-reason=rejected]': { color: 'danger.fg' },
     '& [data-actions]': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    // Not their opacity: while a queue is sent they would fade at every item, and the page be drawn without a pause.
+    '& [data-actions] button': { transitionProperty: 'colors' },
     '& a:not([data-button])': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '3px' },
   },
 });

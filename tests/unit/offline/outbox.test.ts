@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
 import { databaseDump } from '#tests/support/database-dump.ts';
@@ -187,7 +187,8 @@ describe('people', () => {
     world.server.before = () => undefined;
     world.session.token = 'new';
     tab.outbox.wake('signed-in');
-    await until(() => expect(titles()).toEqual(['pause']));
+    await until(() => expect(stateOf(tab, key)).toBeUndefined());
+    expect(titles()).toEqual(['pause']);
     expect(await tab.outbox.receipts()).toMatchObject([{ attempts: 1 }]);
   });
 
@@ -220,4 +221,17 @@ test('drains 100 items of as many lanes without delay of its own', async () => {
   await tab.outbox.sendNow();
   expect(titles()).toHaveLength(100);
   expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
+test('a lane waits for the disk once an item: its receipt and the claim of the next are one transaction', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab();
+  const items = Array.from({ length: 12 }, (_, n) => `n${n}`);
+  for (const title of items) await tab.outbox.add(item(title));
+  const changes = vi.spyOn(tab.parts.database, 'transaction');
+  world.network.isOffline = false;
+  await tab.outbox.sendNow();
+  expect(titles()).toEqual(items);
+  // One each; what a sender that is gone left, and the claim of the first.
+  expect(changes.mock.calls.filter(([mode]) => mode === 'rw')).toHaveLength(items.length + 2);
 });
