@@ -52,7 +52,8 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
     const reads = withVehicles(createDeviceReads(answers, store, clientStore, onFull), vehicles);
-    const pages = { limit: 200 };
+    // One is read and checked in a single turn, which no key interrupts.
+    const pages = { limit: 100 };
     const patient = (signal: AbortSignal) => ({ signal, timeoutMs: 60_000 });
     const contracts: SyncedPages<Output<typeof portfolioChanges>> = {
       store,

@@ -5,6 +5,7 @@ import type { PortfolioContract, portfolioChanges } from '#shared/contract/portf
 import type { AnswerCache } from './answer-cache.ts';
 import { type FileRow, reopening, type SyncRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
+import { inSlices, slicesOf } from './in-slices.ts';
 import { createBuckets } from './sealed-buckets.ts';
 import { seal, unseal } from './sealing.ts';
 
@@ -34,12 +35,10 @@ export const createPortfolioStore = (
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
   const sealedFiles = (page: Page): Promise<FileRow[]> =>
-    Promise.all(
-      page.contracts.map(async ({ id, updatedAt, file }) => {
-        const sealed = await seal(cacheKey, `file ${id}`, file);
-        return { id, updatedAtMs: Date.parse(updatedAt), bytes: sealed.byteLength, sealed };
-      }),
-    );
+    inSlices(page.contracts, async ({ id, updatedAt, file }) => {
+      const sealed = await seal(cacheKey, `file ${id}`, file);
+      return { id, updatedAtMs: Date.parse(updatedAt), bytes: sealed.byteLength, sealed };
+    });
 
   const evictFiles = async (): Promise<void> => {
     const sizes = (await cache.files.orderBy('[updatedAtMs+bytes]').keys()) as unknown as [number, number][];
@@ -75,10 +74,10 @@ export const createPortfolioStore = (
           state(),
         ]);
         await cache.transaction('rw', [cache.buckets, cache.files, cache.sync, cache.answers], async () => {
-          await cache.buckets.bulkPut(changed.rows);
+          for (const slice of slicesOf(changed.rows)) await cache.buckets.bulkPut(slice);
           await cache.files.bulkDelete(page.removedIds);
           await cache.answers.bulkDelete(names);
-          await cache.files.bulkPut(files);
+          for (const slice of slicesOf(files)) await cache.files.bulkPut(slice);
           await cache.sync.put({
             name: 'portfolio',
             cursor: page.cursor,

@@ -1,5 +1,6 @@
 import type { Table } from 'dexie';
 import type { BucketRow } from './device-database.ts';
+import { inSlices } from './in-slices.ts';
 import { type DataKey, seal, unseal } from './sealing.ts';
 
 /** Rows are packed in this many sealed buckets: few decryptions to read all, small writes to change one. */
@@ -30,15 +31,13 @@ export const createBuckets = <Row extends { readonly id: number }>(
       const coming = Map.groupBy(incoming, ({ id }) => bucketOf(id));
       const touched = [...new Set([...coming.keys(), ...removedIds.map(bucketOf)])];
       const current = await table.bulkGet(touched);
-      const changed = await Promise.all(
-        touched.map(async (bucket, index) => {
-          const known = await open(current[index]);
-          const kept = new Map(known.filter(({ id }) => !removed.has(id)).map((row) => [row.id, row]));
-          for (const row of coming.get(bucket) ?? []) kept.set(row.id, row);
-          const sealed = await seal(cacheKey, `${name} ${bucket}`, [...kept.values()]);
-          return { row: { bucket, sealed }, growth: kept.size - known.length };
-        }),
-      );
+      const changed = await inSlices([...touched.entries()], async ([index, bucket]) => {
+        const known = await open(current[index]);
+        const kept = new Map(known.filter(({ id }) => !removed.has(id)).map((row) => [row.id, row]));
+        for (const row of coming.get(bucket) ?? []) kept.set(row.id, row);
+        const sealed = await seal(cacheKey, `${name} ${bucket}`, [...kept.values()]);
+        return { row: { bucket, sealed }, growth: kept.size - known.length };
+      });
       return { rows: changed.map(({ row }) => row), growth: changed.reduce((sum, { growth }) => sum + growth, 0) };
     },
   };

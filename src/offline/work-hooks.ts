@@ -33,6 +33,14 @@ export const useDrafts = (kind?: string): readonly DraftEntry[] | undefined => {
   return useMemo(() => (kind ? entries?.filter((entry) => entry.kind === kind) : entries), [entries, kind]);
 };
 
+/** What a component needs of the drafts, a plain value: it is drawn anew when that changes, not with every save. */
+export const useDraftsFact = <T extends string | boolean | undefined>(
+  select: (entries: readonly DraftEntry[]) => T,
+): T => {
+  const { drafts } = useOffline();
+  return useSyncExternalStore(drafts.subscribe, () => select(drafts.getEntries() ?? []));
+};
+
 /** One draft with its content, read once: what the form saves later does not come back into it. */
 export const useDraft = (id: string): { readonly draft: LoadedDraft | undefined; readonly isPending: boolean } => {
   const { drafts } = useOffline();

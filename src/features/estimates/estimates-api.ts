@@ -7,9 +7,9 @@ import type { OfflineServices } from '#offline/types.ts';
 import { clientGet } from '#shared/contract/clients.ts';
 import { allLists } from '#shared/contract/lists.ts';
 import { gamutsMenu } from '#shared/contract/shell.ts';
-import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { discretionOf } from '#shared/products/discretion.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
+import { useToday } from '#ui/use-today.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
@@ -20,12 +20,13 @@ export const clientQuery = (offline: Reader, id: number) => readQuery(offline, c
 export const useQuoteContext = () => {
   const offline = useOffline();
   const user = useSession()?.user;
+  const discretion = user && discretionOf(user);
   const lists = useQuery(readQuery(offline, allLists, {}));
   const known = lists.data?.value.lists;
+  const today = useToday();
   const context = useMemo(
-    (): QuoteContext | undefined =>
-      known && user && { today: dayInNoumea(new Date()), lists: known, discretion: discretionOf(user) },
-    [known, user],
+    (): QuoteContext | undefined => known && discretion && { today, lists: known, discretion },
+    [known, discretion, today],
   );
   return { context, error: lists.error, retry: () => void lists.refetch() };
 };

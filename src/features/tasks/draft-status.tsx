@@ -1,4 +1,4 @@
-import { type DraftSaver, useSaveState } from '#offline/draft-saver.ts';
+import type { DraftSaver } from '#offline/draft-saver.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSentWords } from './sent-words.ts';
@@ -12,9 +12,8 @@ interface DraftStatusProps {
 
 /** What became of the draft's last save; once it is submitted, how much of its files has left. */
 export function DraftStatus({ draftId, saver, openedSavedAtMs }: DraftStatusProps) {
-  const { savedAtMs, failure } = useSaveState(saver);
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
   const sent = useSentWords(item);
   if (sent !== null) return <>{sent}</>;
-  return <SaveStatus savedAtMs={savedAtMs ?? openedSavedAtMs} failure={failure} />;
+  return <SaveStatus saver={saver} openedSavedAtMs={openedSavedAtMs} />;
 }

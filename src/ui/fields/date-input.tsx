@@ -1,6 +1,6 @@
 import { Box, IconButton, Input } from '@chakra-ui/react';
 import { CalendarDays } from 'lucide-react';
-import { lazy, type Ref, Suspense, useRef, useState } from 'react';
+import { lazy, memo, type Ref, Suspense, useCallback, useRef, useState } from 'react';
 import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
 import { isRealDay } from '#shared/domain/days.ts';
 import {
@@ -52,6 +52,7 @@ export function DateInput(props: DateInputProps) {
     const day = parseFrenchDate(draft.text, latestYear(max));
     if (day !== null) hold(frenchDate(day), day);
   };
+  const toggle = useCallback(() => setIsOpen((before) => !before), []);
   const close = () => {
     setIsOpen(false);
     opener.current?.focus();
@@ -80,24 +81,7 @@ export function DateInput(props: DateInputProps) {
           if (event.key === 'ArrowDown' && event.altKey && props.canChange) setIsOpen(true);
         }}
       />
-      <IconButton
-        ref={opener}
-        type="button"
-        variant="ghost"
-        size="lg"
-        position="absolute"
-        insetEnd="0"
-        top="0"
-        aria-label={`Ouvrir le calendrier\u00A0: ${props.label}`}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        disabled={!props.canChange}
-        onPointerEnter={loadCalendar}
-        onFocus={loadCalendar}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <CalendarDays aria-hidden="true" />
-      </IconButton>
+      <CalendarOpener ref={opener} label={props.label} isOpen={isOpen} canChange={props.canChange} onToggle={toggle} />
       {isOpen ? (
         <Popup anchor={box} onClose={close} role="dialog" aria-label={`Calendrier\u00A0: ${props.label}`}>
           <Suspense fallback={null}>
@@ -116,6 +100,36 @@ export function DateInput(props: DateInputProps) {
     </Box>
   );
 }
+
+interface CalendarOpenerProps extends Pick<DateInputProps, 'label' | 'canChange'> {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Stays as it is while the date beside it is typed. */
+const CalendarOpener = memo(function CalendarOpener({ ref, label, isOpen, canChange, onToggle }: CalendarOpenerProps) {
+  return (
+    <IconButton
+      ref={ref}
+      type="button"
+      variant="ghost"
+      size="lg"
+      position="absolute"
+      insetEnd="0"
+      top="0"
+      aria-label={`Ouvrir le calendrier\u00A0: ${label}`}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      disabled={!canChange}
+      onPointerEnter={loadCalendar}
+      onFocus={loadCalendar}
+      onClick={onToggle}
+    >
+      <CalendarDays aria-hidden="true" />
+    </IconButton>
+  );
+});
 
 /** Two digits of a year mean the latest such year that the field may hold; twenty years ahead where it has no end. */
 const latestYear = (max: string | undefined): number =>

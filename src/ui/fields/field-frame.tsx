@@ -1,6 +1,6 @@
 import { Field, Flex, Span } from '@chakra-ui/react';
 import { CircleAlert, Lock } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { createContext, memo, type ReactNode, use, useId } from 'react';
 import {
   type FieldPath,
   type FieldPathValue,
@@ -13,9 +13,9 @@ import {
 export interface FrameProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly required?: boolean;
-  readonly disabled?: boolean;
-  readonly readOnly?: boolean;
+  readonly required?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly readOnly?: boolean | undefined;
   /** The value comes from elsewhere and cannot be changed here: the reason, shown under the field. */
   readonly locked?: string | undefined;
 }
@@ -62,16 +62,43 @@ export const useBoundField = <T extends FieldValues, Out>(props: FieldProps<T, O
   };
 };
 
-interface FieldFrameProps extends FrameProps {
+interface FrameParts extends FrameProps {
   readonly id: string;
   readonly error: string | undefined;
   /** At the end of the hint's line: a counter of characters. */
   readonly aside?: ReactNode;
+}
+
+interface FieldFrameProps extends FrameParts {
   readonly children: ReactNode;
 }
 
 /** Label above, control, hint and error under: the frame of every field with one control. */
-export function FieldFrame({ id, error, aside, children, ...props }: FieldFrameProps) {
+export function FieldFrame({
+  children,
+  id,
+  error,
+  aside,
+  label,
+  hint,
+  required,
+  disabled,
+  readOnly,
+  locked,
+}: FieldFrameProps) {
+  const frame = { id, error, aside, label, hint, required, disabled, readOnly, locked };
+  return (
+    <Framed value={children}>
+      <Frame {...frame} />
+    </Framed>
+  );
+}
+
+/** The control comes through a context: a key that is typed into it leaves the frame around it alone. */
+const Framed = createContext<ReactNode>(null);
+const FramedControl = () => use(Framed);
+
+const Frame = memo(function Frame({ id, error, aside, ...props }: FrameParts) {
   return (
     <Field.Root
       id={id}
@@ -85,11 +112,11 @@ export function FieldFrame({ id, error, aside, children, ...props }: FieldFrameP
         {props.label}
         <RequiredMark required={props.required} />
       </Field.Label>
-      {children}
+      <FramedControl />
       <Notes id={id} error={error} hint={props.hint} locked={props.locked} aside={aside} />
     </Field.Root>
   );
-}
+});
 
 export function RequiredMark({ required }: { readonly required: boolean | undefined }) {
   return required ? (

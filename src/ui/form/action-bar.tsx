@@ -80,14 +80,16 @@ interface SubmitButtonProps<T extends FieldValues, Out> {
 
 /** The one primary button of a form; only the button renders again when the form's validity changes. */
 export function SubmitButton<T extends FieldValues, Out>(props: SubmitButtonProps<T, Out>) {
-  const { isValid, isSubmitting } = useFormState({ control: props.control });
+  const state = useFormState({ control: props.control });
+  // Validity is only read where it counts: who reads it has every key checked against the whole form.
+  const isHeldBack = props.isDisabledWhileInvalid === true && !state.isValid;
   return (
     <Button
       type="submit"
       form={props.formId}
       size="lg"
-      loading={isSubmitting}
-      disabled={props.isDisabled === true || (props.isDisabledWhileInvalid === true && !isValid)}
+      loading={state.isSubmitting}
+      disabled={props.isDisabled === true || isHeldBack}
     >
       {props.children}
     </Button>

@@ -1,15 +1,24 @@
+import { useSyncExternalStore } from 'react';
 import { timeInNoumea } from '#shared/domain/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 
 interface SaveStatusProps {
-  /** Epoch milliseconds; null before the first save. */
-  readonly savedAtMs: number | null;
-  /** Why the last save failed, as a sentence. */
-  readonly failure: string | null;
+  /** What saves the form, and tells of it. */
+  readonly saver: {
+    readonly getState: () => { readonly savedAtMs: number | null; readonly failure: string | null };
+    readonly subscribe: (listener: () => void) => () => void;
+  };
+  /** When it was saved before it was opened here, epoch milliseconds; null for what is new. */
+  readonly openedSavedAtMs: number | null;
 }
 
-/** « Enregistré à 14:32 », or why not, said aloud. */
-export function SaveStatus({ savedAtMs, failure }: SaveStatusProps) {
+/** « Enregistré à 14:32 », or why not, said aloud. It renders when its words change, not with every save. */
+export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs }: SaveStatusProps) {
+  const failure = useSyncExternalStore(subscribe, () => getState().failure);
+  const savedAt = useSyncExternalStore(subscribe, () => {
+    const savedAtMs = getState().savedAtMs ?? openedSavedAtMs;
+    return savedAtMs === null ? null : timeInNoumea(new Date(savedAtMs));
+  });
   if (failure !== null)
     return (
       <span role="alert" style={{ display: 'inline-flex', gap: 8, color: 'var(--lagon-danger-fg)' }}>
@@ -17,11 +26,11 @@ export function SaveStatus({ savedAtMs, failure }: SaveStatusProps) {
         {failure}
       </span>
     );
-  if (savedAtMs === null) return null;
+  if (savedAt === null) return null;
   return (
     <>
       <Icon name="success" size={18} />
-      Enregistré à {timeInNoumea(new Date(savedAtMs))}
+      Enregistré à {savedAt}
     </>
   );
 }

@@ -30,5 +30,5 @@ export const startOfDraft = ({ value }: LoadedDraft, context: QuoteContext): Cli
 };
 
 /** The draft of a client's change that was left open, if there is one. */
-export const openDraftOf = (drafts: readonly DraftEntry[] | undefined, clientId: number): DraftEntry | undefined =>
-  drafts?.find(({ kind, lane, state }) => kind === clientKind && lane === clientLane(clientId) && state === 'open');
+export const openDraftOf = (drafts: readonly DraftEntry[], clientId: number): DraftEntry | undefined =>
+  drafts.find(({ kind, lane, state }) => kind === clientKind && lane === clientLane(clientId) && state === 'open');

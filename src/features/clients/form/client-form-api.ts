@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import { readQuery } from '#offline/read-query.ts';
 import type { Dated } from '#offline/types.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import { listItems } from '#shared/contract/lists.ts';
-import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { clientContext } from '#shared/products/client-form.ts';
+import { useToday } from '#ui/use-today.ts';
 
 const listNames = ['civilities', 'maritalStatuses', 'csps', 'legalStatuses', 'countries'] as const;
 
@@ -15,7 +16,7 @@ const combine = (lists: readonly ListResult[]) => {
   const known = lists.flatMap(({ data }, index) => (data ? [[listNames[index] ?? '', data.value.listItems]] : []));
   const isKnown = known.length === listNames.length;
   return {
-    context: isKnown ? clientContext(dayInNoumea(new Date()), Object.fromEntries(known)) : undefined,
+    known: isKnown ? Object.fromEntries(known) : undefined,
     isFailed: lists.some(({ isError, data }) => isError && !data),
   };
 };
@@ -23,5 +24,9 @@ const combine = (lists: readonly ListResult[]) => {
 /** The rules' context of the client form, undefined until every list is there. */
 export const useClientContext = () => {
   const offline = useOffline();
-  return useQueries({ queries: listNames.map((listName) => readQuery(offline, listItems, { listName })), combine });
+  const queries = listNames.map((listName) => readQuery(offline, listItems, { listName }));
+  const { known, isFailed } = useQueries({ queries, combine });
+  const today = useToday();
+  const context = useMemo(() => known && clientContext(today, known), [known, today]);
+  return { context, isFailed };
 };

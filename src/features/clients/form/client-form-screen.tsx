@@ -7,7 +7,7 @@ import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
-import { useDrafts, useOutbox } from '#offline/work-hooks.ts';
+import { useDraftsFact, useOutbox } from '#offline/work-hooks.ts';
 import { settledClient } from '#shared/products/client-form.ts';
 import { clientTyped } from '#shared/products/client-record.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
@@ -16,7 +16,6 @@ import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
 import { Page } from '#ui/page.tsx';
 import { EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
-import { clientKind } from '../client-kind.ts';
 import { type ClientStart, openDraftOf, startOfDraft } from './client-draft.ts';
 import { ClientForm } from './client-form.tsx';
 import { useClientContext } from './client-form-api.ts';
@@ -80,8 +79,8 @@ interface OpenedProps extends ClientFormScreenProps {
 
 function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps) {
   const { drafts } = useOffline();
-  const left = openDraftOf(useDrafts(clientKind), clientId ?? -1);
-  const id = useCurrentDraft(named ?? left?.id, `client ${clientId}`);
+  const left = useDraftsFact((drafts) => openDraftOf(drafts, clientId ?? -1)?.id);
+  const id = useCurrentDraft(named ?? left, `client ${clientId}`);
   const opened = useLockedDraft(id);
   const onKept = useCallback(() => {
     if (named !== id) onDraft(id);

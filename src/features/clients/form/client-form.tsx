@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { useDraftSaver, useSaveState } from '#offline/draft-saver.ts';
+import { useDraftSaver } from '#offline/draft-saver.ts';
 import { clientLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { Refused } from '#offline/queued-submit.ts';
@@ -139,7 +139,6 @@ export function ClientForm(props: ClientFormProps) {
     form.reset(current);
     saver.touch();
   };
-  const { savedAtMs, failure } = useSaveState(saver);
 
   return (
     <Form form={form} onSubmit={(checked) => send(checked, { shown: [], force: false })} label="Client">
@@ -161,7 +160,7 @@ export function ClientForm(props: ClientFormProps) {
         form={form}
         isReadOnly={isReadOnly}
       />
-      <ActionBar status={<SaveStatus savedAtMs={savedAtMs ?? props.savedAtMs} failure={failure} />}>
+      <ActionBar status={<SaveStatus saver={saver} openedSavedAtMs={props.savedAtMs} />}>
         <SubmitButton control={form.control} isDisabled={isReadOnly}>
           {clientId === null ? 'Nouveau client' : 'Modifier client'}
         </SubmitButton>

@@ -10,7 +10,7 @@ import type { QuoteWork } from './quote-work.ts';
 /** What is known of the quote, beside every step: client, risk, and the price once there is one. */
 export function QuoteSummary({ work }: { readonly work: QuoteWork }) {
   const { product, context, form, progress } = work;
-  const known = useFormSnapshot(form, (values) => knownOfQuote(product, values, context));
+  const known = useFormSnapshot(form, (values) => knownOfQuote(product, values, context), 'after-frame');
   const chosen = chosenOf(progress);
   return (
     <Aside aria-label="Récapitulatif du devis">

@@ -1,14 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useSaveState } from '#offline/draft-saver.ts';
 import type { Refusal } from '#offline/draft-types.ts';
-import { useDrafts } from '#offline/work-hooks.ts';
+import { useDraftsFact } from '#offline/work-hooks.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/states.tsx';
-import { quoteKind } from '../quote-kind.ts';
 import type { ClientSearch } from './client-choice.tsx';
 import type { CreatedQuote } from './creation/created.ts';
 import { PricingStep, preloadPricing } from './late-views.ts';
@@ -18,7 +16,7 @@ import type { QuoteStart } from './quote-start.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { Stepper } from './stepper.tsx';
 import { usePlaces } from './use-places.ts';
-import { type HeldWork, useQuoteWork } from './use-quote-work.ts';
+import { useQuoteWork } from './use-quote-work.ts';
 
 interface QuoteWizardProps {
   readonly draftId: string;
@@ -35,13 +33,13 @@ interface QuoteWizardProps {
 
 /** The steps of a quote, one sub-step at a time, with what is known beside them. Specification 3, sections 2.3 and 4. */
 export function QuoteWizard({ savedAtMs, clientSearch, onCreated, ...given }: QuoteWizardProps) {
-  const { refusal } = given;
+  const { draftId, refusal } = given;
   const held = useQuoteWork(given);
   const { work } = held;
   const { form, progress, advance } = work;
   const places = usePlaces(work);
   const current = placeOf(places, progress.partId);
-  const isSaved = useDrafts(quoteKind)?.some(({ id, state }) => id === given.draftId && state === 'submitted') ?? false;
+  const isSaved = useDraftsFact((drafts) => drafts.some(({ id, state }) => id === draftId && state === 'submitted'));
   const title = useFocusOnChange(current.part.id);
   useEffect(preloadPricing, []);
   useEffect(() => {
@@ -69,7 +67,9 @@ export function QuoteWizard({ savedAtMs, clientSearch, onCreated, ...given }: Qu
             <h2 ref={title} tabIndex={-1}>
               {current.part.title}
             </h2>
-            <SavedAt saver={held.saver} savedAtMs={savedAtMs} />
+            <span role="status">
+              <SaveStatus saver={held.saver} openedSavedAtMs={savedAtMs} />
+            </span>
           </Head>
           {current.step === 'quote' ? (
             <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
@@ -104,15 +104,6 @@ const useFocusOnChange = (partId: string) => {
   }, [partId]);
   return title;
 };
-
-function SavedAt({ saver, savedAtMs }: Pick<HeldWork, 'saver'> & { readonly savedAtMs: number | null }) {
-  const state = useSaveState(saver);
-  return (
-    <span role="status">
-      <SaveStatus savedAtMs={state.savedAtMs ?? savedAtMs} failure={state.failure} />
-    </span>
-  );
-}
 
 const Columns = chakra('div', {
   base: {

@@ -5,7 +5,7 @@ import type { QuoteWork } from './quote-work.ts';
 
 /** Every sub-step with what keeps one from leaving it; the same as long as the problems are. */
 export const usePlaces = ({ product, context, form }: QuoteWork): readonly Place[] => {
-  const problems = useFormSnapshot(form, (values) => product.check(values, context).problems);
+  const problems = useFormSnapshot(form, (values) => product.check(values, context).problems, 'after-frame');
   return useMemo(() => placesOf(product.steps, problems), [product, problems]);
 };
 

@@ -1,0 +1,32 @@
+/** What a slow tablet seals, or hands to its database, in some twenty milliseconds. */
+const sliceSize = 20;
+
+/** The items in slices, each small enough to be worked on between two keys of who types. */
+export const slicesOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / sliceSize) }, (_, at) =>
+    items.slice(at * sliceSize, (at + 1) * sliceSize),
+  );
+
+/** What the browser has to do first is done: a key is answered, what it changed is drawn. Not slowed down as timers are. */
+const aTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+/** Does `work` for every item, a slice in each turn: done for all at once, it would keep a key waiting until the last. */
+export const inSlices = async <Item, Done>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Done>,
+): Promise<Done[]> => {
+  const done: Done[] = [];
+  for (const slice of slicesOf(items)) {
+    await aTurn();
+    done.push(...(await Promise.all(slice.map(work))));
+  }
+  return done;
+};
