@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ErrorSummary } from './error-summary.tsx';
+import { ownSubmit } from './own-submit.ts';
 
 interface FormProps<T extends FieldValues, Out> {
   readonly form: UseFormReturn<T, unknown, Out>;
@@ -16,13 +17,8 @@ interface FormProps<T extends FieldValues, Out> {
 
 /** A form with its summary of errors. */
 export function Form<T extends FieldValues, Out>({ form, onSubmit, id, label, children }: FormProps<T, Out>) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    // The form of a dialog is a child of the page's form in React, though not in the document.
-    event.stopPropagation();
-    return form.handleSubmit(onSubmit)(event);
-  };
   return (
-    <Element id={id} noValidate aria-label={label} onSubmit={submit}>
+    <Element id={id} noValidate aria-label={label} onSubmit={ownSubmit(form.handleSubmit(onSubmit))}>
       <ErrorSummary control={form.control} setFocus={form.setFocus} />
       {children}
     </Element>

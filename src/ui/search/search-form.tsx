@@ -9,6 +9,7 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { DateRangeField } from '#ui/fields/date-range-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Choices, Filters, QuickLink, SearchField } from './search-definition.ts';
 import { defaultMaxLength, type FormValues, fillFilters, filterFormSchema } from './search-state.ts';
@@ -51,7 +52,7 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
       borderRadius="l3"
       p={{ base: '3', md: '5' }}
       mb="6"
-      onSubmit={handleSubmit((typed) => search(fromValues(fields, typed) as Filters<P>))}
+      onSubmit={ownSubmit(handleSubmit((typed) => search(fromValues(fields, typed) as Filters<P>)))}
     >
       <Button
         hideFrom="md"

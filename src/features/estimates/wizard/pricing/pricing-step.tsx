@@ -1,8 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
+import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { CreatedQuote } from '../creation/created.ts';
 import { useValidation } from '../creation/use-validation.tsx';
@@ -48,11 +49,10 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
     if (calculated.kind !== 'invalid' && calculated.message) say(calculated.message);
   };
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = ownSubmit((event) => {
     event.preventDefault();
-    event.stopPropagation();
     if (!isPricing && !isReadOnly) void price();
-  };
+  });
 
   return (
     <form noValidate aria-label="Devis" onSubmit={onSubmit}>
