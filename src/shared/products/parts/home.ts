@@ -21,7 +21,7 @@ export interface HomeLimits {
 
 /** Principal insured and home. Specification 3, sections 2.9, 3 "Home risk" and 5 "Home". */
 export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
-  const { adress1, zipCode, city, country } = address();
+  const { adress1, zipCode, city, country } = address(messages.wholeNumber);
   return {
     principalAssured: {
       ...principalInsured(insuredAge(adultMessage)),

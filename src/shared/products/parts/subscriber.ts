@@ -26,6 +26,8 @@ export const isLegal: Condition = ({ all }) => all('person.personType') === 'MOR
 /** A client of the portfolio: their data come from their file and are not edited here (specification 3, section 4 "Wizard"). */
 export const isKnownClient: Condition = ({ all }) => all('person.id') !== '';
 
+const postcode = 'Code postal';
+
 const prefixes = phoneCountries.map(({ prefix, libelle }) => ({ code: prefix, libelle: `${libelle} (${prefix})` }));
 
 const validPhone: Rule = (number, { all }) =>
@@ -33,12 +35,12 @@ const validPhone: Rule = (number, { all }) =>
     ? null
     : messages.phone('Téléphone');
 
-/** Three lines, postcode, city and country; `country` is the label, as addresses keep it. */
-export const address = () => ({
+/** Three lines, postcode, city and country. `wording` is said of a postcode that is no number. */
+export const address = (wording?: (label: string) => string) => ({
   adress1: text('Adresse 1', 60),
   adress2: optional(text('Adresse 2', 60)),
   adress3: optional(text('Adresse 3', 60)),
-  zipCode: resetting(zipCode('Code postal'), 'city'),
+  zipCode: resetting(zipCode(postcode, wording?.(postcode)), 'city'),
   city: city('Ville'),
   country: { code: choice('Pays', 'countries', { initial: 'NC' }) },
 });

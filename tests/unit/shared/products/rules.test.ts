@@ -166,8 +166,10 @@ describe('insured people and homes', () => {
       [`${risk}.roomsNumber`]: 'Le champ Nombre de pièces doit être renseigné',
       [`${risk}.homeAddress.city`]: 'Le champ Ville doit être renseigné',
     });
-    expect(said(home, homeQuote, { [`${risk}.roomsOver30`]: 'deux' })).toEqual({
+    const notWhole = { [`${risk}.roomsOver30`]: 'deux', [`${risk}.homeAddress.zipCode`]: '988A0' };
+    expect(said(home, homeQuote, notWhole)).toEqual({
       [`${risk}.roomsOver30`]: 'Le champ Nombre de pièces de plus de 30 m² doit contenir un nombre entier',
+      [`${risk}.homeAddress.zipCode`]: 'Le champ Code postal doit contenir un nombre entier',
     });
   });
 
