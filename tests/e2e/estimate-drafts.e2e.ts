@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from 'playwright/test';
-import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
-import { answerNo, expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/quote-wizard.ts';
+import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/quote-wizard.ts';
 
 test('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async ({
   page,
@@ -81,44 +76,6 @@ test('without network a blank quote opens, is kept and is found again', async ({
   await expectStep(page, 'Devis');
   await page.goto('/estimate/');
   await expect(page.getByRole('link', { name: /WÉMA ÉLISE/ })).toBeVisible();
-});
-
-test('a browser that is killed at any step finds the quote as it was left', async ({ app, signIn }) => {
-  test.setTimeout(240_000);
-  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
-  let browser = await startBrowserProcess(profile);
-  /** Kills the browser once what was typed is due on the disk, and opens the same address in another one. */
-  const killed = async (page: Page): Promise<Page> => {
-    const address = await kept(page);
-    await browser.kill();
-    browser = await startBrowserProcess(profile);
-    const again = await browser.context.newPage();
-    await again.goto(address);
-    return again;
-  };
-  try {
-    let page = await browser.context.newPage();
-    await signIn(page, 'courtier', app.url);
-    await openQuote(page, 'GPJNC', app.url);
-    await fillPerson(page, 'Wéma', 'Élise');
-    page = await killed(page);
-    await expect(field(page, 'Nom')).toHaveValue('WÉMA');
-    await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
-    await goOn(page, 'Questionnaire');
-    await page.getByRole('radio', { name: 'Non', exact: true }).first().check();
-    page = await killed(page);
-    await expectStep(page, 'Questionnaire');
-    await expect(page.getByRole('radio', { name: 'Non', exact: true }).first()).toBeChecked();
-    await answerNo(page);
-    await goOn(page, 'Devis');
-    await field(page, 'Frais de courtage').fill('2500');
-    page = await killed(page);
-    await expectStep(page, 'Devis');
-    await expect(field(page, 'Frais de courtage')).toHaveValue(/2.?500/);
-  } finally {
-    await browser.kill();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
 });
 
 test('a draft of another version of the product says what changed and opens at the first step to mend', async ({

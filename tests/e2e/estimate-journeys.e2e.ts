@@ -1,122 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { xpf } from '#shared/domain/money.ts';
-import { fillPerson } from '#tests/support/client-form.ts';
+import { startBrowserProcess } from '#tests/support/browser-process.ts';
+import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { cutNetwork, primed } from '#tests/support/primed.ts';
-import { amountsIn, calculate, dayAhead, effectDate, validate } from '#tests/support/quote-pricing.ts';
-import { answerNo, fillHome, goOn, openQuote } from '#tests/support/quote-wizard.ts';
-
-/** An additional insured of an accident quote. */
-const addChild = async (page: Page, lastname: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Ajouter un assuré' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ajouter un assuré' });
-  await dialog.getByRole('combobox', { name: 'Lien avec l’assuré principal' }).selectOption({ label: 'Enfant' });
-  await dialog.getByRole('combobox', { name: 'Civilité' }).selectOption({ label: 'Monsieur' });
-  await dialog.getByRole('textbox', { name: 'Nom', exact: true }).fill(lastname);
-  await dialog.getByRole('textbox', { name: 'Prénom', exact: true }).fill('Noé');
-  await dialog.getByRole('combobox', { name: 'Situation familiale' }).selectOption({ label: 'Célibataire' });
-  await dialog.getByRole('textbox', { name: 'Date de naissance' }).fill('10022015');
-  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
-  await expect(page.getByRole('cell', { name: 'NOÉ', exact: true })).toBeVisible();
-};
-
-interface Journey {
-  readonly key: string;
-  readonly name: string;
-  /** From the client's step to the last one. */
-  readonly risk: (page: Page, lastname: string) => Promise<void>;
-}
-
-const questions = async (page: Page): Promise<void> => {
-  await goOn(page, 'Questionnaire');
-  await answerNo(page);
-};
-
-const journeys: readonly Journey[] = [
-  {
-    key: 'MRH_BUDGET',
-    name: 'home',
-    risk: async (page) => {
-      await goOn(page, 'Logement');
-      await fillHome(page);
-    },
-  },
-  {
-    key: 'GAV21',
-    name: 'group accident',
-    risk: async (page, lastname) => {
-      await goOn(page, 'Assurés');
-      await expect(page.getByRole('checkbox', { name: "Le souscripteur est-il l'assuré principal ?" })).toBeChecked();
-      await addChild(page, lastname);
-    },
-  },
-  { key: 'PJ', name: 'legal protection', risk: questions },
-  { key: 'GPJNC', name: 'legal protection by instalments', risk: questions },
-];
+import { cutNetwork, primedWithVehicles } from '#tests/support/primed.ts';
+import { type QuoteFamily, quoteFamilies } from '#tests/support/quote-families.ts';
+import { amountsIn, validate } from '#tests/support/quote-pricing.ts';
+import { goOn, kept, openQuote } from '#tests/support/quote-wizard.ts';
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif du devis' });
+const created = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
+
+/** A name of letters that no other journey uses. */
+const nameOf = (start: string, { key }: QuoteFamily): string =>
+  `${start}${key.replaceAll(/[^A-Z]/g, '').toLowerCase()}`;
 
 /** Types a whole quote up to a chosen formula. Its yearly total. */
-const priced = async (page: Page, { key, risk }: Journey, lastname: string): Promise<number> => {
+const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string): Promise<number> => {
   await openQuote(page, key);
-  await fillPerson(page, lastname, 'Maëva');
-  await risk(page, lastname);
-  await goOn(page, 'Devis');
-  await effectDate(page).fill(dayAhead(10));
-  await calculate(page).click();
-  await page
-    .getByRole('table', { name: /^Formules/ })
-    .getByRole('radio')
-    .first()
-    .check();
-  await expect(validate(page)).toBeEnabled();
+  for (const [index, { title, type, end }] of parts.entries()) {
+    if (index > 0) await goOn(page, title);
+    await type(page, lastname);
+    await end?.(page);
+  }
   const [total = 0] = amountsIn((await summary(page).textContent()) ?? '');
   expect(total).toBeGreaterThan(0);
   return total;
 };
 
-const created = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
+test('a quote of each family is typed, priced and created', async ({ page, signIn }) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'courtier');
+  for (const family of quoteFamilies)
+    await test.step(family.name, async () => {
+      const lastname = nameOf('Enligne', family);
+      const total = await priced(page, family, lastname);
+      await validate(page).click();
+      await expect(created(page)).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(xpf(total));
+      await created(page).click();
+      await expect(page).toHaveURL(/\/contract\/search\/\d+/);
+      await expect(page.getByText(lastname.toUpperCase()).filter({ visible: true }).first()).toBeVisible();
+    });
+});
 
-/** A name of letters that no other journey uses. */
-const nameOf = (start: string, { key }: Journey): string => `${start}${key.replaceAll(/[^A-Z]/g, '').toLowerCase()}`;
+test('a quote of each family is made without network and exists, at the same price, once it is back', async ({
+  page,
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(300_000);
+  expectedErrors.push(cutNetwork);
+  await signIn(page, 'courtier');
+  await primedWithVehicles(page);
+  await context.setOffline(true);
+  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  for (const [index, family] of quoteFamilies.entries())
+    await test.step(family.name, async () => {
+      await priced(page, family, nameOf('Horsligne', family));
+      await expect(summary(page)).toContainText('Tarif indicatif, à confirmer');
+      await validate(page).click();
+      await page.waitForURL('**/sync**');
+      await expect(waiting).toHaveCount(index + 1);
+    });
 
-for (const journey of journeys)
-  test(`a ${journey.name} quote is typed, priced and created`, async ({ page, signIn }) => {
-    test.setTimeout(120_000);
-    await signIn(page, 'courtier');
-    const lastname = nameOf('Enligne', journey);
-    const total = await priced(page, journey, lastname);
-    await validate(page).click();
-    await expect(created(page)).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(xpf(total));
-    await created(page).click();
-    await expect(page).toHaveURL(/\/contract\/search\/\d+/);
-    await expect(page.getByText(lastname.toUpperCase()).filter({ visible: true }).first()).toBeVisible();
-  });
+  await context.setOffline(false);
+  await expect(waiting).toHaveCount(0, { timeout: 60_000 });
+  const receipts = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
+  for (const family of quoteFamilies) {
+    const nom = nameOf('Horsligne', family);
+    await expect(receipts.filter({ hasText: nom.toUpperCase() })).toContainText(/sous le numéro DV\d+/);
+    const { totalCount } = await ask<{ totalCount: number }>(page, '/api/contract/search', { nom });
+    expect(totalCount, nom).toBe(1);
+  }
+});
 
-for (const journey of journeys)
-  test(`a ${journey.name} quote is made without network and exists, at the same price, once it is back`, async ({
-    page,
-    context,
-    signIn,
-    expectedErrors,
-  }) => {
-    test.setTimeout(240_000);
-    expectedErrors.push(cutNetwork);
-    await signIn(page, 'courtier');
-    await primed(page);
-    await context.setOffline(true);
-    const lastname = nameOf('Horsligne', journey);
-    await priced(page, journey, lastname);
-    await expect(summary(page)).toContainText('Tarif indicatif, à confirmer');
-    await validate(page).click();
-    await page.waitForURL('**/sync**');
-    await expect(page.getByText(lastname.toUpperCase()).filter({ visible: true }).first()).toBeVisible();
+test('a browser that is killed at any step finds the quote of each family as it was left', async ({ app, signIn }) => {
+  test.setTimeout(360_000);
+  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
+  let browser = await startBrowserProcess(profile);
+  try {
+    let open = new Map<QuoteFamily, Page>();
+    for (const family of quoteFamilies) {
+      const page = await browser.context.newPage();
+      if (open.size === 0) await signIn(page, 'courtier', app.url);
+      await openQuote(page, family.key, app.url);
+      open.set(family, page);
+    }
+    for (let at = 0; open.size > 0; at += 1) {
+      const addresses = new Map<QuoteFamily, string>();
+      for (const [family, page] of open) {
+        await page.bringToFront();
+        await family.parts[at]?.type(page, nameOf('Coupure', family));
+        addresses.set(family, await kept(page));
+      }
+      await browser.kill();
 
-    await context.setOffline(false);
-    await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0, { timeout: 60_000 });
-    await page.goto(`/contract/search?lastName=${lastname.toLowerCase()}`);
-    await expect(page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link', { name: /^DV/ })).toHaveCount(
-      1,
-    );
-  });
+      browser = await startBrowserProcess(profile);
+      open = new Map();
+      for (const [family, address] of addresses) {
+        const [part, next] = family.parts.slice(at);
+        await test.step(`${family.name}: ${part?.title}`, async () => {
+          const page = await browser.context.newPage();
+          await page.goto(address);
+          // A dialog that is still open hides the page beneath it.
+          const title = { level: 2, name: part?.title ?? '', exact: true, includeHidden: true };
+          await expect(page.getByRole('heading', title)).toBeVisible({ timeout: 30_000 });
+          await part?.isThere(page, nameOf('Coupure', family));
+          await part?.end?.(page);
+          if (next) {
+            await goOn(page, next.title);
+            open.set(family, page);
+          } else {
+            await validate(page).click();
+            await expect(created(page)).toBeVisible();
+          }
+        });
+      }
+    }
+  } finally {
+    await browser.kill();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

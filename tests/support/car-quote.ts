@@ -23,8 +23,9 @@ const typePlace = async (page: Page): Promise<void> => {
   await box(page, 'E-mail').fill('contact@lagon.nc');
 };
 
-/** Chooses a vehicle of the catalogue, says how it is used, and goes on to the drivers. */
-export const typeVehicle = async (page: Page, brand = 'toyota'): Promise<void> => {
+/** Chooses a vehicle of the catalogue and says how it is used. */
+export const fillVehicle = async (page: Page): Promise<void> => {
+  const brand = 'toyota';
   await page.getByRole('button', { name: 'Rechercher un véhicule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
   await dialog.getByRole('textbox', { name: 'Marque' }).fill(brand);
@@ -35,6 +36,11 @@ export const typeVehicle = async (page: Page, brand = 'toyota'): Promise<void> =
   await box(page, 'Date de première mise en circulation').fill('01/03/2022');
   await box(page, 'Date d’acquisition').fill('15/01/2023');
   await list(page, 'Usage').selectOption({ index: 1 });
+};
+
+/** Fills the vehicle, and goes on to the drivers. */
+export const typeVehicle = async (page: Page): Promise<void> => {
+  await fillVehicle(page);
   await next(page);
   await page.getByRole('group', { name: 'Liste des conducteurs' }).waitFor();
 };

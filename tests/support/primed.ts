@@ -16,3 +16,27 @@ export const primed = async (page: Page): Promise<void> => {
     })
     .toBeGreaterThan(0);
 };
+
+/** The version of the catalogue of vehicles that the device keeps. Runs in a page. */
+const vehicleVersion = async (): Promise<string | undefined> => {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'lagon-vehicles')) return undefined;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('lagon-vehicles');
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('states').objectStore('states').get('vehicles');
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve((reading.result as { version: string } | undefined)?.version);
+      };
+    };
+  });
+};
+
+/** Waits until the vehicles, which come after the portfolio, are on the device too. */
+export const primedWithVehicles = async (page: Page): Promise<void> => {
+  await primed(page);
+  await expect
+    .poll(() => page.evaluate(vehicleVersion), { timeout: 60_000, message: 'the vehicles are on the device' })
+    .toBeTruthy();
+};
