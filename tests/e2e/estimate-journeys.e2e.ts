@@ -79,13 +79,16 @@ test('a quote of each family is made without network and exists, at the same pri
   }
 });
 
+/** The two legal protections are typed alike. */
+const killedFamilies = quoteFamilies.filter(({ key }) => key !== 'PJ');
+
 test('a browser that is killed at any step finds the quote of each family as it was left', async ({ app, signIn }) => {
   test.setTimeout(360_000);
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile);
   try {
     let open = new Map<QuoteFamily, Page>();
-    for (const family of quoteFamilies) {
+    for (const family of killedFamilies) {
       const page = await browser.context.newPage();
       if (open.size === 0) await signIn(page, 'courtier', app.url);
       await openQuote(page, family.key, app.url);

@@ -25,9 +25,8 @@ export function GroupFrame({ id, error, describedBy, role, children, ...props }:
       gap="1.5"
       width="full"
     >
-      <Text as="span" id={`${id}-label`} display="flex" gap="1" fontSize="sm" fontWeight="medium">
-        {props.label}
-        <RequiredMark required={props.required} />
+      <Text as="span" id={`${id}-label`} fontSize="sm" fontWeight="medium">
+        {props.label} <RequiredMark required={props.required} />
       </Text>
       {children}
       <Notes id={id} error={error} hint={props.hint} locked={props.locked} />

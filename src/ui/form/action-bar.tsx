@@ -5,6 +5,9 @@ import { type Control, type FieldValues, useFormState } from 'react-hook-form';
 /** Between what has the focus and the bar: room for its frame and its message. */
 const gapPx = 32;
 
+/** What the bar takes of the window's bottom: of toast-region.css too. */
+const heightName = '--action-bar-height';
+
 /**
  * The actions of a form, stuck to the bottom of the window and kept above the on-screen keyboard. `status` says at the
  * left what became of the draft.
@@ -54,6 +57,8 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
     const bottomPx = Math.max(0, Math.round(coveredPx));
     bar.style.bottom = `${bottomPx}px`;
     scroller.style.scrollPaddingBottom = `${bottomPx + bar.offsetHeight + gapPx}px`;
+    // Messages stand above it.
+    scroller.style.setProperty(heightName, `${bottomPx + bar.offsetHeight}px`);
   };
   const watched = new AbortController();
   viewport.addEventListener('resize', lift, { signal: watched.signal });
@@ -65,6 +70,7 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
     watched.abort();
     resized.disconnect();
     scroller.style.scrollPaddingBottom = '';
+    scroller.style.removeProperty(heightName);
   };
 };
 

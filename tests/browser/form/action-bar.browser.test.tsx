@@ -3,6 +3,8 @@ import { page } from 'vitest/browser';
 import { showFields } from '#tests/browser/fields/bench.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
+import { ToastRegion } from '#ui/toast-region.tsx';
+import { notify } from '#ui/toaster.ts';
 
 const names = Array.from({ length: 40 }, (_, index) => `Champ ${index + 1}`);
 
@@ -30,4 +32,25 @@ test('a field that takes the focus is scrolled to a place above the actions, whe
       })
       .toEqual([true, true]);
   }
+});
+
+test('a message stands above the actions, which can be pressed while it is there', async () => {
+  await showFields({
+    defaultValues: {},
+    fields: () => (
+      <>
+        <div style={{ height: '2000px' }} />
+        <ActionBar>
+          <button type="button">Valider</button>
+        </ActionBar>
+        <ToastRegion />
+      </>
+    ),
+  });
+  notify({ type: 'info', message: 'Tarif indicatif', durationMs: Number.POSITIVE_INFINITY });
+  const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
+  const message = () => page.getByRole('region', { name: 'Messages' }).getByText('Tarif indicatif').element();
+  const bar = () => document.querySelector('[data-action-bar]') as Element;
+  await expect.poll(() => bottomOf(message()) <= bar().getBoundingClientRect().top).toBe(true);
+  expect(bottomOf(bar())).toBeCloseTo(window.innerHeight, 0);
 });

@@ -18,8 +18,8 @@ const perSection = 3;
 /** Copies are of the subscriber. */
 const isCopy = ({ field, scene }: Placed): boolean => mirrored(field, scene) !== undefined;
 
-/** An answer or a date says nothing without its question. */
-const mute: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio', 'day']);
+/** An answer, a date or a number says nothing without its question. */
+const mute: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio', 'day', 'number']);
 
 const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 

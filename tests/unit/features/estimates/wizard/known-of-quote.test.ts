@@ -31,6 +31,8 @@ describe('what is known of a quote', () => {
     const { risk } = knownOfQuote(home, home.settle(homeQuote, context), context);
     expect(risk).toContain('Assuré principal\u00A0: le souscripteur');
     expect(risk).toContain('12 rue de l’Alma · 98800 · Nouméa');
+    // Three of what, a number alone does not say.
+    expect(risk).toContain('Appartement · Locataire');
     expect(knownOfQuote(legal, legal.settle(legalQuote, context), context).risk).toEqual([
       'Questionnaire de protection juridique',
     ]);
