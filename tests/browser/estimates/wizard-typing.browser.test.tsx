@@ -1,7 +1,7 @@
 import '#ui/tokens.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { blankProgress } from '#features/estimates/wizard/quote-progress.ts';
@@ -90,19 +90,15 @@ const open = async () => {
 
 const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-beforeEach(() => {
-  drawn.steps = 0;
-  drawn.fields.clear();
-});
-
 test('a key typed into a quote draws its field, and checks the quote once, after it is drawn', async () => {
   const { check, drafts } = await open();
   const name = page.getByRole('textbox', { name: 'Nom', exact: true });
   await userEvent.click(name);
   // The first letter ends what was missing, which the steps tell of.
   await userEvent.keyboard('d');
-  await vi.waitFor(() => expect(drafts.saves()).toBe(1));
+  await vi.waitFor(() => expect(drafts.saves()).toBeGreaterThan(0));
   await frame();
+  const savedBefore = drafts.saves();
   drawn.steps = 0;
   drawn.fields.clear();
   let checkedWithKeys = 0;
@@ -115,7 +111,7 @@ test('a key typed into a quote draws its field, and checks the quote once, after
     await frame();
     expect(check.mock.calls.length).toBeLessThanOrEqual(1);
   }
-  await vi.waitFor(() => expect(drafts.saves()).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(drafts.saves()).toBeGreaterThan(savedBefore));
   await frame();
   await expect.element(name).toHaveValue('DUPONT-LAJOIE');
   expect(checkedWithKeys).toBe(0);
