@@ -101,8 +101,8 @@ test('a draft of another version of the product says what changed and opens at t
   await page.reload();
   await expectStep(page, 'Questionnaire');
   const notice = page.getByRole('alert').filter({ hasText: 'version antérieure' });
-  await expect(notice).toContainText('N’est plus demandé : Le client a-t-il connaissance d’un litige');
-  await expect(notice).toContainText('Est demandé maintenant : Le client a-t-il connaissance d’un litige');
+  await expect(notice).toContainText('N’est plus demandé : « Le client a-t-il connaissance d’un litige');
+  await expect(notice).toContainText('Est demandé maintenant : « Le client a-t-il connaissance d’un litige');
   await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(1)).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(2)).not.toBeChecked();
   // Chunks that are only preloaded may still be on their way.

@@ -123,4 +123,16 @@ describe('the formulas that were found', () => {
     await expect.element(page.getByText('Tarif indicatif, à confirmer.')).toBeVisible();
     await expectAccessible();
   });
+
+  test('fit a phone: no amount lies beside its card', async () => {
+    // What the page leaves to its content.
+    await page.viewport(343, 740);
+    await show();
+    await userEvent.click(radio(/^Confort, Comptant annuel/));
+    await userEvent.click(page.getByText('Détail du calcul'));
+    const cards = [...document.querySelectorAll('section')].filter((card) => card.querySelector('table'));
+    for (const { scrollWidth, clientWidth } of cards) expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    expect(cards.length).toBeGreaterThan(1);
+    await page.viewport(1024, 768);
+  });
 });

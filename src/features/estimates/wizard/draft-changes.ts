@@ -42,6 +42,9 @@ interface Now {
   readonly problems: readonly Problem[];
 }
 
+/** A label may be a whole question. */
+const quoted = (label: string): string => `«\u00A0${label}\u00A0»`;
+
 const listed = (labels: readonly string[]): string => [...new Set(labels)].join(', ');
 
 /** What another version of the product changes about a draft, as sentences; none where it is the same version. */
@@ -52,15 +55,15 @@ export const changesSince = (kept: Kept, { product, values, problems }: Now): re
   const before = kept.labels ?? {};
   const gone = filledIn(kept.values)
     .filter(([path]) => nodeAt(product.fields, path) === undefined && before[plain(path)] !== undefined)
-    .map(([path, text]) => `${before[plain(path)]} (${text})`);
+    .map(([path, text]) => `${quoted(before[plain(path)] ?? path)} (${text})`);
   const now = labelsOf(product.fields);
   const added = Object.keys(now).filter((path) => before[path] === undefined);
   const missing = problems
     .filter(({ path }) => added.includes(plain(path)))
-    .map(({ path }) => now[plain(path)] ?? path);
+    .map(({ path }) => quoted(now[plain(path)] ?? path));
   const stale = problems
     .filter(({ path }) => before[plain(path)] !== undefined && filledIn(values).some(([filled]) => filled === path))
-    .map(({ path }) => now[plain(path)] ?? path);
+    .map(({ path }) => quoted(now[plain(path)] ?? path));
   return [
     'Ce brouillon a été commencé avec une version antérieure du produit.',
     ...(gone.length > 0 ? [`N’est plus demandé\u00A0: ${listed(gone)}.`] : []),

@@ -80,9 +80,9 @@ describe('the draft of a quote', () => {
     const { notices, progress, values } = await resume(draft);
     expect(notices).toEqual([
       'Ce brouillon a été commencé avec une version antérieure du produit.',
-      'N’est plus demandé\u00A0: Couleur (Rouge).',
-      'Est demandé maintenant\u00A0: Usage.',
-      'Est à revoir\u00A0: Assistance.',
+      'N’est plus demandé\u00A0: «\u00A0Couleur\u00A0» (Rouge).',
+      'Est demandé maintenant\u00A0: «\u00A0Usage\u00A0».',
+      'Est à revoir\u00A0: «\u00A0Assistance\u00A0».',
     ]);
     expect(progress.partId).toBe('vehicle');
     expect(textAt(values, 'person.lastname')).toBe('Wamytan');
