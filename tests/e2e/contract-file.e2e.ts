@@ -59,7 +59,9 @@ test('the actions open under the mouse, on a tap and by keyboard', async ({ page
   await expect(addDocuments).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(addDocuments).toBeHidden();
+  await page.setViewportSize({ width: 375, height: 812 });
   await actions.tap();
+  await expect(page.getByRole('navigation', { name: 'Actions' })).toBeInViewport({ ratio: 1 });
   await addDocuments.tap();
   await expect(page).toHaveURL(/#pieces$/);
 });

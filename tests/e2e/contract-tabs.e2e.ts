@@ -58,6 +58,14 @@ test('a claim is loaded when it is opened, and read by keyboard alone', async ({
     if (request.url().includes('/api/claims/')) asked.push(request.url());
   });
   await openContract(page, contract, '#sinistres');
+  // Shown, whether or not the company lets it be.
+  await page.route('**/api/claims/*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, afficher: true } } });
+  });
+  const headers = ['Numéro', 'Survenu le', 'Ouvert le', 'État', 'Sous-état', 'Type', 'Catégorie', 'Responsabilité'];
+  await expect(page.getByRole('table', { name: 'Sinistres' }).getByRole('columnheader')).toHaveText(headers);
   const [claim] = contract.claims.data;
   const opener = page.getByRole('table', { name: 'Sinistres' }).getByText(claim?.number ?? '', { exact: true });
   await opener.waitFor();
@@ -67,9 +75,55 @@ test('a claim is loaded when it is opened, and read by keyboard alone', async ({
   const dialog = page.getByRole('dialog', { name: `Sinistre ${claim?.number}` });
   await expect(dialog).toBeVisible();
   await expect.poll(() => asked.length).toBe(1);
+  for (const label of [
+    ...['Survenu le', 'Déclaré le', 'Ouvert le', 'Nature', 'Position', 'Convention', 'Cas de convention', 'Franchise'],
+    ...['Circonstances', 'Garanties', 'Intervenants', 'Missionnements', 'Règlements'],
+  ])
+    await expect(dialog.getByText(label, { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+test('what cannot be loaded says so in its place, with a way to try again', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/500/);
+  const contract = await findContract(
+    page,
+    valid,
+    (found) => hasClaim(found) && found.editiques.data.length > 0 && found.documents.data.length > 0,
+  );
+  const breaks = (path: string) => page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await breaks('/api/editique/get');
+  await breaks('/api/claims/*');
+  await openContract(page, contract, '#documents');
+  await page
+    .getByRole('button', { name: `Télécharger ${contract.editiques.data[0]?.name}` })
+    .first()
+    .click();
+  const refused = page.getByText('Votre demande ne peut pas aboutir');
+  await expect(refused).toBeVisible();
+  const startMs = Date.now();
+  await tab(page, 'Sinistres').click();
+  await page.getByRole('table', { name: 'Sinistres' }).locator('tbody').getByRole('button').first().click();
+  const failure = page.getByText('Le chargement a échoué');
+  await expect(failure).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // A message about a document stays 30 s, others 3 s.
+  await expect.poll(() => Date.now() - startMs).toBeGreaterThan(4_000);
+  await expect(refused).toBeVisible();
+  for (const [path, call] of [
+    ['/client/search', '/api/client/search'],
+    ['/user/search', '/api/broker/user/search'],
+    ['/user/add', '/api/broker/roles/get'],
+    ['/profile', '/api/profile'],
+  ] as const) {
+    await breaks(call);
+    await page.goto(path);
+    // Or, where the device has them, the rows with their moment.
+    const told = page.getByRole('button', { name: 'Réessayer' }).or(page.getByText(/^Données du/));
+    await expect(told.first(), path).toBeVisible({ timeout: 20_000 });
+  }
 });
 
 test('the files of a piece that cannot be listed: the dialog closes after 1 s', async ({ page, expectedErrors }) => {
@@ -134,20 +188,46 @@ test('the actions of a contract and of quotes, each where it is possible', async
 test('each block of Informations where the contract has what it shows', async ({ page }) => {
   const block = (name: string) => page.getByRole('region', { name, exact: true });
   const isDebited = ({ computed }: ContractFile) => computed.paymentMethod !== null && computed.nextTakingDate !== null;
+  const isWhole = ({ details, productRisk: { options } }: ContractFile) =>
+    details.person.personType === 'PHY' &&
+    details.addresses.bankAccount !== null &&
+    options.isConduiteExclusive !== null &&
+    options.niveauAssistance !== null;
   const isCommercial = ({ details, productRisk: { options } }: ContractFile) =>
     [details.commission, options.brokerFees, options.coeffReduc].some((value) => value !== null) ||
     options.isCooperative === true;
-  const debited = await findContract(page, valid, (found) => isDebited(found) && isCommercial(found));
+  const debited = await findContract(page, valid, (found) => isDebited(found) && isCommercial(found) && isWhole(found));
   await openContract(page, debited);
+  for (const label of ['Client', 'Type', "Date d'effet", 'E-mail', 'Produit', 'Statut', 'Solde', 'Téléphone'])
+    await expect(block('Résumé').getByText(label, { exact: true })).toBeVisible();
+  for (const label of [
+    ...['Civilité', 'Nom', 'Prénom', 'Date de naissance', 'Situation matrimoniale', 'Catégorie socioprofessionnelle'],
+    ...['Profession', 'Adresse', 'Titulaire du compte', 'IBAN', 'BIC', 'Domiciliation'],
+  ])
+    await expect(block('Souscripteur').getByText(label, { exact: true })).toBeVisible();
   for (const label of ['Prime annuelle TTC', 'Prochain prélèvement', 'Date du prochain prélèvement', 'Fractionnement'])
     await expect(block('Général').getByText(label, { exact: true })).toBeVisible();
   await expect(block('Informations commerciales').getByText('Commission')).toBeVisible();
-  for (const label of ['Immatriculation', 'Type mines', 'Code SRA', 'Puissance fiscale', 'Lieu de stationnement'])
-    await expect(block('Véhicule').getByText(label)).toBeVisible();
+  for (const label of [
+    ...['Immatriculation', 'Date de première mise en circulation', 'Marque', 'Modèle', 'Version', 'Type mines'],
+    ...['Code SRA', 'Énergie', 'Puissance fiscale', 'Genre', 'Date d’acquisition', 'Usage', 'Kilométrage annuel'],
+    'Lieu de stationnement',
+  ])
+    await expect(block('Véhicule').getByText(label, { exact: true })).toBeVisible();
+  await expect(block('Conducteurs').getByRole('columnheader')).toHaveText([
+    ...['Conducteur', 'Qualité', 'CRM', 'Date de naissance', 'Date du permis', 'Années de bonus 50'],
+    'Antécédents d’assurance',
+  ]);
+  for (const label of ['Conduite exclusive', 'Niveau d’assistance'])
+    await expect(block('Garanties optionnelles').getByText(label, { exact: true })).toBeVisible();
   await expect(block('Garanties souscrites').getByRole('columnheader')).toHaveText([
     'Garantie',
     'Montant TTC',
     'Franchise',
+  ]);
+  await tab(page, 'Pièces').click();
+  await expect(page.getByRole('table', { name: 'Pièces' }).getByRole('columnheader')).toHaveText([
+    ...['Numéro', 'Type', 'Fichiers', 'Date limite'],
   ]);
   const plain = await findContract(page, { etatGlobal: 'Devis' }, ({ computed }) => computed.paymentMethod === null);
   await openContract(page, plain);

@@ -4,13 +4,36 @@ test('a person changes their name, sees it at once, and learns what a password m
   await signIn(page, 'agence');
   await page.goto('/profile');
   const form = page.getByRole('form', { name: 'Mon profil' });
+  for (const [field, typed, message] of [
+    ['Prénom', '', 'Le champ Prénom est requis'],
+    ['Nom', 'x'.repeat(36), 'La saisie est limitée à 35 caractères'],
+    ['E-mail', 'x', 'Le champ E-mail doit être une adresse e-mail valide'],
+  ] as const) {
+    const box = form.getByRole('textbox', { name: field, exact: true });
+    const right = await box.inputValue();
+    await box.fill(typed);
+    await box.blur();
+    await expect(form.getByText(message)).toBeVisible();
+    await box.fill(right);
+    await expect(form.getByText(message)).toHaveCount(0);
+  }
   await form.getByRole('textbox', { name: 'Prénom' }).fill('Zacharie');
   await form.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Votre profil a été modifié.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Compte de Zacharie Cornaille, ZC' })).toBeVisible();
 
   const password = page.getByRole('form', { name: 'Mot de passe' });
-  await password.getByLabel('Mot de passe', { exact: false }).first().fill('Recif-2027');
+  const chosen = password.getByLabel('Mot de passe', { exact: false }).first();
+  for (const [typed, message] of [
+    ['', 'Le champ Mot de passe est requis'],
+    ['Recif 2027', 'Le mot de passe contient des caractères interdits: " \' ? & / < > ou des espaces.'],
+    ['court', /^Le mot de passe doit contenir au minimum 8 caractères\. Avec au moins un caractère spécial .*, une/],
+  ] as const) {
+    await chosen.fill(typed);
+    await password.getByRole('button', { name: 'Changer le mot de passe' }).click();
+    await expect(password.getByText(message).first()).toBeVisible();
+  }
+  await chosen.fill('Recif-2027');
   await expect(password.getByLabel('Respecté')).toHaveCount(6);
   await password.getByLabel('Confirmation du mot de passe', { exact: false }).first().fill('Recif-2028');
   await password.getByRole('button', { name: 'Changer le mot de passe' }).click();

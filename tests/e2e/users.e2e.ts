@@ -12,7 +12,8 @@ test('a broker adds, changes and removes a user, and returns to the search each 
   await page.getByRole('link', { name: 'Ajouter un utilisateur' }).click();
 
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
-  await expect(page.getByText('Le champ Prénom est requis').first()).toBeVisible();
+  for (const field of ['Prénom', 'Nom', 'E-mail', 'Rôle'])
+    await expect(page.getByText(`Le champ ${field} est requis`).first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Prénom' }).fill('Éloïse');
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Wénéhoua');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('courtier2@lagon.nc');

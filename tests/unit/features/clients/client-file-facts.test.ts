@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { clientFacts } from '#features/clients/client-file-facts.tsx';
+import { portfolioClient } from '#tests/support/portfolio.ts';
+
+const { client } = portfolioClient(1);
+const shared = ['Adresse', 'E-mail', 'Téléphone', 'Solde total TTC'];
+
+/** Specification 2, section 2.2. */
+it.each([
+  [
+    'a person',
+    'PHY',
+    ['Civilité', 'Date de naissance', 'Situation matrimoniale', 'Catégorie socioprofessionnelle', 'Profession'],
+  ],
+  ['a company', 'MOR', ['Enseigne', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site internet']],
+] as const)('tells of %s what the specification names', (_who, personType, labels) => {
+  expect(clientFacts({ ...client, personType }, 12_500).map(([label]) => label)).toEqual([...labels, ...shared]);
+});
