@@ -133,7 +133,7 @@ describe('lanes', () => {
       expect(inLane.get(lane)).toBe(1);
       now += 1;
       most = Math.max(most, now);
-      await new Promise((resolve) => setTimeout(resolve, 3));
+      await new Promise((resolve) => setTimeout(resolve, 20));
       now -= 1;
       inLane.set(lane, 0);
       return undefined;
