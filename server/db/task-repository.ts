@@ -61,20 +61,20 @@ export const addTask = async (
   task: NewTask,
   files: readonly StoredFile[],
 ): Promise<{ id: number; number: string }> => {
-  const [row] = await db.query<{ id: number; number: string }>(sql`
-    insert into task (broker_id, contract_id, person_id, number, type_code, subject, comment, effect_date, status,
+  const [next] = await db.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('task', 'id')) as id`);
+  if (!next) throw new Error('the new request has no id');
+  const { id } = next;
+  const number = `D${task.createdAt.getUTCFullYear() % 100}${String(id).padStart(6, '0')}`;
+  await db.query(sql`
+    insert into task (id, broker_id, contract_id, person_id, number, type_code, subject, comment, effect_date, status,
       created_at, created_by, idempotency_key)
-    values (${task.brokerId}, ${task.contractId}, ${task.personId}, '', ${task.typeCode}, ${task.subject},
+    values (${id}, ${task.brokerId}, ${task.contractId}, ${task.personId}, ${number}, ${task.typeCode}, ${task.subject},
       ${task.comment}, ${task.effectDate}::date, ${taskStatuses.open}, ${task.createdAt.toISOString()}::timestamptz,
-      ${task.userId}, ${task.idempotencyKey}::uuid)
-    returning id, number`);
-  if (!row) throw new Error('the new request has no id');
-  const number = `D${task.createdAt.getUTCFullYear() % 100}${String(row.id).padStart(6, '0')}`;
-  await db.query(sql`update task set number = ${number} where id = ${row.id}`);
+      ${task.userId}, ${task.idempotencyKey}::uuid)`);
   for (const file of files) {
     await db.query(sql`
       insert into task_file (task_id, name, content_type, size_bytes, sha256, storage_key)
-      values (${row.id}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey})`);
+      values (${id}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey})`);
   }
-  return { id: row.id, number };
+  return { id, number };
 };

@@ -113,7 +113,7 @@ export const DeviceSection = memo(function DeviceSection() {
           whiteSpace="normal"
           maxW="full"
           h="auto"
-          minH="12"
+          minH="11"
           py="2"
           disabled={isRunning || !isOpen}
           onClick={() => setIsErasing(true)}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { expectAccessible, showFields } from './bench.tsx';
@@ -58,6 +58,35 @@ test('refuses a file that is too large and keeps the others', async () => {
   await expect
     .element(page.getByText('La taille de chaque fichier ne doit pas dépasser 20 MB'))
     .not.toBeInTheDocument();
+});
+
+test('offers the camera of a tablet, whose photo is held like a chosen one', async () => {
+  const real = window.matchMedia.bind(window);
+  const media = vi.spyOn(window, 'matchMedia');
+  media.mockImplementation((query) =>
+    query === '(pointer: coarse)' ? ({ matches: true } as MediaQueryList) : real(query),
+  );
+  const { values } = await show();
+  const opened = new Promise<HTMLInputElement>((resolve) => {
+    const onClick = (event: Event): void => {
+      if (!(event.target instanceof HTMLInputElement)) return;
+      // No camera app opens in a test.
+      event.preventDefault();
+      removeEventListener('click', onClick, true);
+      resolve(event.target);
+    };
+    addEventListener('click', onClick, true);
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Prendre une photo' }));
+  const camera = await opened;
+  expect([camera.accept, camera.getAttribute('capture')]).toEqual(['image/*', 'environment']);
+  const taken = new DataTransfer();
+  taken.items.add(photo('prise.png'));
+  camera.files = taken.files;
+  camera.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.poll(() => namesOf(values().files)).toEqual(['prise.png']);
+  await expectAccessible();
+  media.mockRestore();
 });
 
 test('takes what is dropped on it', async () => {
