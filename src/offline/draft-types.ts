@@ -87,6 +87,9 @@ export interface Drafts {
   /** Back to `open`, from `archived` or `removed`. */
   restore(id: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Takes the right to edit a draft in this tab; undefined where another tab has it. Returns the way to give it back. */
-  lock(id: string): Promise<(() => void) | undefined>;
+  /**
+   * Takes the right to edit a draft in this tab; undefined where another tab has it, and does not give it back `withinMs`
+   * (none unless said). Returns the way to give it back.
+   */
+  lock(id: string, withinMs?: number): Promise<(() => void) | undefined>;
 }

@@ -128,15 +128,20 @@ export const createDrafts = (parts: WorkParts): Drafts & { readonly refresh: () 
     archive: (id) => setState(id, 'archived'),
     restore: (id) => setState(id, 'open'),
     remove: (id) => setState(id, 'removed'),
-    lock: (id) =>
+    lock: (id, withinMs = 0) =>
       new Promise((resolve, reject) => {
+        const waiting = withinMs > 0 ? AbortSignal.timeout(withinMs) : undefined;
         locks
-          .request(`lagon-draft-${parts.owner}-${id}`, { ifAvailable: true }, (lock) => {
-            if (lock) return new Promise<void>((release) => resolve(release));
-            resolve(undefined);
-            return undefined;
-          })
-          .catch(reject);
+          .request(
+            `lagon-draft-${parts.owner}-${id}`,
+            waiting ? { signal: waiting } : { ifAvailable: true },
+            (lock) => {
+              if (lock) return new Promise<void>((release) => resolve(release));
+              resolve(undefined);
+              return undefined;
+            },
+          )
+          .catch((error) => (waiting?.aborted ? resolve(undefined) : reject(error)));
       }),
   };
 };

@@ -21,6 +21,9 @@ interface Found {
   readonly attempt: number;
 }
 
+/** Who asks again has just closed the other tab: the browser takes its lock back a little later. */
+const askedAgainWithinMs = 2_000;
+
 /** Drafts that a screen of this tab is giving back, by id: who opens one next waits for it. */
 const givenBack = new Map<string, Promise<void>>();
 
@@ -49,7 +52,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       await savesOf(id);
       await before;
       // Where this device keeps nothing, the form works and says that it is not saved.
-      const locked = await drafts.lock(id).then(
+      const locked = await drafts.lock(id, attempt > 0 ? askedAgainWithinMs : 0).then(
         (give) => ({ give, isElsewhere: give === undefined }),
         () => ({ give: undefined, isElsewhere: false }),
       );

@@ -65,7 +65,7 @@ export const createWorkServices = (
       archive: async (id) => (await need()).drafts.archive(id),
       restore: async (id) => (await need()).drafts.restore(id),
       remove: async (id) => (await need()).drafts.remove(id),
-      lock: async (id) => (await need()).drafts.lock(id),
+      lock: async (id, withinMs) => (await need()).drafts.lock(id, withinMs),
     },
     outbox: {
       getSnapshot: snapshot.get,

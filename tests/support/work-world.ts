@@ -64,8 +64,12 @@ const createLocks = (): Pick<LockManager, 'request'> => {
   const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
     if (options.ifAvailable && held.has(name)) return work(null);
     const before = tails.get(name) ?? Promise.resolve();
-    const run = before.then(async () => {
-      if (options.signal?.aborted) throw options.signal.reason;
+    const { signal } = options;
+    const tired = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+    const run = Promise.race([before, tired]).then(async () => {
+      if (signal?.aborted) throw signal.reason;
       held.add(name);
       try {
         return await work({ name, mode: 'exclusive' });
@@ -73,10 +77,7 @@ const createLocks = (): Pick<LockManager, 'request'> => {
         held.delete(name);
       }
     });
-    tails.set(
-      name,
-      run.catch(() => undefined),
-    );
+    tails.set(name, Promise.all([before, run.catch(() => undefined)]));
     return run;
   };
   return { request } as Pick<LockManager, 'request'>;

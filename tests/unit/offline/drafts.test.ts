@@ -69,6 +69,19 @@ test('one tab edits, and other tabs see what it saved', async () => {
   expect(await second.drafts.lock('d1')).toBeTypeOf('function');
 });
 
+test('who asks again waits for the lock of a tab that is closing, and no longer than told', async () => {
+  const [first, second] = [await world.openTab(), await world.openTab()];
+  const release = await first.drafts.lock('d1');
+  expect(await second.drafts.lock('d1', 20)).toBeUndefined();
+  const asked = second.drafts.lock('d1', 2_000);
+  setTimeout(() => release?.(), 20);
+  const own = await asked;
+  expect(own).toBeTypeOf('function');
+  expect(await first.drafts.lock('d1')).toBeUndefined();
+  own?.();
+  await until(async () => expect(await first.drafts.lock('d1')).toBeTypeOf('function'));
+});
+
 test('another person opens nothing of it', async () => {
   await (await world.openTab(1)).drafts.save(draft('d1'));
   const other = await world.openTab(2);
