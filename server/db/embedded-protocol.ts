@@ -14,7 +14,14 @@ export type EmbeddedQuestion =
 export type EmbeddedRequest = EmbeddedQuestion & { readonly id: number };
 
 export type EmbeddedReply =
-  | { readonly id: number; readonly ok: true; readonly rows: Record<string, unknown>[]; readonly bytea: string[] }
+  | {
+      readonly id: number;
+      readonly ok: true;
+      readonly rows: Record<string, unknown>[];
+      readonly bytea: readonly string[];
+      /** Columns that are JSON text still: an object costs many times more to send than its text. */
+      readonly json: readonly string[];
+    }
   | { readonly id: number; readonly ok: true; readonly dump: Uint8Array }
   | { readonly id: number; readonly ok: true; readonly fsyncs: number }
   | { readonly id: number; readonly ok: true }

@@ -30,7 +30,7 @@ const open = async (): Promise<PGlite> => {
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || folder === undefined),
       ...['wal_sync_method=fsync', ...sessionSettings].flatMap((setting) => ['-c', setting]),
     ],
-    parsers: { ...parsers },
+    parsers: { ...parsers, ...Object.fromEntries(jsonTypes.map((type) => [type, String])) },
     serializers: {
       ...Object.fromEntries(jsonTypes.map((type) => [type, jsonText])),
       // Bytes travel as they are: the engine's own writing of them as text is twenty times slower.
@@ -56,8 +56,9 @@ const answer = async (db: PGlite, request: EmbeddedRequest): Promise<EmbeddedRep
   switch (request.kind) {
     case 'query': {
       const { rows, fields } = await db.query<Record<string, unknown>>(request.text, request.values);
-      const bytea = fields.filter((field) => field.dataTypeID === byteaType).map((field) => field.name);
-      return { id: request.id, ok: true, rows, bytea };
+      const named = (wanted: readonly number[]): string[] =>
+        fields.filter(({ dataTypeID }) => wanted.includes(dataTypeID)).map(({ name }) => name);
+      return { id: request.id, ok: true, rows, bytea: named([byteaType]), json: named(jsonTypes) };
     }
     case 'script':
       await db.exec(request.text);

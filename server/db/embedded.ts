@@ -48,7 +48,10 @@ const database = (ask: Ask, close: () => Promise<void>): EmbeddedDb => {
     const { text, values } = compile(query);
     const reply = await ask({ kind: 'query', text, values: values.map(toParameter) });
     if (!('rows' in reply)) return [];
-    for (const row of reply.rows) for (const name of reply.bytea) asBuffer(row, name);
+    for (const row of reply.rows) {
+      for (const name of reply.bytea) asBuffer(row, name);
+      for (const name of reply.json) parseJson(row, name);
+    }
     return reply.rows as Row[];
   };
 
@@ -115,6 +118,11 @@ const database = (ask: Ask, close: () => Promise<void>): EmbeddedDb => {
 const asBuffer = (row: Record<string, unknown>, name: string): void => {
   const bytes = row[name];
   if (bytes instanceof Uint8Array) row[name] = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+};
+
+const parseJson = (row: Record<string, unknown>, name: string): void => {
+  const text = row[name];
+  if (typeof text === 'string') row[name] = JSON.parse(text);
 };
 
 const startEngine = async (workerData: EmbeddedOptions): Promise<{ ask: Ask; stop: () => Promise<void> }> => {
