@@ -6,6 +6,8 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** How many of the passed did so only when they were tried again. */
+  readonly retried?: number;
 }
 
 /** One part of `npm test`: a program, and how its tests are counted. */
@@ -93,7 +95,7 @@ const journeys: Step = {
     const found = readReport<PlaywrightReport>('e2e');
     if (!found) return undefined;
     const { expected, unexpected, flaky, skipped } = found.stats;
-    return { passed: expected + flaky, failed: unexpected + found.errors.length, skipped };
+    return { passed: expected + flaky, failed: unexpected + found.errors.length, skipped, retried: flaky };
   },
 };
 

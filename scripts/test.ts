@@ -58,7 +58,7 @@ mkdirSync('.cache/test', { recursive: true });
 
 const startedMs = Date.now();
 const failedSteps: string[] = [];
-const total = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 const chosen = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name));
 
 for (const [index, step] of chosen.entries()) {
@@ -70,6 +70,7 @@ for (const [index, step] of chosen.entries()) {
   total.passed += outcome.passed;
   total.failed += outcome.failed;
   total.skipped += outcome.skipped;
+  total.retried += outcome.retried ?? 0;
   if (outcome.failed > 0) failedSteps.push(step.name);
   const verdict = isBlocked ? `not run, since ${step.needs} failed` : outcome.failed > 0 ? 'FAILED' : 'ok';
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
@@ -81,5 +82,7 @@ for (const [index, step] of chosen.entries()) {
 
 say(`\n${seconds(startedMs)} in all.${failedSteps.length > 0 ? ` Failed: ${failedSteps.join(', ')}.` : ''}`);
 if (total.skipped > 0) say(`${total.skipped} skipped`);
+if (total.retried > 0)
+  say(`${total.retried} UNSTEADY: passed only when tried again, named above; each is a bug of the test or of Lagon`);
 say(`${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode ||= 1;
