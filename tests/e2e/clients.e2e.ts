@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { choose, field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { allOnDisk } from '#tests/support/on-disk.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
@@ -137,8 +138,7 @@ test('without network a client is kept while it is typed, queued, and created on
   await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
   await page.waitForURL(/draft=/);
   await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
-  // What is typed is on the disk within 400 ms.
-  await page.waitForTimeout(400);
+  await allOnDisk(page);
   await page.reload();
   await expect(field(page, 'Nom')).toHaveValue('ZÉPHIROLE');
   await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');

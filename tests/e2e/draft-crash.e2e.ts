@@ -25,12 +25,16 @@ test('a request half typed survives a browser that is killed: 400 ms of typing a
 
     // Without a pause: a save that waits for one would never come.
     const typed: { readonly text: string; readonly atMs: number }[] = [];
+    // How long a busy machine kept the browser from taking a key: the saver had no more of it.
+    let heldUpMs = 0;
     const comment = page.getByRole('textbox', { name: 'Commentaire' });
     await comment.focus();
     for (const startedMs = Date.now(); Date.now() - startedMs < 6_000; ) {
+      const askedMs = Date.now();
       const next = words[typed.length % words.length] ?? ' ';
       await page.keyboard.insertText(next);
       typed.push({ text: next, atMs: Date.now() });
+      heldUpMs = Math.max(heldUpMs, Date.now() - askedMs);
     }
     const killedAtMs = Date.now();
     await browser.kill();
@@ -42,10 +46,9 @@ test('a request half typed survives a browser that is killed: 400 ms of typing a
     const kept = await again.getByRole('textbox', { name: 'Commentaire' }).inputValue();
     const whole = typed.map(({ text }) => text).join('');
     expect(whole.startsWith(kept), 'what is found is what was typed').toBe(true);
-    const due = typed.filter(({ atMs }) => atMs < killedAtMs - lostAtMostMs).length;
-    expect(kept.length, `of ${typed.length} characters, those older than ${lostAtMostMs} ms`).toBeGreaterThanOrEqual(
-      due,
-    );
+    const withinMs = lostAtMostMs + heldUpMs;
+    const due = typed.filter(({ atMs }) => atMs < killedAtMs - withinMs).length;
+    expect(kept.length, `of ${typed.length} characters, those older than ${withinMs} ms`).toBeGreaterThanOrEqual(due);
   } finally {
     await browser.kill();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

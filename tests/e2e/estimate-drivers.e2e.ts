@@ -4,6 +4,7 @@ import { addDays, addMonths } from '#shared/domain/days.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { driverForm, openDrivers, typeCompany, typeDriver, typeVehicle } from '#tests/support/car-quote.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { allOnDisk } from '#tests/support/on-disk.ts';
 
 const today = dayInNoumea(new Date());
 const drivers = (page: Page) => page.getByRole('table', { name: 'Liste des conducteurs' });
@@ -205,7 +206,7 @@ test('a company drives nothing; what is typed of a driver and of a claim is foun
   await expect(tick(page, 'Le souscripteur est-il ce conducteur ?')).toHaveCount(0);
   await button(page, 'Ajouter un sinistre').click();
   await dialog(page, 'Ajouter un sinistre').getByRole('textbox', { name: 'Date de survenance' }).fill('01/02/2026');
-  await page.waitForTimeout(400);
+  await allOnDisk(page);
   await page.reload();
 
   const claim = dialog(page, 'Ajouter un sinistre');

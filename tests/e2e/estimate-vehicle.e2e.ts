@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { openVehicle } from '#tests/support/car-quote.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { allOnDisk } from '#tests/support/on-disk.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -51,7 +52,7 @@ test('a vehicle of the catalogue shows what it is, and gives way to another', as
   await expect(chosen(page).getByText(/^\d+\s000\sF$/)).toHaveCount(2);
   await expect(button(page, 'Changer de véhicule')).toBeFocused();
   await expectAccessible(page);
-  await page.waitForTimeout(400);
+  await allOnDisk(page);
   await page.reload();
   await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
 

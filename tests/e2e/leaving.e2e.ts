@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { allOnDisk } from '#tests/support/on-disk.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer } from '#tests/support/requests.ts';
 
@@ -87,7 +88,7 @@ test.describe('leaving with unsent work', () => {
     await page.goto('/task/creation');
     await fillIn(page, 'Pas encore écrite');
     await expect(page.getByText(/^Enregistré à/)).toBeVisible();
-    await page.waitForTimeout(1_000);
+    await allOnDisk(page);
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());

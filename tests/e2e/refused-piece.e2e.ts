@@ -1,6 +1,7 @@
 import { expectAccessible } from '#tests/support/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { allOnDisk } from '#tests/support/on-disk.ts';
 import { photo } from '#tests/support/requests.ts';
 
 test('a supporting document that the server refuses is mended in its form, with what it said, and sent once', async ({
@@ -46,7 +47,7 @@ test('a supporting document that the server refuses is mended in its form, with 
   await type.selectOption({ index: 2 });
   await expect(type).not.toHaveAttribute('aria-invalid', 'true');
   const chosen = await type.inputValue();
-  await page.waitForTimeout(600);
+  await allOnDisk(page);
   await page.goto('/sync');
   const draft = page.getByRole('list', { name: 'Brouillons à reprendre' }).getByRole('listitem');
   await expect(draft).toContainText('1 fichier');

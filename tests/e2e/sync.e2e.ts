@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { allOnDisk } from '#tests/support/on-disk.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer, photo } from '#tests/support/requests.ts';
@@ -14,8 +15,7 @@ const write = async (page: Page, subject: string): Promise<void> => {
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
   await expect(page.getByText('constat.png')).toBeVisible();
   await expect(page.getByText(/^Enregistré à/)).toBeVisible();
-  // A keystroke is on the disk 400 ms later.
-  await page.waitForTimeout(1_500);
+  await allOnDisk(page);
 };
 
 /** Submits what was written while the network is away: it waits. */
@@ -112,7 +112,12 @@ test.describe('drafts and queue', () => {
     await question.getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
     await page.context().setOffline(false);
-    await page.waitForTimeout(2_000);
+    await expect(page.getByRole('banner').getByRole('status')).toContainText('En ligne');
+    // Read anew from the disk, it is neither waiting nor among what was sent.
+    await page.reload();
+    await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+    await expect(row(page, 'Envois reçus', 'La première')).toBeVisible();
+    await expect(page.getByText('À modifier')).toHaveCount(0);
     expect(await onServer(page, 'À modifier')).toEqual([]);
   });
 

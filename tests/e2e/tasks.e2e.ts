@@ -1,5 +1,6 @@
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { allOnDisk } from '#tests/support/on-disk.ts';
 import { portfolioState } from '#tests/support/portfolio-state.ts';
 import { chooseContract, day, fillIn, onServer, photo } from '#tests/support/requests.ts';
 
@@ -59,7 +60,7 @@ test.describe('requests', () => {
     await page.waitForURL('**/task/creation?draft=*');
     await expect(page.getByText('constat.png')).toBeVisible();
     await expect(page.getByText(/^Enregistré à/)).toBeVisible();
-    await page.waitForTimeout(1_000);
+    await allOnDisk(page);
     const address = page.url();
     await page.close();
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { choose, field, fillPerson } from './client-form.ts';
+import { allOnDisk } from './on-disk.ts';
 
 /** Opens a new quote of a product and waits for its first step. */
 export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
@@ -44,10 +45,10 @@ export const chooseClient = async (page: Page, name: string): Promise<void> => {
   await expect(dialog).toHaveCount(0);
 };
 
-/** What is typed is on the disk (design: within 400 ms) and the address names its draft. */
+/** Waits until what is typed is on the disk and the address names its draft. */
 export const kept = async (page: Page): Promise<string> => {
   await page.waitForURL(/draft=/);
-  await page.waitForTimeout(500);
+  await allOnDisk(page);
   return page.url();
 };
 
