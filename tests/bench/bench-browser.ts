@@ -18,7 +18,7 @@ export const inBrowser = async <T>(
   rate = slowdown,
 ): Promise<T> => {
   const context = await chromium.launchPersistentContext(profile, {
-    ...chromiumLaunch(),
+    ...chromiumLaunch('whole'),
     viewport: { width: 1024, height: 768 },
     hasTouch: true,
     locale: 'fr-FR',
@@ -44,7 +44,7 @@ export const signIn = async (page: Page, app: AppServer): Promise<void> => {
 
 /** Runs `work` with a real server on a copy of the demonstration and a folder for profiles; both go afterwards. */
 export const withDemonstration = async <T>(work: (app: AppServer, folder: string) => Promise<T>): Promise<T> => {
-  ensureChromium();
+  ensureChromium('whole');
   await prepareDemoData();
   const dataDir = copyDemoData();
   const folder = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));

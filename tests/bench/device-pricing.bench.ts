@@ -33,7 +33,7 @@ const bundled = async (): Promise<string> => {
 const bench: Bench = {
   name: 'devicePricing',
   run: async () => {
-    ensureChromium();
+    ensureChromium('whole');
     const script = await bundled();
     const context = quoteContext();
     const profile = mkdtempSync(join(tmpdir(), 'lagon-bench-'));

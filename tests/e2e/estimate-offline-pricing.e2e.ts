@@ -32,6 +32,9 @@ const test = base.extend<{ readonly origin: string }>({
   },
 });
 
+// What a tablet keeps of another server than its worker's is not wiped.
+test.use({ isFirstVisit: true });
+
 test.beforeEach(({ expectedErrors }) => {
   test.setTimeout(240_000);
   expectedErrors.push(cutNetwork);

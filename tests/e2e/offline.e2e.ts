@@ -21,6 +21,7 @@ const searchRows = (page: Page, body: object) =>
 const cut = async (context: BrowserContext): Promise<void> => context.setOffline(true);
 
 test.describe('without network', () => {
+  test.use({ isFirstVisit: true });
   test.setTimeout(240_000);
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(cutNetwork);

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/e2e.ts';
 
+test.use({ isFirstVisit: true });
+
 test.beforeEach(async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await signIn(page, 'courtier');

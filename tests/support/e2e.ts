@@ -3,13 +3,17 @@ import { test as base, expect, type Page } from 'playwright/test';
 import { type Account, emailOf, password } from './accounts.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';
+import { createTablet, type Tablet } from './tablet.ts';
 
 interface PerWorker {
   /** The real server on a private copy of the demonstration data, shared by the tests of one worker. */
   readonly app: AppServer;
+  readonly tablet: Tablet;
 }
 
 interface PerTest {
+  /** Whether the journey begins on a device that has never seen the app. */
+  readonly isFirstVisit: boolean;
   /** Signs in through the login page, of the server at another address where one is given, and waits for the home page. */
   readonly signIn: (page: Page, account: Account, origin?: string) => Promise<void>;
   /** Texts that a test expects in the console; any other error there fails it. Network failures of a test that cuts the network are expected. */
@@ -36,14 +40,30 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  tablet: [
+    async ({ browser }, use) => {
+      const tablet = createTablet(browser);
+      await use(tablet);
+      await tablet.close();
+    },
+    { scope: 'worker' },
+  ],
+  isFirstVisit: [false, { option: true }],
+  context: async ({ app, browser, tablet, isFirstVisit }, use) => {
+    const context = isFirstVisit ? await browser.newContext() : await tablet.context();
+    await use(context);
+    await (isFirstVisit ? context.close() : tablet.wipe(app.url));
+  },
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: async ({ browserName: _ }, use) => use([]),
   guardedContext: [
     async ({ context, expectedErrors }, use) => {
       const problems: string[] = [];
       for (const page of context.pages()) watch(page, problems);
-      context.on('page', (page) => watch(page, problems));
+      const watchNew = (page: Page): void => watch(page, problems);
+      context.on('page', watchNew);
       await use(undefined);
+      context.off('page', watchNew);
       const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)));
       expect(unexpected, 'errors in the browser').toEqual([]);
     },
