@@ -24,6 +24,11 @@ test('who is linked to no broker reads why, and nothing else', async ({ page, si
     await expect(page.getByRole('link', { name: /Automobile/ })).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveCount(0);
   }
+  for (const path of ['/task/creation', '/task/search']) {
+    await page.goto(path);
+    await expect(page.getByText('Merci de lier votre compte à un courtier afin de faire une demande.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveCount(0);
+  }
 });
 
 test('a key that names nothing says so and leads to the products', async ({ page, signIn, expectedErrors }) => {

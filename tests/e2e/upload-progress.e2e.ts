@@ -43,6 +43,7 @@ test('while a request with files is sent, each file tells how many of its bytes 
   const [first, second] = [sending.filter({ hasText: 'rapport.pdf' }), sending.filter({ hasText: 'plan.pdf' })];
   await expect(first).toContainText(/(ko|Mo) sur 3.Mo/, { timeout: 30_000 });
   await expect(second).toContainText(/3.Mo, en attente/);
+  await expect(page.getByText('Envoi de 1 sur 1…')).toBeVisible();
   await expect(first).toContainText(/3.Mo envoyés/, { timeout: 30_000 });
   await expect(page.getByText('1 sur 2 fichiers envoyés')).toBeAttached();
   await expect.poll(() => onServer(page, 'Deux gros fichiers'), { timeout: 60_000 }).toEqual([2]);
