@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/e2e.ts';
 
@@ -7,6 +8,14 @@ test.beforeEach(async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await signIn(page, 'courtier');
 });
+
+/** The file of a route's screen, as the build named it. */
+const chunkOf = (key: string): string => {
+  const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
+  const file = manifest[key]?.file;
+  if (!file) throw new Error(`${key} is no chunk of its own.`);
+  return file;
+};
 
 const openFromRail = async (page: Page, category: string, entry: string): Promise<void> => {
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: category }).tap();
@@ -74,6 +83,28 @@ test('an address that leads nowhere says so inside the layout', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
   await page.getByRole('link', { name: 'Retourner à l’accueil' }).tap();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test.describe('before the app is on the device', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
+    // Where service workers are blocked, the browser of the test answers a registration with nothing.
+    expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/, /reading 'waiting'/);
+    const screen = chunkOf('src/routes/_main/contract.search.index.tsx?tsr-split=component---loader');
+    let asked = 0;
+    await page.route(`**/${screen}`, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await openFromRail(page, 'Devis et contrats', 'Rechercher un devis ou un contrat');
+    const retry = page.getByRole('button', { name: 'Réessayer' });
+    await expect(page.getByText('Cet écran n’a pas pu s’afficher')).toBeVisible();
+    expect(asked).toBeGreaterThan(0);
+    await page.unroute(`**/${screen}`);
+    await retry.tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
+  });
 });
 
 test('the page comes back to its top from afar', async ({ page }) => {
