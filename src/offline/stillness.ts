@@ -1,12 +1,12 @@
 /** A key pressed this recently: the person is typing. */
 const restMs = 1_000;
-/** Nothing waits longer: who types on and on needs the portfolio too. */
-const patienceMs = 5_000;
+/** Nothing waits longer: who types on and on needs the portfolio too. Most people rest for a second sooner than that. */
+const patienceMs = 30_000;
 
 export interface Stillness {
   /** A key was pressed. */
   readonly typed: () => void;
-  /** Resolves as soon as nobody types, at the latest after five seconds. */
+  /** Resolves as soon as nobody types, at the latest after thirty seconds. */
   readonly untilStill: () => Promise<void>;
 }
 
