@@ -39,9 +39,12 @@ const isLayout = (file: string, files: readonly string[]): boolean =>
   /\/_[^/]*\.tsx$/.test(file) ||
   files.some((other) => other.startsWith(`${file.replace(/\.tsx$/, '')}/`));
 
+/** What the build made of each entry, by its key; a route's screen is one. */
+export const buildManifest = (): Record<string, ManifestChunk> => readJson('dist/.vite/manifest.json');
+
 /** The chunks that start from `isStart`, with their static imports, by file name. */
 const filesFrom = (isStart: (key: string, chunk: ManifestChunk) => boolean): InitialFile[] => {
-  const manifest = readJson<Record<string, ManifestChunk>>('dist/.vite/manifest.json');
+  const manifest = buildManifest();
   const contents = readJson<Record<string, [string, number][]>>('dist/.vite/contents.json');
   const files = new Set<string>();
   const visit = (chunk: ManifestChunk | undefined): void => {

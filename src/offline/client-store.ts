@@ -3,7 +3,7 @@ import type { Output } from '#shared/contract/endpoint.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { reopening, type SyncRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
-import { slicesOf } from './in-slices.ts';
+import { putInSlices } from './in-slices.ts';
 import { createBuckets } from './sealed-buckets.ts';
 
 type Page = Output<typeof portfolioClients>;
@@ -49,7 +49,7 @@ export const createClientStore = (
           completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
         };
         await cache.transaction('rw', [cache.clients, cache.sync, cache.answers], async () => {
-          for (const slice of slicesOf(changed.rows)) await cache.clients.bulkPut(slice);
+          await putInSlices(cache.clients, changed.rows);
           await cache.answers.bulkDelete(names);
           await cache.sync.put(after);
         });

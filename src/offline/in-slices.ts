@@ -1,8 +1,10 @@
+import type { Table } from 'dexie';
+
 /** What a slow tablet seals, or hands to its database, in some twenty milliseconds. */
 const sliceSize = 20;
 
 /** The items in slices, each small enough to be worked on between two keys of who types. */
-export const slicesOf = <Item>(items: readonly Item[]): Item[][] =>
+const slicesOf = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / sliceSize) }, (_, at) =>
     items.slice(at * sliceSize, (at + 1) * sliceSize),
   );
@@ -29,4 +31,9 @@ export const inSlices = async <Item, Done>(
     done.push(...(await Promise.all(slice.map(work))));
   }
   return done;
+};
+
+/** Puts rows into a table, a slice at a time: a database copies what it is given before anything else is done. */
+export const putInSlices = async <Row, Key>(table: Table<Row, Key>, rows: readonly Row[]): Promise<void> => {
+  for (const slice of slicesOf(rows)) await table.bulkPut(slice);
 };

@@ -1,5 +1,5 @@
 import { type Wire, wireOf } from '#api/wire.ts';
-import type { AttachmentRow } from './device-database.ts';
+import type { AttachmentRow, ReceiptRow } from './device-database.ts';
 import { factsOf, openFile } from './draft-rows.ts';
 import type { WorkFile, WorkFileFacts } from './draft-types.ts';
 import type { NewItem, OutboxReason, Receipt } from './outbox-types.ts';
@@ -52,7 +52,10 @@ export const sealItem = (dataKey: DataKey, key: string, item: FrozenItem) => sea
 export const sealNote = (dataKey: DataKey, key: string, note: Note) => seal(dataKey, notePlace(key), note);
 export const openNote = (dataKey: DataKey, key: string, sealed: Uint8Array<ArrayBuffer>) =>
   unseal<Note>(dataKey, notePlace(key), sealed);
-export const sealReceipt = (dataKey: DataKey, receipt: Receipt) => seal(dataKey, receiptPlace(receipt.key), receipt);
+export const sealReceipt = async (dataKey: DataKey, receipt: Receipt): Promise<ReceiptRow> => {
+  const { key, acceptedAtMs } = receipt;
+  return { key, acceptedAtMs, sealed: await seal(dataKey, receiptPlace(key), receipt) };
+};
 export const openReceipt = (dataKey: DataKey, key: string, sealed: Uint8Array<ArrayBuffer>) =>
   unseal<Receipt>(dataKey, receiptPlace(key), sealed);
 

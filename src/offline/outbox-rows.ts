@@ -52,8 +52,8 @@ export const createOutboxRows = (parts: WorkParts) => {
     const head = await inLane(lane).first();
     return head && isDue(head, nowMs()) ? claim(head, 'sending') : undefined;
   };
-  const drop = async (key: string): Promise<void> => {
-    await attachments.where('owner').equals(key).delete();
+  const drop = async (key: string, hasFiles = true): Promise<void> => {
+    if (hasFiles) await attachments.where('owner').equals(key).delete();
     await outbox.delete(key);
   };
 
@@ -119,8 +119,7 @@ export const createOutboxRows = (parts: WorkParts) => {
       change(async () => {
         if (await isHeld(claimed)) {
           await receipts.put(receipt);
-          if (files.length > 0) await attachments.where('owner').equals(claimed.key).delete();
-          await outbox.delete(claimed.key);
+          await drop(claimed.key, files.length > 0);
           if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
         }
         return goesOn ? claimFirst(claimed.lane) : undefined;

@@ -93,8 +93,7 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Upl
     { attempts, answer }: Settlement,
   ): Promise<OutboxRow | undefined> => {
     const receipt = receiptOf(row, item, attempts, answer, nowMs());
-    const sealed = await sealReceipt(dataKey, receipt);
-    return rows.accept(row, { key: row.key, acceptedAtMs: receipt.acceptedAtMs, sealed }, item, maySend());
+    return rows.accept(row, await sealReceipt(dataKey, receipt), item, maySend());
   };
   const park = async (row: OutboxRow, { state, attempts, nextAtMs, reason, answer }: Parking): Promise<void> => {
     await rows.update(row, { state, attempts, nextAtMs, note: await sealNote(dataKey, row.key, { reason, answer }) });

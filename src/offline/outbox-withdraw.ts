@@ -54,8 +54,7 @@ export const createWithdraw = (parts: WithdrawParts, rows: OutboxRows) => {
 
   const accepted = async (row: OutboxRow, item: FrozenItem, body: unknown): Promise<Withdrawal> => {
     const receipt = receiptOf(row, item, row.attempts, body, nowMs());
-    const sealed = await sealReceipt(dataKey, receipt);
-    await rows.accept(row, { key: row.key, acceptedAtMs: receipt.acceptedAtMs, sealed }, item);
+    await rows.accept(row, await sealReceipt(dataKey, receipt), item);
     return { state: 'accepted', receipt };
   };
 

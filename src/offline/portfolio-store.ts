@@ -5,7 +5,7 @@ import type { PortfolioContract, portfolioChanges } from '#shared/contract/portf
 import type { AnswerCache } from './answer-cache.ts';
 import { type FileRow, reopening, type SyncRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
-import { inSlices, slicesOf } from './in-slices.ts';
+import { inSlices, putInSlices } from './in-slices.ts';
 import { createBuckets } from './sealed-buckets.ts';
 import { seal, unseal } from './sealing.ts';
 
@@ -74,10 +74,10 @@ export const createPortfolioStore = (
           state(),
         ]);
         await cache.transaction('rw', [cache.buckets, cache.files, cache.sync, cache.answers], async () => {
-          for (const slice of slicesOf(changed.rows)) await cache.buckets.bulkPut(slice);
+          await putInSlices(cache.buckets, changed.rows);
           await cache.files.bulkDelete(page.removedIds);
           await cache.answers.bulkDelete(names);
-          for (const slice of slicesOf(files)) await cache.files.bulkPut(slice);
+          await putInSlices(cache.files, files);
           await cache.sync.put({
             name: 'portfolio',
             cursor: page.cursor,

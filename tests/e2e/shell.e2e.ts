@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { buildManifest } from '#scripts/initial-js.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
 test.use({ isFirstVisit: true });
@@ -11,8 +11,7 @@ test.beforeEach(async ({ page, signIn }) => {
 
 /** The file of a route's screen, as the build named it. */
 const chunkOf = (key: string): string => {
-  const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
-  const file = manifest[key]?.file;
+  const file = buildManifest()[key]?.file;
   if (!file) throw new Error(`${key} is no chunk of its own.`);
   return file;
 };

@@ -151,12 +151,12 @@ export const ridet = (label: string) =>
     ),
   );
 
-/** Exactly five digits. `message` is said of what is no number; the steps of the specification word it in two ways. */
-export const zipCode = (label: string, message = messages.integer(label)) =>
+/** Exactly five digits. `wording` is said of what is no number; the steps of the specification have two. */
+export const zipCode = (label: string, wording: (label: string) => string = messages.integer) =>
   make(
     'zip-code',
     label,
-    v.pipe(v.string(), v.trim(), v.regex(/^\d*$/, message), v.length(5, messages.digits(label, 5))),
+    v.pipe(v.string(), v.trim(), v.regex(/^\d*$/, wording(label)), v.length(5, messages.digits(label, 5))),
   );
 
 /** Of the postcode beside it; free, since boxes have cities of their own. */

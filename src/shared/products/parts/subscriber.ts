@@ -26,8 +26,6 @@ export const isLegal: Condition = ({ all }) => all('person.personType') === 'MOR
 /** A client of the portfolio: their data come from their file and are not edited here (specification 3, section 4 "Wizard"). */
 export const isKnownClient: Condition = ({ all }) => all('person.id') !== '';
 
-const postcode = 'Code postal';
-
 const prefixes = phoneCountries.map(({ prefix, libelle }) => ({ code: prefix, libelle: `${libelle} (${prefix})` }));
 
 const validPhone: Rule = (number, { all }) =>
@@ -40,7 +38,7 @@ export const address = (wording?: (label: string) => string) => ({
   adress1: text('Adresse 1', 60),
   adress2: optional(text('Adresse 2', 60)),
   adress3: optional(text('Adresse 3', 60)),
-  zipCode: resetting(zipCode(postcode, wording?.(postcode)), 'city'),
+  zipCode: resetting(zipCode('Code postal', wording), 'city'),
   city: city('Ville'),
   country: { code: choice('Pays', 'countries', { initial: 'NC' }) },
 });
