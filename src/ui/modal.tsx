@@ -1,5 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { keepMessagesOff } from './window-foot.ts';
 
 /** A message over the dialog may be closed without closing the dialog. */
 const toastRegion = [() => document.querySelector('.toasts')];
@@ -49,10 +50,20 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
             <Dialog.Body paddingBottom="6" tabIndex={footer ? undefined : 0}>
               {children}
             </Dialog.Body>
-            {footer ? <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer> : null}
+            {footer ? <Foot>{footer}</Foot> : null}
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
+  );
+}
+
+function Foot({ children }: { readonly children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => (foot.current ? keepMessagesOff(foot.current) : undefined), []);
+  return (
+    <Dialog.Footer ref={foot} flexWrap="wrap">
+      {children}
+    </Dialog.Footer>
   );
 }

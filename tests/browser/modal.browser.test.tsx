@@ -1,18 +1,55 @@
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Modal } from '#ui/modal.tsx';
+import { ToastRegion } from '#ui/toast-region.tsx';
+import { dismissToast, notify } from '#ui/toaster.ts';
 import { showFields } from './fields/bench.tsx';
+
+/** A dialog in its page, where messages have their place. */
+const show = (dialog: ReactNode) =>
+  showFields({
+    defaultValues: {},
+    fields: () => (
+      <>
+        {dialog}
+        <ToastRegion />
+      </>
+    ),
+  });
 
 test('on a phone a long question leaves its answers in the window', async () => {
   await page.viewport(375, 600);
-  await showFields({
-    defaultValues: {},
-    fields: () => (
-      <Modal title="Le tarif a changé" isAlert onClose={() => {}} footer={<button type="button">Prendre</button>}>
-        <div style={{ height: '2000px' }}>Deux prix</div>
-      </Modal>
-    ),
-  });
+  await show(
+    <Modal title="Le tarif a changé" isAlert onClose={() => {}} footer={<button type="button">Prendre</button>}>
+      <div style={{ height: '2000px' }}>Deux prix</div>
+    </Modal>,
+  );
   const answer = page.getByRole('alertdialog').getByRole('button', { name: 'Prendre' });
   await expect.poll(() => answer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(600 - 16);
 });
+
+const message = () => page.getByRole('region', { name: 'Messages' }).getByText('Aucune donnée').element();
+const box = (element: Element) => element.getBoundingClientRect();
+
+for (const [name, widthPx, heightPx, contentPx, isOver] of [
+  ['a tall dialog', 1024, 768, 2000, true],
+  ['a dialog on a phone', 375, 812, 100, true],
+  ['a short dialog', 1024, 768, 100, false],
+] as const)
+  test(`no message covers the buttons of ${name}`, async () => {
+    await page.viewport(widthPx, heightPx);
+    await show(
+      <Modal title="Coordonnées" onClose={() => {}} footer={<button type="button">Annuler</button>}>
+        <div style={{ height: contentPx }}>Champs</div>
+      </Modal>,
+    );
+    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Annuler' });
+    notify({ id: 'unchanged', type: 'warning', message: 'Aucune donnée', durationMs: Number.POSITIVE_INFINITY });
+    await expect.poll(() => box(message()).bottom <= box(cancel.element()).top).toBe(isOver);
+    await expect.poll(() => box(message()).top >= box(cancel.element()).bottom).toBe(!isOver);
+    expect(box(message()).bottom).toBeGreaterThan(heightPx / 2);
+    const { left, top, height } = box(page.getByRole('region', { name: 'Messages' }).element());
+    expect(document.elementFromPoint(left - 4, top + height / 2)?.closest('.toasts'), 'beside a message').toBeNull();
+    dismissToast('unchanged');
+  });

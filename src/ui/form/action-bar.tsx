@@ -1,12 +1,10 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, useFormState } from 'react-hook-form';
+import { claimWindowFoot } from '#ui/window-foot.ts';
 
 /** Between what has the focus and the bar: room for its frame and its message. */
 const gapPx = 32;
-
-/** What the bar takes of the window's bottom: of toast-region.css too. */
-const heightName = '--action-bar-height';
 
 /**
  * The actions of a form, stuck to the bottom of the window and kept above the on-screen keyboard. `status` says at the
@@ -51,14 +49,14 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
   const viewport = window.visualViewport;
   if (!bar || !viewport) return;
   const scroller = document.documentElement;
+  const foot = claimWindowFoot();
   const lift = () => {
     // A pinched page is smaller too, and has no keyboard.
     const coveredPx = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
     const bottomPx = Math.max(0, Math.round(coveredPx));
     bar.style.bottom = `${bottomPx}px`;
     scroller.style.scrollPaddingBottom = `${bottomPx + bar.offsetHeight + gapPx}px`;
-    // Messages stand above it.
-    scroller.style.setProperty(heightName, `${bottomPx + bar.offsetHeight}px`);
+    foot.stand(bottomPx + bar.offsetHeight);
   };
   const watched = new AbortController();
   viewport.addEventListener('resize', lift, { signal: watched.signal });
@@ -70,7 +68,7 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
     watched.abort();
     resized.disconnect();
     scroller.style.scrollPaddingBottom = '';
-    scroller.style.removeProperty(heightName);
+    foot.release();
   };
 };
 
