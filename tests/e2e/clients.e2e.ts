@@ -63,7 +63,11 @@ test('a company is created with its RIDET; the same RIDET is told before it is s
   await signIn(page, 'courtier');
   const fill = async () => {
     await page.goto('/client/add');
+    await submit(page);
+    await expect(page.getByText('10 informations sont à corriger')).toBeVisible();
     await page.getByRole('radio', { name: 'Personne morale' }).check();
+    // What was missing of a person is not asked of a company.
+    await expect(page.getByText('4 informations sont à corriger')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveCount(0);
     await choose(page, 'Forme juridique', 'Société à responsabilité limitée');
     await field(page, 'Raison sociale').fill('Garage du Lagon');

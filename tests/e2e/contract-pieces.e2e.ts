@@ -60,7 +60,11 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
   const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
-  await expect(rows.first().getByText(/requis/)).toBeVisible();
+  await expect(rows.first().getByText('Le champ Type de pièce est requis')).toBeVisible();
+  for (const name of ['carte-grise.pdf', 'permis.pdf'])
+    await expect(
+      dialog.getByRole('button', { name: `${name}\u00A0: Le champ Type de pièce est requis` }),
+    ).toBeVisible();
   await expectAccessible(page);
   for (const row of await rows.all()) await row.getByRole('combobox').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Envoyer' }).click();

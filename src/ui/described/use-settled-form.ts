@@ -4,9 +4,12 @@ import { changed } from '#shared/products/form/change.ts';
 import type { Group, QuoteContext } from '#shared/products/form/node.ts';
 import { type RawGroup, type RawValue, textAt, valueAt } from '#shared/products/form/raw.ts';
 import { settle } from '#shared/products/form/settle.ts';
-import { walk } from '#shared/products/form/walk.ts';
+import { stateOf, walk } from '#shared/products/form/walk.ts';
 
-/** Keeps every dependence between the values of a described form while it is typed: resets, copies, what does not count. */
+/**
+ * Keeps every dependence between the values of a described form while it is typed: resets, copies, what does not count.
+ * What was wrong with a field that no longer shows is forgotten with it.
+ */
 export const useSettledForm = <Out>(
   form: UseFormReturn<FieldValues, unknown, Out>,
   fields: Group,
@@ -17,18 +20,21 @@ export const useSettledForm = <Out>(
     let isSettling = false;
     return form.subscribe({
       formState: { values: true },
-      callback: ({ name, type }) => {
+      callback: ({ name, type, errors = {} }) => {
         if (isSettling) return;
         const values = form.getValues() as RawGroup;
         const settled =
           type === 'change' && name
             ? changed(fields, values, { path: name, value: (valueAt(values, name) ?? '') as RawValue }, context)
             : settle(fields, values, context);
-        if (settled === values) return;
+        const hasErrors = Object.keys(errors).length > 0;
+        if (settled === values && !hasErrors) return;
         isSettling = true;
         walk(fields, settled, context, {
-          onField: ({ path, value }) => {
+          onField: ({ field, path, value, scene }) => {
             if (value !== textAt(values, path)) form.setValue(path, value);
+            if (hasErrors && stateOf(field, scene) === 'hidden' && form.getFieldState(path).error)
+              form.clearErrors(path);
           },
         });
         isSettling = false;

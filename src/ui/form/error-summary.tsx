@@ -6,10 +6,12 @@ import { listErrors } from './form-errors.ts';
 interface ErrorSummaryProps<T extends FieldValues, Out> {
   readonly control: Control<T, unknown, Out>;
   readonly setFocus: UseFormSetFocus<T>;
+  /** What the line of a list is called that a path lies in, where lines have the same fields. */
+  readonly lineOf?: ((path: string) => string | undefined) | undefined;
 }
 
 /** What is left to mend after a refused submit, each line leading to its field. It takes the focus on each refusal. */
-export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus }: ErrorSummaryProps<T, Out>) {
+export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, lineOf }: ErrorSummaryProps<T, Out>) {
   const { errors, submitCount } = useFormState({ control });
   const listed = submitCount > 0 ? listErrors(errors) : [];
   const box = useRef<HTMLDivElement>(null);
@@ -28,7 +30,7 @@ export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus }: 
             ) : (
               // The path was found in this form's own errors.
               <ErrorJump type="button" onClick={() => setFocus(name as FieldPath<T>)}>
-                {message}
+                {inLine(message, lineOf?.(name))}
               </ErrorJump>
             )}
           </li>
@@ -37,3 +39,6 @@ export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus }: 
     </ErrorBox>
   );
 }
+
+const inLine = (message: string, line: string | undefined): string =>
+  line === undefined ? message : `${line}\u00A0: ${message}`;

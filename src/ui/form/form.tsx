@@ -12,14 +12,16 @@ interface FormProps<T extends FieldValues, Out> {
   readonly id?: string;
   /** Names the form for assistive technology. */
   readonly label?: string;
+  /** Names the line of a list that a field lies in, for the summary of errors. */
+  readonly lineOf?: (path: string) => string | undefined;
   readonly children: ReactNode;
 }
 
 /** A form with its summary of errors. */
-export function Form<T extends FieldValues, Out>({ form, onSubmit, id, label, children }: FormProps<T, Out>) {
+export function Form<T extends FieldValues, Out>({ form, onSubmit, id, label, lineOf, children }: FormProps<T, Out>) {
   return (
     <Element id={id} noValidate aria-label={label} onSubmit={ownSubmit(form.handleSubmit(onSubmit))}>
-      <ErrorSummary control={form.control} setFocus={form.setFocus} />
+      <ErrorSummary control={form.control} setFocus={form.setFocus} lineOf={lineOf} />
       {children}
     </Element>
   );

@@ -43,6 +43,7 @@ export function PiecesForm(props: PiecesFormProps) {
   const chosen = useWatch({ control: form.control, name: 'chosen' });
   const send = useSendPieces(contractId, contractNumber);
   const formId = useId();
+  const fileAt = (path: string) => rows.fields[Number(/^pieces\.(\d+)\./.exec(path)?.[1])]?.file.name;
   const labelOf = (typeCode: string): string => types.find(({ code }) => code === typeCode)?.libelle ?? typeCode;
 
   const content = () => {
@@ -115,7 +116,7 @@ export function PiecesForm(props: PiecesFormProps) {
     >
       {refusal ? <Banner tone="danger">{`Le serveur a refusé cet envoi\u00A0: ${refusal.message}`}</Banner> : null}
       {failure ? <Banner tone="warning">{failure}</Banner> : null}
-      <Form id={formId} form={form} onSubmit={submit} label={title}>
+      <Form id={formId} form={form} onSubmit={submit} label={title} lineOf={fileAt}>
         <FileField name="chosen" control={form.control} label="Fichiers" required={start.length === 0} />
         <PieceRows control={form.control} rows={rows.fields} types={types} onRemove={rows.remove} />
       </Form>

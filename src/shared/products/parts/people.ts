@@ -27,8 +27,8 @@ export const identity = (birthDateRule: Rule) => ({
   civility: { code: choice('Civilité', 'civilities') },
   lastname: capitals('Nom', 35),
   firstname: capitals('Prénom', 35),
-  maritalStatus: { code: choice('Situation familiale', 'maritalStatuses') },
   birthDate: withRules(day('Date de naissance'), notInFuture, birthDateRule),
+  maritalStatus: { code: choice('Situation familiale', 'maritalStatuses') },
 });
 
 /** Category and profession beside an identity; the profession may be left out. */
