@@ -31,7 +31,7 @@ const headers: { readonly [K in TableName]: readonly (TableHeader & { value: Col
   ],
   claims: [
     column('number', 'Numéro'),
-    column('occurenceDate', 'Survenu le', 'date'),
+    { ...column('occurenceDate', 'Survenu le', 'date'), sortValue: 'occurenceDateBrut' },
     column('openingDate', 'Ouvert le', 'date'),
     column('state', 'État', 'status'),
     column('subState', 'Sous-état'),

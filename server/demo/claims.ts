@@ -213,7 +213,8 @@ export const claim = (
             },
           ]
         : [],
-      afficher: true,
+      // A dispute under way stays between the policyholder and their lawyer.
+      afficher: of.family !== 'legal' || state === 'Clos',
     },
   };
 };

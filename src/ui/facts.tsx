@@ -24,7 +24,7 @@ const List = chakra('dl', {
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
     columnGap: '6',
     rowGap: '4',
-    '& dt': { fontSize: '13px', lineHeight: '18px', color: 'fg.muted' },
+    '& dt': { marginBottom: '0.5', fontSize: '13px', lineHeight: '18px', color: 'fg.muted' },
     '& dd': { overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
     '& a': {
       color: 'accent.fg',

@@ -9,6 +9,8 @@ export const headerSchema = v.object({
   text: v.string(),
   kind: v.optional(v.picklist(['text', 'date', 'money', 'number', 'boolean', 'status']), 'text'),
   sortable: v.optional(v.boolean(), true),
+  /** The value that the column is sorted by, where it is not the one shown. */
+  sortValue: v.optional(v.string()),
 });
 export type TableHeader = v.InferOutput<typeof headerSchema>;
 

@@ -85,10 +85,16 @@ const readValue = (row: object, field: string): CellValue => {
   return typeof value === 'object' || typeof value === 'function' ? null : (value as CellValue);
 };
 
-const columnOf = <Row extends object>({ value, text, kind, sortable }: TableHeader): Column<Row> => ({
+const columnOf = <Row extends object>({
+  value,
+  text,
+  kind,
+  sortable,
+  sortValue = value,
+}: TableHeader): Column<Row> => ({
   id: value,
   header: text,
   kind,
   value: (row) => readValue(row, value),
-  ...(sortable ? { sortField: value } : {}),
+  ...(sortable ? { sortField: sortValue } : {}),
 });

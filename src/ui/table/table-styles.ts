@@ -61,7 +61,7 @@ const stylesWithCardsUpTo = (widthPx: number) => ({
     px: '2',
     borderRadius: 'md',
     font: 'inherit',
-    textAlign: 'start',
+    textAlign: 'inherit',
     cursor: 'pointer',
     _hover: { color: 'fg', bg: 'bg.subtle' },
     _focusVisible: focusRing,

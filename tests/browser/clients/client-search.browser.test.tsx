@@ -1,20 +1,15 @@
-import '#ui/tokens.css';
-import { ChakraProvider } from '@chakra-ui/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import ClientSearchDialog from '#features/clients/client-search-dialog.tsx';
 import { indexClients, searchDeviceClients } from '#offline/client-index.ts';
-import { OfflineProvider } from '#offline/offline-context.tsx';
 import type { OfflineServices, Read } from '#offline/types.ts';
 import { clientSearch, type PortfolioClient } from '#shared/contract/clients.ts';
 import type { ParsedInput } from '#shared/contract/endpoint.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { portfolioClient } from '#tests/support/portfolio.ts';
-import { system } from '#ui/system.ts';
 
 const withPhone = (found: PortfolioClient): PortfolioClient => ({
   ...found,
@@ -31,13 +26,7 @@ const show = async (dialog: ReactElement) => {
     return { value: searchDeviceClients(index, parsed), fetchedAtMs: Date.now(), isFromDevice: false };
   }) as Read;
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
-  await render(
-    <ChakraProvider value={system}>
-      <QueryClientProvider client={new QueryClient()}>
-        <OfflineProvider services={{ read, connectivity } as unknown as OfflineServices}>{dialog}</OfflineProvider>
-      </QueryClientProvider>
-    </ChakraProvider>,
-  );
+  await showWith({ read, connectivity } as unknown as OfflineServices, dialog);
   return asked;
 };
 

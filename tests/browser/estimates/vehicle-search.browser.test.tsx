@@ -1,23 +1,21 @@
 import '#ui/tokens.css';
 import { ChakraProvider } from '@chakra-ui/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { VehicleSearchDialog } from '#features/estimates/vehicle-search-dialog.tsx';
 import { VehicleSummary } from '#features/estimates/vehicle-search-summary.tsx';
-import { OfflineProvider } from '#offline/offline-context.tsx';
-import type { OfflineServices, Read } from '#offline/types.ts';
+import type { Read } from '#offline/types.ts';
 import { vehicleFranchise, vehicleSearch } from '#shared/contract/vehicles.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { classDeductibles } from '#shared/domain/vehicle-facts.ts';
 import type { ChosenVehicle } from '#shared/domain/vehicle-form.ts';
 import { indexVehicles, searchVehicles, sortVehicles } from '#shared/domain/vehicle-search.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { vehicles } from '#tests/support/vehicles.ts';
 import { system } from '#ui/system.ts';
-import { ToastRegion } from '#ui/toast-region.tsx';
 
 const index = indexVehicles(sortVehicles(vehicles(300)));
 const answers = (path: string, input: unknown): unknown => {
@@ -34,16 +32,7 @@ const show = async (options: { isFranchiseDown?: boolean } = {}) => {
   }) as Read;
   const onChoose = vi.fn<(vehicle: ChosenVehicle) => void>();
   const onClose = vi.fn();
-  await render(
-    <ChakraProvider value={system}>
-      <QueryClientProvider client={new QueryClient()}>
-        <OfflineProvider services={{ read } as OfflineServices}>
-          <ToastRegion />
-          <VehicleSearchDialog onChoose={onChoose} onClose={onClose} />
-        </OfflineProvider>
-      </QueryClientProvider>
-    </ChakraProvider>,
-  );
+  await showWith({ read }, <VehicleSearchDialog onChoose={onChoose} onClose={onClose} />);
   return { onChoose, onClose };
 };
 
