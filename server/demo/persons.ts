@@ -93,14 +93,13 @@ const mailName = (text: string) =>
     .replace(/[^a-z0-9]+/g, '.')
     .replace(/^\.|\.$/g, '');
 
+const retired = ['Retraité', 'Retraitée', '7'] as const;
+
 const naturalPerson = (rng: Random, id: number, today: string): PersonRow['body'] => {
   const { isWoman, firstName, lastName } = anyName(rng);
   const birth = birthDate(rng, today, 18, 76);
   const age = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
-  const [profession, category] =
-    age > 64
-      ? ([isWoman ? 'Retraitée' : 'Retraité', '7'] as const)
-      : rng.pick(professions.filter(([, c]) => c !== '7'));
+  const [man, woman, category] = age > 64 ? retired : rng.pick(professions);
   const civility = isWoman ? 'MME' : 'M';
   const mail = `${mailName(firstName)}.${mailName(lastName)}${rng.int(1, 99)}@${rng.pick(mailHosts)}`;
   return {
@@ -115,7 +114,7 @@ const naturalPerson = (rng: Random, id: number, today: string): PersonRow['body'
     birthDate: birth,
     maritalStatus: anyOf(rng, 'maritalStatuses'),
     socioProfessionalCategory: labelled('csps', category),
-    profession,
+    profession: isWoman ? woman : man,
     socialReason: null,
     tradeName: null,
     legalStatus: null,

@@ -203,7 +203,7 @@ test('each block of Informations where the contract has what it shows', async ({
   for (const label of ['Client', 'Type', "Date d'effet", 'E-mail', 'Produit', 'Statut', 'Solde', 'Téléphone'])
     await expect(block('Résumé').getByText(label, { exact: true })).toBeVisible();
   for (const label of [
-    ...['Civilité', 'Nom', 'Prénom', 'Date de naissance', 'Situation matrimoniale', 'Catégorie socioprofessionnelle'],
+    ...['Civilité', 'Nom', 'Prénom', 'Date de naissance', 'Situation familiale', 'Catégorie socio-professionnelle'],
     ...['Profession', 'Adresse', 'Titulaire du compte', 'IBAN', 'BIC', 'Domiciliation'],
   ])
     await expect(block('Souscripteur').getByText(label, { exact: true })).toBeVisible();

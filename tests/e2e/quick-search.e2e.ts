@@ -59,6 +59,7 @@ test('understands a number and a telephone as people write them, accents aside',
   await box(page).fill('wahéo');
   const contract = group(page, 'Devis et contrats').first().getByRole('option').first();
   await expect(contract).toContainText(/WAH[EÉ]O/, { timeout: 20_000 });
+  await expect(contract, 'the product by its name').toContainText(/ · (Auto|Multi|Garantie|Protection)/);
   const number = (await contract.locator('span span').first().textContent()) ?? '';
   await box(page).fill(`${number.slice(0, 2).toLowerCase()} ${number.slice(2, 6)} ${number.slice(6)}`);
   await expect(contract).toContainText(number);

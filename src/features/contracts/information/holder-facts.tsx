@@ -1,32 +1,20 @@
 import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
 import type { Fact } from '#ui/facts.tsx';
+import { identityFacts, PostalAddress } from '#ui/person-facts.tsx';
 
 type Details = ContractFile['details'];
 
 /** The policyholder: a person, or a company. */
 export const holderFacts = ({ person, addresses }: Details): readonly Fact[] => {
-  const address: Fact = ['Adresse', <Address key="address" address={addresses.address} />];
-  if (person.personType === 'PHY')
-    return [
-      ['Civilité', person.civility?.libelleLong],
-      ['Nom', person.lastname],
-      ['Prénom', person.firstname],
-      ['Date de naissance', frenchDate(person.birthDate)],
-      ['Situation matrimoniale', person.maritalStatus?.libelle],
-      ['Catégorie socioprofessionnelle', person.socioProfessionalCategory?.libelle],
-      ['Profession', person.profession],
-      address,
-    ];
-  return [
-    ['Raison sociale', person.socialReason ?? person.fullname],
-    ['Enseigne', person.tradeName],
-    ['Forme juridique', person.legalStatus?.libelle],
-    ['RIDET', person.siret],
-    ['Effectif', person.effectif],
-    ['Site internet', person.webSite],
-    address,
-  ];
+  const names: readonly Fact[] =
+    person.personType === 'PHY'
+      ? [
+          ['Civilité', person.civility?.libelleLong],
+          ['Nom', person.lastname],
+          ['Prénom', person.firstname],
+        ]
+      : [['Raison sociale', person.socialReason ?? person.fullname]];
+  return [...names, ...identityFacts(person), ['Adresse', <PostalAddress key="address" address={addresses.address} />]];
 };
 
 /** The account that is debited; nothing when none is known. */
@@ -39,18 +27,3 @@ export const bankFacts = (account: Details['addresses']['bankAccount']): readonl
         ['Domiciliation', account.domiciliation],
       ]
     : [];
-
-function Address({ address }: { readonly address: Details['addresses']['address'] }) {
-  const lines = [
-    address.adress1,
-    address.adress2,
-    address.adress3,
-    [address.zipCode, address.city].filter(Boolean).join(' '),
-  ].filter(Boolean);
-  if (lines.length === 0) return '–';
-  return lines.map((line) => (
-    <span key={line} style={{ display: 'block' }}>
-      {line}
-    </span>
-  ));
-}

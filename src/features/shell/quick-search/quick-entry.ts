@@ -3,6 +3,7 @@ import type { ContractRow } from '#shared/contract/contracts.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
 import { fold } from '#shared/domain/text.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
 
 /** A line of the quick search: where it leads, or what it does. */
 export interface QuickEntry {
@@ -24,13 +25,16 @@ const detailOf = (parts: readonly (string | null | undefined)[]): string => part
 
 export const contractEntry = (
   row: Pick<ContractRow, 'id' | 'numero' | 'nomSouscripteur' | 'codeProduit' | 'libelleStatut'>,
-): QuickEntry => ({
-  key: `contract ${row.id}`,
-  title: row.numero,
-  detail: detailOf([row.nomSouscripteur, row.codeProduit, row.libelleStatut]),
-  icon: 'contract',
-  act: { path: `/contract/search/${row.id}` },
-});
+): QuickEntry => {
+  const product = findProduct(row.codeProduit);
+  return {
+    key: `contract ${row.id}`,
+    title: row.numero,
+    detail: detailOf([row.nomSouscripteur, product?.label ?? row.codeProduit, row.libelleStatut]),
+    icon: product?.icon ?? 'contract',
+    act: { path: `/contract/search/${row.id}` },
+  };
+};
 
 export const clientEntry = (
   row: Pick<ClientRow, 'id' | 'fullname' | 'personType' | 'birthDate' | 'address'> &

@@ -88,12 +88,12 @@ export const useRecentEntries = (userId: number): readonly QuickEntry[] => {
     }
     const file = (await device.find(contractGet, { idContrat: id }))?.value.contract;
     if (!file) return undefined;
-    const { number, status, person } = file.details;
+    const { number, status, person, product } = file.details;
     return contractEntry({
       id,
       numero: number,
       nomSouscripteur: person.fullname,
-      codeProduit: '',
+      codeProduit: product.code,
       libelleStatut: status,
     });
   };

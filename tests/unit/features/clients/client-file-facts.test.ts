@@ -10,9 +10,9 @@ it.each([
   [
     'a person',
     'PHY',
-    ['Civilité', 'Date de naissance', 'Situation matrimoniale', 'Catégorie socioprofessionnelle', 'Profession'],
+    ['Civilité', 'Date de naissance', 'Situation familiale', 'Catégorie socio-professionnelle', 'Profession'],
   ],
-  ['a company', 'MOR', ['Enseigne', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site internet']],
+  ['a company', 'MOR', ['Nom commercial', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site web']],
 ] as const)('tells of %s what the specification names', (_who, personType, labels) => {
   expect(clientFacts({ ...client, personType }, 12_500).map(([label]) => label)).toEqual([...labels, ...shared]);
 });
