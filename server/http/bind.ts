@@ -52,11 +52,14 @@ export const bindOperation = (app: FastifyInstance, operation: Operation, bindin
       if (definition.body === 'multipart') refuseLongBody(request.headers['content-length']);
     },
     handler: (request, reply) =>
-      definition.idempotent
+      takesKey(definition, request)
         ? answerOnce(operation, binding, request, reply)
         : answer(operation, binding, request, reply),
   });
 };
+
+const takesKey = ({ idempotent }: EndpointDefinition, { headers }: FastifyRequest): boolean =>
+  idempotent === true || (idempotent === 'when-keyed' && headers['idempotency-key'] !== undefined);
 
 const refuseOldClient = (header: string | string[] | undefined): void => {
   const version = contractVersionOf(String(header ?? ''));

@@ -36,7 +36,7 @@ const inputOf = (definition: EndpointDefinition): Json => {
   const key = definition.idempotent && {
     name: 'Idempotency-Key',
     in: 'header',
-    required: true,
+    required: definition.idempotent === true,
     schema: { type: 'string', format: 'uuid' },
   };
   if (key) parameters.push(key);

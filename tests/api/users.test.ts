@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { jobHandlers } from '#server/handlers/job-handlers.ts';
@@ -128,6 +129,32 @@ describeApi('the administration of users', (server) => {
     });
     const [trace] = await server().db.query(sql`select subject, after from audit where action = 'user-added'`);
     expect(trace).toMatchObject({ subject: `user ${added.body['id']}`, after: { email: 'eloise@lagon.nc' } });
+  });
+
+  it('adds and removes once for a key, and for a caller who sends none as before', async () => {
+    const token = await server().tokenOf('courtier');
+    const { brokerList } = await search(server(), 'courtier');
+    const [role] = await rolesOf(server(), 'courtier');
+    const ask = (path: string, body: object, key?: string) =>
+      server().request('POST', path, { token, body, headers: key ? { 'idempotency-key': key } : {} });
+    const twice = {
+      firstName: 'Une',
+      lastName: 'Fois',
+      email: 'une.fois@lagon.nc',
+      brokerId: brokerList[0]?.id,
+      role: role?.id,
+    };
+    const key = randomUUID();
+    const first = await ask('/api/broker/user/add', twice, key);
+    expect(first.status).toBe(200);
+    expect((await ask('/api/broker/user/add', twice, key)).bytes).toEqual(first.bytes);
+    expect((await ask('/api/broker/user/add', twice)).status).toBe(422);
+    const { userList } = await search(server(), 'courtier', { email: twice.email });
+    expect(userList).toHaveLength(1);
+    const again = randomUUID();
+    for (const status of [200, 200])
+      expect((await ask('/api/broker/user/remove', { id: userList[0]?.id }, again)).status).toBe(status);
+    expect((await ask('/api/broker/user/remove', { id: userList[0]?.id })).status).toBe(404);
   });
 
   it('refuses another broker, a higher role, an address that is taken and what is missing', async () => {

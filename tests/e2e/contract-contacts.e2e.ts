@@ -4,6 +4,7 @@ import { password } from '#tests/support/accounts.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask, chooseAction, contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
 
 /** Specification 2, sections 2.3, 4.5, 5.3, 5.4, 8 and 9. */
 const contactTitle = 'Modifier e-mail / téléphone';
@@ -39,7 +40,11 @@ const closingTime = async (page: Page, dialog: Locator, text: RegExp): Promise<n
   return Date.now() - startMs;
 };
 
-test('e-mail and phone: every field is required and checked, and the button waits', async ({ page }) => {
+test('e-mail and phone: every field is required and checked, and the button waits; an answer may get lost', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(lostAnswer);
   const dialog = await openDialog(page, await findContract(page, valid), contactTitle);
   await expect(dialog.getByLabel(/^Type d’e-mail/).getByRole('option')).toHaveText(['Choisir…', /./, /./]);
   await expect(submit(dialog)).toBeEnabled();
@@ -70,6 +75,13 @@ test('e-mail and phone: every field is required and checked, and the button wait
     await expect(submit(dialog)).toBeEnabled();
   }
   expect((await dialog.boundingBox())?.width).toBe(600);
+
+  await loseAnswer(page, '/api/client/update/email');
+  await submit(dialog).click();
+  await expect(toast(page, /injoignable/)).toBeVisible();
+  await submit(dialog).click();
+  await expect(toast(page, 'Vos modifications étaient déjà enregistrées.')).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test('e-mail and phone: nothing changed is a warning; a change is told, read anew, and the dialog closes after 3.5 s', async ({

@@ -1,6 +1,6 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { useState } from 'react';
-import { call } from '#api/call.ts';
+import { callOnce } from '#api/call-once.ts';
 import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/offline-context.tsx';
 import { type BrokerUserRow, brokerUserRemove } from '#shared/contract/broker-users.ts';
@@ -22,7 +22,7 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
   const remove = async () => {
     setIsRemoving(true);
     try {
-      const { message } = await call(brokerUserRemove, { id: user.id });
+      const { message } = await callOnce(brokerUserRemove, { id: user.id });
       setIsAsking(false);
       onRemoved(message);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '#api/call.ts';
+import { callOnce } from '#api/call-once.ts';
 import { Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
@@ -29,7 +29,7 @@ export function UserAddScreen() {
   }));
   const [round, setRound] = useState(0);
   const add = async ({ isEnabled: _, ...user }: BrokerUserForm) => {
-    const { message } = await call(brokerUserAdd, user);
+    const { message } = await callOnce(brokerUserAdd, user);
     onDone(message);
     setRound(round + 1);
   };

@@ -96,6 +96,7 @@ export const brokerUserAdd = endpoint({
   summary: 'Ajouter un utilisateur',
   access: 'user-admin',
   offline: 'online',
+  idempotent: 'when-keyed',
   input: brokerUserSchema,
   output: answer({ id: v.optional(v.number()) }),
 });
@@ -116,6 +117,7 @@ export const brokerUserRemove = endpoint({
   summary: 'Supprimer un utilisateur',
   access: 'user-admin',
   offline: 'online',
+  idempotent: 'when-keyed',
   input: v.object({ id }),
   output: answer({ id: v.optional(v.number()) }),
 });

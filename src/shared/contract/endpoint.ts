@@ -35,8 +35,11 @@ export interface EndpointDefinition {
   readonly body?: 'json' | 'multipart';
   /** `file`: the answer is bytes with a file name in `content-disposition`. */
   readonly response?: 'json' | 'file';
-  /** The call has an effect: a key is stored with it, in the same transaction, and a replay returns the first answer. */
-  readonly idempotent?: true;
+  /**
+   * The call has an effect: a key is stored with it, in the same transaction, and a replay returns the first answer.
+   * `when-keyed`: also for callers of before, who send no key.
+   */
+  readonly idempotent?: true | 'when-keyed';
 }
 
 /** Declares one API operation. Client call, server handler, OpenAPI page, access and fuzz tests are derived from it. */

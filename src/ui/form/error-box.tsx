@@ -42,12 +42,20 @@ export function ErrorBox({ title, ref, children }: ErrorBoxProps) {
 export const toMend = (count: number): string =>
   count === 1 ? 'Une information est à corriger' : `${count} informations sont à corriger`;
 
-export const ErrorLines = chakra('ul', { base: { listStyle: 'disc', paddingInlineStart: '8', marginTop: '1' } });
+/** A line's text is an element of its own, as high as a finger: its mark stands before the first of its rows. */
+export const ErrorLines = chakra('ul', {
+  base: {
+    listStyle: 'disc',
+    paddingInlineStart: '8',
+    marginTop: '1',
+    '& li': { lineHeight: '44px' },
+    '& li > *': { display: 'inline-block', paddingBlock: '10px', lineHeight: '24px', verticalAlign: 'top' },
+  },
+});
 
 /** Leads to the field that a message is about. */
 export const ErrorJump = chakra('button', {
   base: {
-    minHeight: '11',
     textAlign: 'start',
     textDecoration: 'underline',
     textUnderlineOffset: '3px',

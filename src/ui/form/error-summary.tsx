@@ -26,7 +26,7 @@ export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, li
         {listed.map(({ name, message }) => (
           <li key={`${name}-${message}`}>
             {name === null ? (
-              message
+              <span>{message}</span>
             ) : (
               // The path was found in this form's own errors.
               <ErrorJump type="button" onClick={() => setFocus(name as FieldPath<T>)}>

@@ -46,7 +46,9 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
         {list
           .filter((problem) => !placed.has(problem))
           .map(({ path, message }) => (
-            <li key={`${path} ${message}`}>{message}</li>
+            <li key={`${path} ${message}`}>
+              <span>{message}</span>
+            </li>
           ))}
       </ErrorLines>
     </ErrorBox>

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright/test';
+
+/** What the browser writes about a lost answer. */
+export const lostAnswer = /ERR_CONNECTION_RESET/;
+
+/** The server carries out the next call of a path, and its answer never arrives. */
+export const loseAnswer = (page: Page, path: string): Promise<void> =>
+  page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
