@@ -4,8 +4,8 @@ import type { Page } from 'playwright/test';
 export const lostAnswer = /ERR_CONNECTION_RESET/;
 
 /** The server carries out the next call of a path, and its answer never arrives. */
-export const loseAnswer = (page: Page, path: string): Promise<void> =>
-  page.route(
+export const loseAnswer = async (page: Page, path: string): Promise<void> => {
+  await page.route(
     `**${path}`,
     async (route) => {
       await route.fetch();
@@ -13,3 +13,4 @@ export const loseAnswer = (page: Page, path: string): Promise<void> =>
     },
     { times: 1 },
   );
+};
