@@ -1,7 +1,8 @@
 import type { clientGet, clientSearch, customerContractSearch, portfolioClients } from '#shared/contract/clients.ts';
 import { latestEffectFirst, sortColumns } from '#shared/contract/paging.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { findClient, searchClients } from '../db/client-repository.ts';
+import { findClient } from '../db/client-repository.ts';
+import { searchClients } from '../db/client-search-repository.ts';
 import { contractBalance, searchContracts } from '../db/contract-search-repository.ts';
 import { portfolioClientsPage } from '../db/portfolio-clients-repository.ts';
 import type { Handler } from '../http/handler.ts';

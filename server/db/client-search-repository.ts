@@ -1,0 +1,144 @@
+import type { ClientFilter, ClientRow, ClientSortField } from '#shared/contract/clients.ts';
+import { type ClientPage, collected, ordering, passed, sortedColumns, walked } from './client-page.ts';
+import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
+import { type Borne, type ClientTally, stretchOf, type TalliedColumn, tallyClients } from './client-tally.ts';
+import { contains, containsFast } from './conditions.ts';
+import type { Db, Scope } from './db.ts';
+import { within } from './scope.ts';
+import { and, raw, type Sql, sql } from './sql.ts';
+
+export interface ClientSearchQuery extends ClientPage {
+  readonly filter: ClientFilter;
+}
+
+/** In microseconds: reading a client in an index, finding a value there, meeting a client on a walk. */
+const cost = { read: 0.4, value: 5, met: 3 };
+const usualLimits = {
+  /** What is read within so many microseconds is not walked to: how those who are found lie in an order is a guess. */
+  soon: 8_000,
+  /** So many are read once for both the count and the page; more are counted first. */
+  readOnce: 60_000,
+};
+
+/** The same rules as `matchesClient` (src/shared/domain/client-search.ts), in SQL. */
+const conditions = (filter: ClientFilter, scope: Scope, has = contains): Sql =>
+  and([
+    within(scope, 'p.broker_id'),
+    ...has('p.first_name_n', filter.firstname),
+    ...has('p.last_name_n', filter.lastname),
+    ...has('p.company_name_n', filter.companyName),
+    ...has('p.city_n', filter.city),
+    ...(filter.zipCode ? [sql`starts_with(p.zip_code, ${filter.zipCode})`] : []),
+    ...(filter.birthDate ? [sql`p.birth_date = ${filter.birthDate}::date`] : []),
+    ...(filter.personType ? [sql`p.person_type = ${filter.personType}`] : []),
+    ...(filter.hasContract ? [raw('p.has_contract')] : []),
+    ...(filter.hasInvoice ? [raw('p.has_quote')] : []),
+    // Who holds something has a date: said, so that a walk by date does not begin among those who hold nothing.
+    ...(filter.hasContract || filter.hasInvoice ? [raw('p.last_effect_date is not null')] : []),
+  ]);
+
+/** Those of whom `where` is true. `offset 0`: in one step with a page, the planner walks a whole index for twenty rows. */
+const reading = ({ sort }: ClientPage, where: Sql): Sql =>
+  sql`select ${sortedColumns(sort)} from person p where ${where} offset 0`;
+
+/** Those who are found, by the index of each value that holds a text. */
+const readingBearers = (query: ClientSearchQuery, scope: Scope, { filter, column, told }: Borne): Sql => {
+  const others = conditions({ ...query.filter, [filter]: '' }, scope, containsFast);
+  return sql`
+    select p.* from (select distinct value from person_tally where ${told} order by value) borne
+    cross join lateral (${reading(query, sql`${others} and ${raw(`p.${column}`)} = borne.value`)}) p`;
+};
+
+const readCost = ({ bearers, values }: Borne): number => bearers * cost.read + values * cost.value;
+
+/** A way to a page, and what it takes. */
+interface Way {
+  readonly page: Sql;
+  readonly costs: number;
+}
+
+const placeColumns: Partial<Record<ClientSortField, TalliedColumn>> = { city: 'city_n', zipCode: 'zip_code' };
+
+/** To a page in the order of places, where nothing but the place and the kinds are asked: only its place is looked at. */
+const waysByPlace = async (
+  db: Db,
+  brokerId: number,
+  query: ClientSearchQuery,
+  { everybody, texts }: ClientTally,
+  total: number,
+): Promise<Way[]> => {
+  const [first, ...others] = query.sort;
+  const column = first && placeColumns[first.field];
+  if (!column || texts.some((text) => text.column !== column)) return [];
+  const stretch = await stretchOf(db, brokerId, query, texts[0], { column, descending: first.descending });
+  if (!stretch) return [];
+  const { size, before, isOnePlace } = stretch;
+  const page = { ...query, offset: query.offset - before };
+  const where = and([conditions(query.filter, { kind: 'broker', brokerId }), stretch.where]);
+  const read = { page: collected(page, reading(page, where), total), costs: stretch.everybody * cost.read };
+  if (others.length > 0 && !isOnePlace) return [read];
+  const met = passed(page, size, others.length > 0 ? everybody : stretch.everybody);
+  return [read, { page: walked(page, where, size, total), costs: met * cost.met }];
+};
+
+/** The way to a page of those who are counted. */
+const shortestWay = async (
+  db: Db,
+  brokerId: number,
+  query: ClientSearchQuery,
+  tally: ClientTally,
+  found: Way,
+  total: number,
+): Promise<Sql> => {
+  const walk = {
+    page: walked(query, conditions(query.filter, { kind: 'broker', brokerId }), total, total),
+    costs: passed(query, total, tally.everybody) * cost.met,
+  };
+  const byPlace = await waysByPlace(db, brokerId, query, tally, total);
+  const ways = [found, ...(byPlace.length > 0 ? byPlace : [walk])];
+  return ways.reduce((best, way) => (way.costs < best.costs ? way : best)).page;
+};
+
+const pageOf = (db: Db, { sort }: ClientPage, page: Sql): Promise<(ClientRecord & { total: number })[]> =>
+  db.query(sql`
+    with ${page}
+    select ${clientColumns}, page.total from page join person p on p.id = page.id order by ${ordering(sort)}`);
+
+const countOf = async (db: Db, found: Sql): Promise<number> => {
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from (${found}) found`);
+  return counted?.total ?? 0;
+};
+
+/** One page and the exact count, which the broker's tally mostly knows. */
+export const searchClients = async (
+  db: Db,
+  scope: Scope,
+  query: ClientSearchQuery,
+  { soon, readOnce } = usualLimits,
+): Promise<{ rows: ClientRow[]; total: number }> => {
+  const tally = scope.kind === 'broker' ? await tallyClients(db, scope.brokerId, query.filter) : undefined;
+  if (tally?.total === 0) return { rows: [], total: 0 };
+  const [text] = query.filter.birthDate ? [] : (tally?.texts ?? []).toSorted((a, b) => readCost(a) - readCost(b));
+  const found = text ? readingBearers(query, scope, text) : reading(query, conditions(query.filter, scope));
+  const isCountedFirst = text !== undefined && tally?.total === undefined && text.bearers > readOnce;
+  const total = isCountedFirst ? await countOf(db, found) : tally?.total;
+  const costs = text ? readCost(text) : (tally?.everybody ?? 0) * cost.read;
+  const read = { page: collected(query, found, total), costs };
+  const isSoon = scope.kind === 'all' || tally === undefined || total === undefined || costs <= soon;
+  const page = isSoon ? read.page : await shortestWay(db, scope.brokerId, query, tally, read, total);
+  const rows = await pageOf(db, query, page);
+  const counted = total ?? rows[0]?.total ?? (query.offset === 0 ? 0 : await countOf(db, found));
+  return { rows: rows.map(clientRow), total: counted };
+};
+
+/** What a search finds in its order, ids alone, at most `limit`: what an export reads its rows by. */
+export const findClientIds = async (
+  db: Db,
+  scope: Scope,
+  { filter, sort, limit }: Omit<ClientSearchQuery, 'offset'>,
+): Promise<number[]> => {
+  const rows = await db.query<{ id: number }>(
+    sql`select p.id from person p where ${conditions(filter, scope)} order by ${ordering(sort)} limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+};
