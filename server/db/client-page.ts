@@ -33,25 +33,30 @@ export const ordering = (sort: ClientPage['sort'], isBackward = false): Sql => {
   return join([...columns, raw(newestFirst === isBackward ? 'p.id' : 'p.id desc')], ', ');
 };
 
-/** Ids and the count: of all that `found` reads, with `sortedColumns`, then sorted. Counts where it is not known yet. */
-export const collected = ({ sort, offset, limit }: ClientPage, found: Sql, total: number | undefined): Sql => sql`
+/** The rows of a page of so many, from the nearer end. */
+const fromNearerEnd = ({ sort, offset, limit }: ClientPage, size: number): Sql => {
+  const ahead = Math.min(offset, size);
+  const rows = Math.min(limit, size - ahead);
+  const isBackward = ahead > size / 2;
+  return sql`order by ${ordering(sort, isBackward)} limit ${rows} offset ${isBackward ? size - ahead - rows : ahead}`;
+};
+
+/**
+ * Ids and the count: of all that `found` reads, with `sortedColumns`, then sorted. `size` is how many these are, counted
+ * where it is not known; `total` is the count that is told, where they are a part of it.
+ */
+export const collected = (page: ClientPage, found: Sql, size?: number, total = size): Sql => sql`
   found as (${found}),
   page as materialized (
-    select p.id, ${total === undefined ? raw('(select count(*) from found)') : sql`${total}::bigint`} as total
-    from found p order by ${ordering(sort)} limit ${limit} offset ${offset}
+    select p.id, ${total === undefined ? raw('(select count(*) from found)') : sql`${total}::bigint`} as total from found p
+    ${size === undefined ? sql`order by ${ordering(page.sort)} limit ${page.limit} offset ${page.offset}` : fromNearerEnd(page, size)}
   )`;
 
-/** Ids and the count: of `size` persons of whom `where` is true, met on a walk in the order of the page, from the nearer end. */
-export const walked = ({ sort, offset, limit }: ClientPage, where: Sql, size: number, total: number): Sql => {
-  const rows = Math.max(0, Math.min(limit, size - offset));
-  const isBackward = offset > size / 2;
-  const from = isBackward ? size - offset - rows : offset;
-  return sql`
-    page as materialized (
-      select p.id, ${total}::bigint as total from person p where ${where}
-      order by ${ordering(sort, isBackward)} limit ${rows} offset ${from}
-    )`;
-};
+/** Ids and the count: of `size` persons of whom `where` is true, met on a walk in the order of the page. */
+export const walked = (page: ClientPage, where: Sql, size: number, total = size): Sql => sql`
+  page as materialized (
+    select p.id, ${total}::bigint as total from person p where ${where} ${fromNearerEnd(page, size)}
+  )`;
 
 /** About how many of `everybody` are passed on a walk until the page is whole. */
 export const passed = ({ offset, limit }: ClientPage, size: number, everybody: number): number =>

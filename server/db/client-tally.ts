@@ -13,13 +13,20 @@ interface AskedText {
   readonly text: string;
 }
 
-/** A text that is asked, and the rows of `person_tally` for the values that hold it. */
-export interface Borne extends AskedText {
-  readonly told: Sql;
+interface Bearers {
   /** How many clients bear it, how many of them are of the kinds that are asked, and about how many values they bear. */
   readonly bearers: number;
   readonly total: number;
   readonly values: number;
+  /** Whether no company bears it. */
+  readonly isOfPersons: boolean;
+}
+
+const nobody: Bearers = { bearers: 0, total: 0, values: 0, isOfPersons: false };
+
+/** A text that is asked, the rows of `person_tally` for the values that hold it, and their sums. */
+export interface Borne extends AskedText, Bearers {
+  readonly told: Sql;
 }
 
 /** What is known of a search before any client is read. */
@@ -70,18 +77,19 @@ const toldOf = (brokerId: number, { column, text }: AskedText): Sql => {
 export const tallyClients = async (db: Db, brokerId: number, filter: ClientFilter): Promise<ClientTally> => {
   const asked = askedTexts(filter).map((text) => ({ ...text, told: toldOf(brokerId, text) }));
   const all = { column: 'all', told: sql`broker_id = ${brokerId} and field = 'all'` } as const;
-  const sums = await db.query<{ field: string; bearers: number; total: number; values: number }>(
+  const sums = await db.query<Bearers & { field: string }>(
     join(
       [all, ...asked].map(
         ({ column, told }) => sql`
           select ${column}::text as field, count(*) as values, coalesce(sum(everybody), 0) as bearers,
+            coalesce(bool_and(person_type = 'PHY'), false) as "isOfPersons",
             coalesce(sum(${counterOf(filter)}) filter (where ${ofType(filter)}), 0) as total
           from person_tally where ${told}`,
       ),
       ' union all ',
     ),
   );
-  const sumOf = (column: string) => sums.find(({ field }) => field === column) ?? { bearers: 0, total: 0, values: 0 };
+  const sumOf = (column: string) => sums.find(({ field }) => field === column) ?? nobody;
   const { bearers: everybody, total: most } = sumOf('all');
   const texts = asked.map((text): Borne => ({ ...text, ...sumOf(text.column) })).filter(({ total }) => total < most);
   const [text, ...others] = texts;
