@@ -1,3 +1,5 @@
+import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
+import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
 test('by keyboard alone: from the search to the client, a contract, its dialogs, and back to the client', async ({
@@ -44,9 +46,47 @@ test('by keyboard alone: from the search to the client, a contract, its dialogs,
   await expect(title).toBeVisible();
 });
 
-test('a client that does not exist is said so', async ({ page, signIn, expectedErrors }) => {
-  expectedErrors.push(/404/);
+test('a client that does not exist is said so; a company’s file tells every fact, and of when its list is', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000);
+  expectedErrors.push(/404|500/);
   await signIn(page, 'courtier');
   await page.goto('/client/search/999999');
   await expect(page.getByText('Ce client n’existe pas')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  const input = { pageSize: 1, firstPage: 0, personType: 'MOR', hasContract: true };
+  const { clients } = await ask<{ clients: { id: number; fullname: string }[] }>(page, '/api/client/search', input);
+  const [company] = clients;
+  await page.goto(`/client/search/${company?.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: company?.fullname ?? '' })).toBeVisible();
+  for (const label of [
+    ...['Nom commercial', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site web', 'Adresse', 'E-mail', 'Téléphone'],
+    'Solde total TTC',
+  ])
+    await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Contrats et devis du client' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Numéro', 'Produit', 'Statut', "Date d'effet", 'Solde']);
+  await expect(page.getByRole('combobox', { name: 'Lignes par page' }).locator('option')).toHaveText([
+    '20',
+    '50',
+    '100',
+  ]);
+  await expectAccessibleInBothThemes(page);
+  await expect(table.getByRole('link').first()).toBeVisible();
+  await expect(page.getByText(/^Données du/)).toHaveCount(0);
+  await expect(async () => {
+    // Kept behind the answer, then not given any more.
+    await page.unrouteAll();
+    await page.reload();
+    await expect(table.getByRole('link').first()).toBeVisible();
+    await page.route('**/api/customer/contract/search', (route) =>
+      route.fulfill({ status: 500, headers: { 'x-lagon': '1' }, json: { success: false } }),
+    );
+    await page.reload();
+    await expect(page.getByText(/^Données du/)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await expect(table.getByRole('link').first()).toBeVisible();
 });

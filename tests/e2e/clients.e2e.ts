@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { choose, field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
@@ -88,7 +88,7 @@ test('a company is created with its RIDET; the same RIDET is told before it is s
   await fill();
   const dialog = page.getByRole('alertdialog', { name: 'Ce client existe peut-être déjà' });
   await expect(dialog.getByRole('link', { name: /GARAGE DU LAGON/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Revenir au formulaire' }).click();
   await expect(field(page, 'RIDET')).toHaveValue('123 456');
   await submit(page);
@@ -121,6 +121,7 @@ test('somebody else’s change is shown beside one’s own, and the person choos
   await submit(page, 'Modifier client');
   const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
   await expect(dialog.getByRole('row', { name: 'Adresse 2 Immeuble A Immeuble B' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Garder ma saisie' }).click();
   await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
   await expect(page.getByText('Immeuble A')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { password } from '#tests/support/accounts.ts';
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { chooseAction, contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
@@ -40,7 +40,7 @@ test('an e-mail that somebody else changed meanwhile is shown beside one’s own
   const line = conflictOn(page).getByRole('row', { name: /^E-mail/ });
   await expect(line.getByRole('cell')).toHaveText(['courtier@lagon.example', 'agence@lagon.example']);
   await expect(conflictOn(page).getByRole('row')).toHaveCount(2);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   const stored = async () => (await contractFile(page, contract.details.id)).details.addresses.mail?.mail;
   expect(await stored()).toBe('agence@lagon.example');
   await conflictOn(page).getByRole('button', { name: 'Reprendre les valeurs actuelles' }).click();

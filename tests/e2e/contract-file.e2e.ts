@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -57,6 +57,7 @@ test('the actions open under the mouse, on a tap and by keyboard', async ({ page
   await expect(addDocuments).toBeHidden();
   await actions.press('Enter');
   await expect(addDocuments).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(addDocuments).toBeHidden();
   await page.setViewportSize({ width: 375, height: 812 });
@@ -70,6 +71,7 @@ test('a number that is no contract says so and leads back to the search', async 
   expectedErrors.push(/404/);
   await page.goto('/contract/search/999999999');
   await expect(page.getByRole('heading', { level: 1, name: 'Contrat introuvable' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Rechercher un contrat' }).click();
   await expect(page).toHaveURL(/\/contract\/search$/);
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
@@ -38,7 +38,7 @@ test('a missing piece stands out with its due date, and is given in one tap', as
   const opener = page.getByRole('table', { name: 'Pièces' }).getByText(piece?.number ?? '', { exact: true });
   await opener.press('Enter');
   await expect(page.getByRole('dialog').getByText('permis.pdf', { exact: true })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test('several documents: each needs its type, none may exceed 20 MB, and nothing at all is said so', async ({
@@ -98,7 +98,7 @@ test('a generated document is kept, then seen without network; one that is not s
   await row(kept?.name).getByRole('button').first().click();
   const preview = page.getByRole('dialog', { name: kept?.name ?? '' });
   await expect(preview.getByRole('button', { name: 'Télécharger' })).toBeVisible();
-  await expectAccessible(page, '[role=dialog]');
+  await expectAccessibleInBothThemes(page, '[role=dialog]');
   await page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
   if (kept?.name !== other?.name) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { contractColumns } from '#shared/tables/contract-columns.ts';
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
@@ -30,7 +30,7 @@ test('a broker takes all the rows of a search with them, for Excel', async ({ pa
   const count = await shownCount(page);
   const first = await page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first().textContent();
   await page.getByRole('button', { name: 'Exporter' }).click();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Exporter' })).toBeFocused();
 

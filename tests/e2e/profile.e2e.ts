@@ -1,3 +1,4 @@
+import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
 test('a person changes their name, sees it at once, and learns what a password must hold', async ({ page, signIn }) => {
@@ -38,4 +39,5 @@ test('a person changes their name, sees it at once, and learns what a password m
   await password.getByLabel('Confirmation du mot de passe', { exact: false }).first().fill('Recif-2028');
   await password.getByRole('button', { name: 'Changer le mot de passe' }).click();
   await expect(page.getByText('Les deux mots de passe doivent être identiques').first()).toBeVisible();
+  await expectAccessibleInBothThemes(page);
 });

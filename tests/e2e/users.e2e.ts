@@ -1,3 +1,4 @@
+import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
 
@@ -15,6 +16,7 @@ test('a broker adds, changes and removes a user, and returns to the search each 
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
   for (const field of ['Prénom', 'Nom', 'E-mail', 'Rôle'])
     await expect(page.getByText(`Le champ ${field} est requis`).first()).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('textbox', { name: 'Prénom' }).fill('Éloïse');
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Wénéhoua');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('courtier2@lagon.nc');
@@ -31,6 +33,7 @@ test('a broker adds, changes and removes a user, and returns to the search each 
   await page.waitForURL('**/user/search', { timeout: 10_000 });
 
   await page.getByRole('link', { name: 'Éloïse' }).click();
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('switch', { name: 'Actif' }).uncheck();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('L’utilisateur a été modifié.').first()).toBeVisible();
@@ -43,6 +46,7 @@ test('a broker adds, changes and removes a user, and returns to the search each 
   await page.getByRole('button', { name: 'Supprimer' }).click();
   const dialog = page.getByRole('alertdialog', { name: "Suppression d'un utilisateur ?" });
   await expect(dialog.getByText('irréversible')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Non' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Supprimer' }).click();

@@ -37,7 +37,9 @@ function KnownClient({ client, fetchedAtMs }: KnownClientProps) {
     placeholderData: keepPreviousData,
   });
   const isCompany = client.personType === 'MOR';
-  const isFailed = contracts.error && (!contracts.data || contracts.isPlaceholderData);
+  const listed = contracts.data;
+  const datesMs = [fetchedAtMs, listed?.isFromDevice ? listed.fetchedAtMs : undefined].filter((ms) => ms !== undefined);
+  const isFailed = contracts.error && (!listed || contracts.isPlaceholderData);
   return (
     <Page
       title={client.fullname}
@@ -46,12 +48,12 @@ function KnownClient({ client, fetchedAtMs }: KnownClientProps) {
       actions={<ClientActions clientId={client.id} />}
     >
       <QueuedChange clientId={client.id} />
-      {fetchedAtMs === undefined ? null : <DeviceDataNotice fetchedAtMs={fetchedAtMs} />}
+      {datesMs.length === 0 ? null : <DeviceDataNotice fetchedAtMs={Math.min(...datesMs)} />}
       <PageSection title="Informations">
-        <Facts facts={clientFacts(client, contracts.data?.value.soldeTotalTTC)} />
+        <Facts facts={clientFacts(client, listed?.value.soldeTotalTTC)} />
       </PageSection>
       <ClientFileContracts
-        contracts={contracts.data?.value}
+        contracts={listed?.value}
         isStale={contracts.isPlaceholderData}
         failure={isFailed ? { isOffline: contracts.error instanceof Unreachable } : undefined}
         onRetry={() => void contracts.refetch()}
