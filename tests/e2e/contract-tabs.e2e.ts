@@ -45,7 +45,13 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectAccessible(page);
     }
     await expect(tab(page, 'Primes').getByRole('img')).toBeVisible();
-    await expect(tab(page, 'Sinistres')).toContainText(String(contract.computed.claimsNb));
+    const { claimsNb, processingDocumentsNb, processingTasksNb } = contract.computed;
+    for (const [name, count] of [
+      ['Sinistres', claimsNb],
+      ['Documents', processingDocumentsNb],
+      ['Tâches', processingTasksNb],
+    ] as const)
+      await expect(tab(page, name)).toHaveText(count > 0 ? new RegExp(`^${name}${count} `) : name);
     await expectNoSideScroll(page);
     await page.reload();
     await expect(tab(page, 'Tâches')).toBeInViewport({ ratio: 1 });
@@ -65,7 +71,9 @@ test('a claim is loaded when it is opened, and read by keyboard alone', async ({
     await route.fulfill({ response, json: { ...body, data: { ...body.data, afficher: true } } });
   });
   const headers = ['Numéro', 'Survenu le', 'Ouvert le', 'État', 'Sous-état', 'Type', 'Catégorie', 'Responsabilité'];
-  await expect(page.getByRole('table', { name: 'Sinistres' }).getByRole('columnheader')).toHaveText(headers);
+  const columns = page.getByRole('table', { name: 'Sinistres' }).getByRole('columnheader');
+  await expect(columns).toHaveText(headers);
+  await expect(columns.filter({ hasText: 'Survenu le' })).toHaveAttribute('aria-sort', 'descending');
   const [claim] = contract.claims.data;
   const opener = page.getByRole('table', { name: 'Sinistres' }).getByText(claim?.number ?? '', { exact: true });
   await opener.waitFor();

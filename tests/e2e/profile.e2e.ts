@@ -7,8 +7,12 @@ test('a person changes their name, sees it at once, and learns what a password m
   const form = page.getByRole('form', { name: 'Mon profil' });
   for (const [field, typed, message] of [
     ['Prénom', '', 'Le champ Prénom est requis'],
+    ['Prénom', 'x'.repeat(36), 'La saisie est limitée à 35 caractères'],
+    ['Nom', '', 'Le champ Nom est requis'],
     ['Nom', 'x'.repeat(36), 'La saisie est limitée à 35 caractères'],
+    ['E-mail', '', 'Le champ E-mail est requis'],
     ['E-mail', 'x', 'Le champ E-mail doit être une adresse e-mail valide'],
+    ['E-mail', `${'x'.repeat(42)}@lagon.nc`, 'La saisie est limitée à 50 caractères'],
   ] as const) {
     const box = form.getByRole('textbox', { name: field, exact: true });
     const right = await box.inputValue();
@@ -25,10 +29,16 @@ test('a person changes their name, sees it at once, and learns what a password m
 
   const password = page.getByRole('form', { name: 'Mot de passe' });
   const chosen = password.getByLabel('Mot de passe', { exact: false }).first();
+  const forbidden = 'Le mot de passe contient des caractères interdits: " \' ? & / < > ou des espaces.';
+  const wanting =
+    'Le mot de passe doit contenir au minimum 8 caractères. Avec au moins un caractère spécial (!, %, &, @, #, $, ^, *, ?, _, ~), une minuscule, une majuscule et un chiffre.';
   for (const [typed, message] of [
     ['', 'Le champ Mot de passe est requis'],
-    ['Recif 2027', 'Le mot de passe contient des caractères interdits: " \' ? & / < > ou des espaces.'],
-    ['court', /^Le mot de passe doit contenir au minimum 8 caractères\. Avec au moins un caractère spécial .*, une/],
+    ...['"', "'", '?', '&', '/', '<', '>', ' '].map((character) => [`Recif${character}-2027`, forbidden] as const),
+    ...['Re-2027', 'recif-2027', 'RECIF-2027', 'Recif-lagon', 'Recif2027', 'Recif_2027'].map(
+      (weak) => [weak, wanting] as const,
+    ),
+    [`Recif-2027${'x'.repeat(21)}`, wanting],
   ] as const) {
     await chosen.fill(typed);
     await password.getByRole('button', { name: 'Changer le mot de passe' }).click();

@@ -17,6 +17,19 @@ test('a broker adds, changes and removes a user, and returns to the search each 
   for (const field of ['Prénom', 'Nom', 'E-mail', 'Rôle'])
     await expect(page.getByText(`Le champ ${field} est requis`).first()).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  for (const [name, typed, length] of [
+    ['Prénom', 'x'.repeat(36), 35],
+    ['Nom', 'x'.repeat(36), 35],
+    ['E-mail', `${'x'.repeat(42)}@lagon.nc`, 50],
+  ] as const) {
+    await page.getByRole('textbox', { name, exact: true }).fill(typed);
+    await expect(page.getByText(`La saisie est limitée à ${length} caractères`).first()).toBeVisible();
+    await page.getByRole('textbox', { name, exact: true }).fill('x');
+  }
+  await expect(page.getByText('Le champ E-mail doit être une adresse e-mail valide').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Courtier' }).selectOption('');
+  await expect(page.getByText('Le champ Courtier est requis').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Courtier' }).selectOption({ index: 1 });
   await page.getByRole('textbox', { name: 'Prénom' }).fill('Éloïse');
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Wénéhoua');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('courtier2@lagon.nc');
@@ -30,7 +43,9 @@ test('a broker adds, changes and removes a user, and returns to the search each 
   await expect(page.getByText(/injoignable/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(page.getByText('L’utilisateur a été ajouté.').first()).toBeVisible();
+  const addedAtMs = Date.now();
   await page.waitForURL('**/user/search', { timeout: 10_000 });
+  expect(Date.now() - addedAtMs, 'the message is read for 3 s').toBeGreaterThan(2_000);
 
   await page.getByRole('link', { name: 'Éloïse' }).click();
   await expectAccessibleInBothThemes(page);
@@ -62,16 +77,40 @@ test('the search limits what is typed and sends the own broker', async ({ page, 
   await page.goto('/user/search');
   expect((await asked).postDataJSON()).toMatchObject({ sortField: ['firstName'], sortOrder: ['ASC'], pageSize: 20 });
   expect((await asked).postDataJSON().userBrokerId).toBeGreaterThan(0);
+  await expect(page.getByRole('combobox', { name: 'Lignes par page' }).locator('option')).toHaveText([
+    '20',
+    '50',
+    '100',
+  ]);
   await page.getByRole('textbox', { name: 'Prénom' }).fill('x'.repeat(36));
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('x'.repeat(36));
   await page.getByRole('textbox', { name: 'E-mail' }).fill('x'.repeat(51));
   await page.getByRole('textbox', { name: 'E-mail' }).blur();
-  await expect(page.getByText('La saisie est limitée à 35 caractères')).toBeVisible();
+  await expect(page.getByText('La saisie est limitée à 35 caractères')).toHaveCount(2);
   await expect(page.getByText('La saisie est limitée à 50 caractères')).toBeVisible();
 });
 
-test('an agency’s account is told calmly that this is not for it', async ({ page, signIn }) => {
+test('an administrator searches the members of every broker; an agency is told calmly that this is not for it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: /^Compte de/ }).tap();
+  await page.getByRole('link', { name: 'Rechercher un membre' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recherche de membres' })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Critères de recherche' });
+  await expect(form.locator('label')).toHaveText(['Nom', 'Prénom', 'Raison sociale', 'Date de naissance']);
+  await form.getByRole('textbox', { name: 'Nom', exact: true }).fill('wamytan');
+  await form.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(page).toHaveURL(/\/member\/search\?lastname=wamytan/);
+  await expect(page.getByRole('table', { name: 'Membres' }).getByRole('link').first()).toContainText('WAMYTAN');
+  await page.getByRole('table', { name: 'Membres' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/client\/search\/\d+$/);
+  await page.goto('/logout');
+  await page.waitForURL('**/login');
+
   await signIn(page, 'agence');
-  for (const path of ['/user/search', '/user/add', '/user/search/3']) {
+  for (const path of ['/user/search', '/user/add', '/user/search/3', '/member/search']) {
     await page.goto(path);
     await expect(page.getByText('Vous n’avez pas accès à cette page')).toBeVisible();
   }

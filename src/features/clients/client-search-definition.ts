@@ -1,18 +1,23 @@
 import type { ClientRow, ClientSortField, clientSearch } from '#shared/contract/clients.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
 import { clientColumns } from '#shared/tables/client-columns.ts';
-import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
+import type { SearchDefinition, SearchField, SearchState } from '#ui/search/search-definition.ts';
 import type { ClientFilterName } from './client-search-params.ts';
 
 export type ClientSearchState = SearchState<ClientFilterName, ClientSortField>;
 
+/** What one knows of a person or a company. */
+const identityFields: readonly SearchField<ClientFilterName>[] = [
+  { kind: 'text', name: 'lastname', label: 'Nom', maxLength: 35 },
+  { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: 35 },
+  { kind: 'text', name: 'companyName', label: 'Raison sociale' },
+  { kind: 'date', name: 'birthDate', label: 'Date de naissance', without: 'companyName' },
+];
+
 /** « Recherche de clients ». Specification 2, section 2.1. */
 export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRow, ClientSortField> = {
   fields: [
-    { kind: 'text', name: 'lastname', label: 'Nom', maxLength: 35 },
-    { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: 35 },
-    { kind: 'text', name: 'companyName', label: 'Raison sociale' },
-    { kind: 'date', name: 'birthDate', label: 'Date de naissance', without: 'companyName' },
+    ...identityFields,
     { kind: 'text', name: 'city', label: 'Ville' },
     { kind: 'text', name: 'zipCode', label: 'Code postal', maxLength: 10 },
     { kind: 'checkbox', name: 'hasContract', label: 'Client avec contrat', excludes: 'hasInvoice' },
@@ -25,6 +30,14 @@ export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRo
   rowKey: (row) => row.id,
   tableLabel: 'Clients',
   emptyTitle: 'Aucun client ne correspond',
+};
+
+/** « Recherche de membres »: clients of every broker, for administrators. Specification 1, section 2 "Member search form". */
+export const memberSearchDefinition: typeof clientSearchDefinition = {
+  ...clientSearchDefinition,
+  fields: identityFields,
+  tableLabel: 'Membres',
+  emptyTitle: 'Aucun membre ne correspond',
 };
 
 /** The call that a state of the screen asks for. `firstPage` is the offset. */

@@ -6,7 +6,7 @@ import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import { useNextScreen } from '#ui/use-next-screen.ts';
-import { clientSearch } from './client-search.ts';
+import { clientSearch, memberSearch } from './client-search.ts';
 import type { ClientFilterName } from './client-search-params.ts';
 
 interface ClientSearchScreenProps {
@@ -35,6 +35,12 @@ export function ClientSearchScreen(props: ClientSearchScreenProps) {
       {...props}
     />
   );
+}
+
+/** The search of members as a page. Specification 1, section 2. */
+export function MemberSearchScreen(props: ClientSearchScreenProps) {
+  useNextScreen('/client/search/$id');
+  return <SearchPage search={memberSearch} title="Recherche de membres" icon="users" open={openClient} {...props} />;
 }
 
 const openClient: OpenRow<ClientRow> = (row, content) => (

@@ -4,7 +4,12 @@ import { type ClientRow, type ClientSortField, clientSearch as searchEndpoint } 
 import { clientExport } from '#shared/contract/exports.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search } from '#ui/search/search-definition.ts';
-import { type ClientSearchState, clientSearchDefinition, clientSearchInput } from './client-search-definition.ts';
+import {
+  type ClientSearchState,
+  clientSearchDefinition,
+  clientSearchInput,
+  memberSearchDefinition,
+} from './client-search-definition.ts';
 import type { ClientFilterName } from './client-search-params.ts';
 
 const source: SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> = {
@@ -28,3 +33,6 @@ export const estimateClientSearch: typeof clientSearch = {
   ...clientSearch,
   definition: { ...clientSearchDefinition, pageSizes: [5, 20, 100] },
 };
+
+/** The search of members: the same clients, asked for by who they are. */
+export const memberSearch: typeof clientSearch = { ...clientSearch, definition: memberSearchDefinition };

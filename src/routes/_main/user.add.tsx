@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AccessOnly } from '#features/shell/access-only.tsx';
 import { UserAddScreen } from '#features/users/user-add-screen.tsx';
-import { UserAdminOnly } from '#features/users/user-admin-only.tsx';
 
 export const Route = createFileRoute('/_main/user/add')({
   staticData: { name: 'Ajouter un utilisateur' },
   component: () => (
-    <UserAdminOnly>
+    <AccessOnly access="user-admin" title="Utilisateurs">
       <UserAddScreen />
-    </UserAdminOnly>
+    </AccessOnly>
   ),
 });

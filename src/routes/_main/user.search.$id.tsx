@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UserAdminOnly } from '#features/users/user-admin-only.tsx';
+import { AccessOnly } from '#features/shell/access-only.tsx';
 import { UserScreen } from '#features/users/user-screen.tsx';
 
 export const Route = createFileRoute('/_main/user/search/$id')({
@@ -9,8 +9,8 @@ export const Route = createFileRoute('/_main/user/search/$id')({
 
 function UserRoute() {
   return (
-    <UserAdminOnly>
+    <AccessOnly access="user-admin" title="Utilisateurs">
       <UserScreen id={Number(Route.useParams().id)} />
-    </UserAdminOnly>
+    </AccessOnly>
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UserAdminOnly } from '#features/users/user-admin-only.tsx';
+import { AccessOnly } from '#features/shell/access-only.tsx';
 import { userSearchParams } from '#features/users/user-search-params.ts';
 import { UserSearchScreen } from '#features/users/user-search-screen.tsx';
 
@@ -12,8 +12,8 @@ export const Route = createFileRoute('/_main/user/search/')({
 function UserSearchRoute() {
   const navigate = Route.useNavigate();
   return (
-    <UserAdminOnly>
+    <AccessOnly access="user-admin" title="Utilisateurs">
       <UserSearchScreen params={Route.useSearch()} onParams={(search) => navigate({ search })} />
-    </UserAdminOnly>
+    </AccessOnly>
   );
 }

@@ -2,15 +2,23 @@ import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#api/use-session.ts';
+import type { Access } from '#shared/contract/endpoint.ts';
 import { isAllowed } from '#shared/domain/access.ts';
 import { Page } from '#ui/page.tsx';
 import { ForbiddenState } from '#ui/states.tsx';
 
-/** Guards the screens of user administration: root, admin, or a broker. Specification 0, "The server's answers". */
-export function UserAdminOnly({ children }: { readonly children: ReactNode }) {
-  if (isAllowed('user-admin', useSession()?.user ?? null)) return children;
+interface AccessOnlyProps {
+  readonly access: Access;
+  /** What the screens are called to whom they are not open. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Guards screens as the server guards their operations. Specification 0, "The server's answers". */
+export function AccessOnly({ access, title, children }: AccessOnlyProps) {
+  if (isAllowed(access, useSession()?.user ?? null)) return children;
   return (
-    <Page title="Utilisateurs" icon="users">
+    <Page title={title} icon="users">
       <ForbiddenState
         action={
           <Button asChild size="lg" variant="outline">

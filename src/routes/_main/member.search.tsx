@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { clientSearchParams } from '#features/clients/client-search-params.ts';
+import { MemberSearchScreen } from '#features/clients/client-search-screen.tsx';
+import { AccessOnly } from '#features/shell/access-only.tsx';
+
+export const Route = createFileRoute('/_main/member/search')({
+  validateSearch: clientSearchParams,
+  staticData: { name: 'Recherche de membres' },
+  component: MemberSearchRoute,
+});
+
+function MemberSearchRoute() {
+  const navigate = Route.useNavigate();
+  return (
+    <AccessOnly access="admin" title="Membres">
+      <MemberSearchScreen params={Route.useSearch()} onParams={(search) => navigate({ search })} />
+    </AccessOnly>
+  );
+}
