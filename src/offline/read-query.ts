@@ -4,6 +4,8 @@ import { isReference } from './reference.ts';
 import type { OfflineServices } from './types.ts';
 
 const freshForMs = 30_000;
+/** So long a value of the device is not read again: by the screen whose route read it ahead, for one. */
+const justReadMs = 2_000;
 
 /** The query key of an operation's answer; without input, of all its answers. */
 export const readKey = <E extends EndpointDefinition>(endpoint: E, input?: Input<E>) =>
@@ -11,7 +13,7 @@ export const readKey = <E extends EndpointDefinition>(endpoint: E, input?: Input
 
 /**
  * The query of a read, for `-api.ts` files: `contractFileQuery = (offline, id) => readQuery(offline, contractGet, { idContrat: id })`.
- * Data that came from the device is stale at once, so that it is asked for again when the network returns.
+ * Data that came from the device is asked for again when the network returns.
  */
 export const readQuery = <E extends EndpointDefinition>(
   offline: Pick<OfflineServices, 'read'>,
@@ -24,7 +26,7 @@ export const readQuery = <E extends EndpointDefinition>(
     // `read` knows better than the query client whether there is a network.
     networkMode: 'always',
     retry: false,
-    refetchOnReconnect: true,
+    refetchOnReconnect: ({ state }) => (state.data?.isFromDevice ? 'always' : true),
     ...(isReference(endpoint) ? { meta: { isReference: true }, gcTime: Number.POSITIVE_INFINITY } : {}),
-    staleTime: (query) => (query.state.data?.isFromDevice ? 0 : freshForMs),
+    staleTime: ({ state }) => (state.data?.isFromDevice ? justReadMs : freshForMs),
   });

@@ -1,6 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Global } from '@emotion/react';
+import { memo, type ReactNode } from 'react';
 import { system } from './system.ts';
+import { tableStyles } from './table/table-styles.ts';
 
 /**
  * The system as a screen of several takes it: without the page's common styles. Laid down once more with each screen,
@@ -8,10 +10,16 @@ import { system } from './system.ts';
  */
 const screenSystem = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
 
-/** The common styles of the component system, for the whole page. */
-export function ComponentStyles() {
-  return <ChakraProvider value={system}>{null}</ChakraProvider>;
-}
+const commonStyles = screenSystem.css(tableStyles);
+
+/** The common styles of the component system and of tables, for the whole page. */
+export const ComponentStyles = memo(function ComponentStyles() {
+  return (
+    <ChakraProvider value={system}>
+      <Global styles={commonStyles} />
+    </ChakraProvider>
+  );
+});
 
 /** Gives the component system to a screen. Loaded apart: the shell and the home show without it. */
 export default function ComponentSystem({ children }: { readonly children: ReactNode }) {

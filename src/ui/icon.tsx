@@ -82,6 +82,7 @@ import {
   WifiOff,
   X,
 } from 'lucide-react';
+import { memo } from 'react';
 
 /** Every icon of the product by its name: first the names that the server may send, then our own. */
 const icons = {
@@ -193,11 +194,11 @@ interface IconProps {
 }
 
 /** An icon in the colour of its text. */
-export function Icon({ name, size = 20, label }: IconProps) {
+export const Icon = memo(function Icon({ name, size = 20, label }: IconProps) {
   const Glyph = Object.hasOwn(icons, name) ? icons[name as IconName] : FileText;
   return label ? (
     <Glyph size={size} role="img" aria-label={label} style={{ flexShrink: 0 }} />
   ) : (
     <Glyph size={size} aria-hidden style={{ flexShrink: 0 }} />
   );
-}
+});

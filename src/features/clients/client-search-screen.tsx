@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { ClientRow } from '#shared/contract/clients.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
@@ -15,7 +16,7 @@ interface ClientSearchScreenProps {
 }
 
 /** The search of clients as a page. Specification 2, section 2.1. */
-export function ClientSearchScreen(props: ClientSearchScreenProps) {
+export const ClientSearchScreen = memo(function ClientSearchScreen(props: ClientSearchScreenProps) {
   useNextScreen('/client/search/$id');
   const newClient = (
     <Button asChild size="lg" variant="outline">
@@ -35,7 +36,7 @@ export function ClientSearchScreen(props: ClientSearchScreenProps) {
       {...props}
     />
   );
-}
+});
 
 /** The search of members as a page. Specification 1, section 2. */
 export function MemberSearchScreen(props: ClientSearchScreenProps) {

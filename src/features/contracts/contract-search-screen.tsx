@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { ContractRow } from '#shared/contract/contracts.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
@@ -13,7 +14,7 @@ interface ContractSearchScreenProps {
 }
 
 /** The search of quotes and contracts as a page. */
-export function ContractSearchScreen(props: ContractSearchScreenProps) {
+export const ContractSearchScreen = memo(function ContractSearchScreen(props: ContractSearchScreenProps) {
   useNextScreen('/contract/search/$id');
   return (
     <SearchPage
@@ -24,7 +25,7 @@ export function ContractSearchScreen(props: ContractSearchScreenProps) {
       {...props}
     />
   );
-}
+});
 
 const openContract: OpenRow<ContractRow> = (row, content) => (
   <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...opens}>

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
@@ -13,16 +12,7 @@ export function ContractSummary({ contract }: { readonly contract: ContractFile 
   const { details } = contract;
   const { mail, phone } = details.addresses;
   return (
-    <Box
-      as="section"
-      aria-label="Résumé"
-      mb="5"
-      p={{ base: '4', md: '6' }}
-      bg="bg.surface"
-      borderWidth="1px"
-      borderColor="border.subtle"
-      borderRadius="l3"
-    >
+    <section aria-label="Résumé" className="section section-surface">
       <Facts
         facts={[
           ['Client', <ClientLink key="client" {...details.person} />],
@@ -40,7 +30,7 @@ export function ContractSummary({ contract }: { readonly contract: ContractFile 
           ],
         ]}
       />
-    </Box>
+    </section>
   );
 }
 

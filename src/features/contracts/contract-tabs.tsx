@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
+import './contract-tabs.css';
 
 const tabs = [
   { anchor: 'informations', label: 'Informations', isForQuotes: true },
@@ -51,7 +51,7 @@ export function ContractTabs({ contract, current }: ContractTabsProps) {
     return () => observer.disconnect();
   }, [current]);
   return (
-    <Bar ref={bar} aria-label="Rubriques du contrat" data-print="hide">
+    <nav ref={bar} className="file-tabs" aria-label="Rubriques du contrat" data-print="hide">
       {tabsOf(contract).map(({ anchor, label }) => (
         <Link
           key={anchor}
@@ -73,7 +73,7 @@ export function ContractTabs({ contract, current }: ContractTabsProps) {
           ) : null}
         </Link>
       ))}
-    </Bar>
+    </nav>
   );
 }
 
@@ -86,42 +86,3 @@ function Badge({ badge }: { readonly badge: readonly [number, string] | undefine
     </span>
   );
 }
-
-const Bar = chakra('nav', {
-  base: {
-    // Its hidden words scroll with it instead of widening the page.
-    position: 'relative',
-    display: 'flex',
-    gap: '1',
-    mb: '5',
-    overflowX: 'auto',
-    scrollbarWidth: 'thin',
-    boxShadow: 'inset 0 -1px var(--chakra-colors-border-subtle)',
-    '& a': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: '2',
-      flexShrink: 0,
-      minHeight: '48px',
-      px: '3',
-      color: 'fg.muted',
-      fontWeight: 'medium',
-      borderBottomWidth: '2px',
-      borderColor: 'transparent',
-      _hover: { color: 'fg', borderColor: 'border.strong' },
-      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
-    },
-    '& a[aria-current]': { color: 'accent.fg', borderColor: 'accent.solid', fontWeight: 'semibold' },
-    '& .badge': {
-      minWidth: '22px',
-      px: '1.5',
-      borderRadius: 'full',
-      bg: 'accent.muted',
-      color: 'accent.fg',
-      fontSize: '13px',
-      lineHeight: '22px',
-      textAlign: 'center',
-    },
-    '& .unpaid': { color: 'danger.fg' },
-  },
-});

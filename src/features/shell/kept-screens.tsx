@@ -1,5 +1,5 @@
 import { CatchBoundary, Outlet, RouterContextProvider, useMatches, useRouter } from '@tanstack/react-router';
-import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { LoadingState } from '#ui/states.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { createScreenRouter, type ScreenRouter, screenKeyOf } from './screen-router.ts';
@@ -57,26 +57,37 @@ export function KeptScreens() {
       )}
       {current.screens.map((screen) => (
         <Activity key={screen.key} mode={screen.key === shownKey ? 'visible' : 'hidden'}>
-          <div data-screen={screen.key}>
-            <RouterContextProvider router={screen.router}>
-              <CatchBoundary getResetKey={() => screen.key} errorComponent={ScreenError}>
-                {screen.isPlain ? (
-                  <Outlet />
-                ) : (
-                  <Suspense fallback={<Loading />}>
-                    <ComponentSystem>
-                      <Outlet />
-                    </ComponentSystem>
-                  </Suspense>
-                )}
-              </CatchBoundary>
-            </RouterContextProvider>
-          </div>
+          <Screen name={screen.key} router={screen.router} isPlain={screen.isPlain} />
         </Activity>
       ))}
     </>
   );
 }
+
+interface ScreenProps extends Pick<KeptScreen, 'router' | 'isPlain'> {
+  readonly name: string;
+}
+
+/** One kept screen: opening another draws nothing of it anew. */
+const Screen = memo(function Screen({ name, router, isPlain }: ScreenProps) {
+  return (
+    <div data-screen={name}>
+      <RouterContextProvider router={router}>
+        <CatchBoundary getResetKey={() => name} errorComponent={ScreenError}>
+          {isPlain ? (
+            <Outlet />
+          ) : (
+            <Suspense fallback={<Loading />}>
+              <ComponentSystem>
+                <Outlet />
+              </ComponentSystem>
+            </Suspense>
+          )}
+        </CatchBoundary>
+      </RouterContextProvider>
+    </div>
+  );
+});
 
 const Loading = () => (
   <div className="page">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import { readQuery } from '#offline/read-query.ts';
 import type { OfflineServices } from '#offline/types.ts';
@@ -25,12 +26,17 @@ export const useNavigation = (): Navigation => {
   const router = useRouter();
   const menu = useQuery(menuQuery(useOffline()));
   const currentKey = useLocation({ select: ({ pathname }) => screenKeyOf(pathname) });
-  const categories = (menu.data?.value.menuCategoryList ?? [])
-    .map((category) => ({
-      ...category,
-      menus: category.menus.filter((entry) => leadsSomewhere(router, entry.menuRoute)),
-    }))
-    .filter((category) => category.menus.length > 0);
+  const listed = menu.data?.value.menuCategoryList;
+  const categories = useMemo(
+    () =>
+      (listed ?? [])
+        .map((category) => ({
+          ...category,
+          menus: category.menus.filter((entry) => leadsSomewhere(router, entry.menuRoute)),
+        }))
+        .filter((category) => category.menus.length > 0),
+    [router, listed],
+  );
   return {
     state: menu.data ? 'ready' : menu.isError ? 'failed' : 'loading',
     categories,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { MenuCategory } from '#shared/contract/shell.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/path-link.tsx';
@@ -29,17 +29,18 @@ export function NavigationList({ navigation, openedCategoryId, onFollow }: Navig
           Accueil
         </PathLink>
       </li>
-      {categories.map((category) => (
-        <Category
-          key={`${category.categoryId}-${openedCategoryId === category.categoryId}`}
-          category={category}
-          navigation={navigation}
-          isOpenedFirst={
-            openedCategoryId === category.categoryId || category.categoryIsExpanded || navigation.holdsCurrent(category)
-          }
-          onFollow={onFollow}
-        />
-      ))}
+      {categories.map((category) => {
+        const isCurrent = navigation.holdsCurrent(category);
+        return (
+          <Category
+            key={`${category.categoryId}-${openedCategoryId === category.categoryId}`}
+            category={category}
+            currentKey={isCurrent ? currentKey : undefined}
+            isOpenedFirst={openedCategoryId === category.categoryId || category.categoryIsExpanded || isCurrent}
+            onFollow={onFollow}
+          />
+        );
+      })}
       {state === 'loading' ? (
         <li>
           <LoadingState label="Chargement du menu" blocks={4} blockHeight={44} />
@@ -59,12 +60,14 @@ export function NavigationList({ navigation, openedCategoryId, onFollow }: Navig
 
 interface CategoryProps {
   readonly category: MenuCategory;
-  readonly navigation: Navigation;
+  /** The path of the screen that is shown, where it is one of these. */
+  readonly currentKey: string | undefined;
   readonly isOpenedFirst: boolean;
   readonly onFollow: (() => void) | undefined;
 }
 
-function Category({ category, navigation, isOpenedFirst, onFollow }: CategoryProps) {
+/** Drawn anew only when one goes to or leaves a screen of its own: that is when the address of a kept one changes. */
+const Category = memo(function Category({ category, currentKey, isOpenedFirst, onFollow }: CategoryProps) {
   const [isOpen, setIsOpen] = useState(isOpenedFirst);
   return (
     <li>
@@ -80,7 +83,7 @@ function Category({ category, navigation, isOpenedFirst, onFollow }: CategoryPro
               <PathLink
                 className="row"
                 path={entry.menuRoute.includes('?') ? entry.menuRoute : keptHref(entry.menuRoute)}
-                aria-current={pathOf(entry.menuRoute) === navigation.currentKey ? 'page' : undefined}
+                aria-current={pathOf(entry.menuRoute) === currentKey ? 'page' : undefined}
                 onClick={onFollow}
               >
                 {entry.menuTitle}
@@ -91,4 +94,4 @@ function Category({ category, navigation, isOpenedFirst, onFollow }: CategoryPro
       ) : null}
     </li>
   );
-}
+});

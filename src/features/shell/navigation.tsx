@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/path-link.tsx';
 import { keptHref } from './kept-screens.tsx';
@@ -13,7 +13,7 @@ import { NavigationList } from './navigation-list.tsx';
 export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialogElement | null> }) {
   const navigation = useNavigation();
   const [openedCategoryId, setOpenedCategoryId] = useState<number>();
-  const close = () => overlay.current?.close();
+  const close = useCallback(() => overlay.current?.close(), [overlay]);
   const openOn = (categoryId: number) => {
     setOpenedCategoryId(categoryId);
     overlay.current?.showModal();

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { BrokerUserRow } from '#shared/contract/broker-users.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
@@ -14,7 +15,7 @@ interface UserSearchScreenProps {
 }
 
 /** The users that one administers: its state is its URL. Specification 2, section 2.8. */
-export function UserSearchScreen(props: UserSearchScreenProps) {
+export const UserSearchScreen = memo(function UserSearchScreen(props: UserSearchScreenProps) {
   return (
     <SearchPage
       search={userSearch}
@@ -25,7 +26,7 @@ export function UserSearchScreen(props: UserSearchScreenProps) {
       {...props}
     />
   );
-}
+});
 
 const AddUser = () => (
   <Button asChild size="lg" variant="outline">

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { clientSearchParams } from '#features/clients/client-search-params.ts';
 import { ClientSearchScreen } from '#features/clients/client-search-screen.tsx';
 
@@ -10,5 +11,6 @@ export const Route = createFileRoute('/_main/client/search/')({
 
 function ClientSearchRoute() {
   const navigate = Route.useNavigate();
-  return <ClientSearchScreen params={Route.useSearch()} onParams={(search) => navigate({ search })} />;
+  const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
+  return <ClientSearchScreen params={Route.useSearch()} onParams={onParams} />;
 }

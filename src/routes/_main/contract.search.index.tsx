@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { contractSearchParams } from '#features/contracts/contract-search-params.ts';
 import { ContractSearchScreen } from '#features/contracts/contract-search-screen.tsx';
 
@@ -10,5 +11,6 @@ export const Route = createFileRoute('/_main/contract/search/')({
 
 function ContractSearchRoute() {
   const navigate = Route.useNavigate();
-  return <ContractSearchScreen params={Route.useSearch()} onParams={(search) => navigate({ search })} />;
+  const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
+  return <ContractSearchScreen params={Route.useSearch()} onParams={onParams} />;
 }

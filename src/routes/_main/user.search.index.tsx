@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { AccessOnly } from '#features/shell/access-only.tsx';
 import { userSearchParams } from '#features/users/user-search-params.ts';
 import { UserSearchScreen } from '#features/users/user-search-screen.tsx';
@@ -11,9 +12,10 @@ export const Route = createFileRoute('/_main/user/search/')({
 
 function UserSearchRoute() {
   const navigate = Route.useNavigate();
+  const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
   return (
     <AccessOnly access="user-admin" title="Utilisateurs">
-      <UserSearchScreen params={Route.useSearch()} onParams={(search) => navigate({ search })} />
+      <UserSearchScreen params={Route.useSearch()} onParams={onParams} />
     </AccessOnly>
   );
 }

@@ -1,12 +1,12 @@
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { count } from '#shared/domain/money.ts';
 import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
-import { StatusMark } from './status-chip.tsx';
+import { StatusChip } from './status-chip.tsx';
 
 /** A value as a broker reads it, by kind. Nothing known shows as a dash. */
 export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
   if (value === null || value === undefined || value === '') return <span className="none">–</span>;
-  if (kind === 'status') return <StatusMark status={String(value)} />;
+  if (kind === 'status') return <StatusChip status={String(value)} />;
   if (kind === 'money') return <Money amountXpf={Number(value)} />;
   if (kind === 'date') return frenchDate(String(value)) || String(value);
   if (kind === 'number') return count(Number(value));

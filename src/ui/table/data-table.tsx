@@ -1,11 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useCallback } from 'react';
 import type { Column } from '#shared/tables/column.ts';
 import type { Paging, Sort } from './column.ts';
 import { Pager } from './pager.tsx';
 import { TableHead } from './table-head.tsx';
 import { moveBetweenRows, type OpenRow, type RowActions, SkeletonRows, TableRow } from './table-rows.tsx';
-import { narrowTableStyles, tableStyles } from './table-styles.ts';
 
 type Key = string | number;
 
@@ -53,7 +51,7 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
   );
   const place = failure ?? (rows?.length === 0 ? props.empty : undefined);
   return (
-    <Root css={props.isNarrow ? narrowTableStyles : tableStyles}>
+    <div className={props.isNarrow ? 'data-table-narrow' : 'data-table'}>
       <div className="frame">
         {place ?? (
           <div className="scroll">
@@ -85,11 +83,9 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
         )}
         {paging && onPaging && !place && rows ? <Pager paging={paging} onPaging={onPaging} /> : null}
       </div>
-    </Root>
+    </div>
   );
 }
-
-const Root = chakra('div');
 
 interface ChoiceProps<Row> extends Selection<Row> {
   readonly row: Row;

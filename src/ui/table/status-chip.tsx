@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import {
   Ban,
   CircleAlert,
@@ -15,7 +14,6 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { fold } from '#shared/domain/text.ts';
-import { statusStyles } from './table-styles.ts';
 
 type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 
@@ -49,22 +47,13 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   signe: ['success', PenLine],
 };
 
-/** A status within a table, which styles it from its root. */
-export function StatusMark({ status }: { status: string }) {
+/** A status: word and icon, never colour alone. */
+export const StatusChip = memo(function StatusChip({ status }: { status: string }) {
   const [tone, Icon] = looks[fold(status)] ?? ['neutral', CircleDot];
   return (
     <span className="status" data-tone={tone}>
       <Icon size={14} aria-hidden="true" />
       {status}
     </span>
-  );
-}
-
-/** A status anywhere else: word and icon, never colour alone. */
-export const StatusChip = memo(function StatusChip({ status }: { status: string }) {
-  return (
-    <chakra.span css={statusStyles}>
-      <StatusMark status={status} />
-    </chakra.span>
   );
 });

@@ -1,6 +1,6 @@
 const tone = (name: string) => ({ bg: `${name}.subtle`, color: `${name}.fg`, borderColor: `${name}.border` });
 
-export const statusStyles = {
+const statusStyles = {
   '& .status': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -26,12 +26,8 @@ export const statusStyles = {
 
 const focusRing = { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' };
 
-/**
- * Everything in a table is styled from its root: a styled component per cell is what makes long tables slow. Up to a
- * width of the table's own place, each row becomes a card.
- */
+/** Up to a width of the table's own place, each row becomes a card. */
 const stylesWithCardsUpTo = (widthPx: number) => ({
-  ...statusStyles,
   containerType: 'inline-size',
   '& .frame': { bg: 'bg.surface', borderWidth: '1px', borderColor: 'border.subtle', borderRadius: 'lg' },
   '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: '14px' },
@@ -159,7 +155,12 @@ const stylesWithCardsUpTo = (widthPx: number) => ({
   },
 });
 
-export const tableStyles = stylesWithCardsUpTo(639);
-
-/** Of a table whose few short columns fit a narrow place. */
-export const narrowTableStyles = stylesWithCardsUpTo(479);
+/**
+ * The styles of every table, by class and laid down once for the page: a styled component per cell is what makes long
+ * tables slow, and one per table is felt on each opening of a file. `narrow`: few short columns, which fit a narrow place.
+ */
+export const tableStyles = {
+  ...statusStyles,
+  '& .data-table': stylesWithCardsUpTo(639),
+  '& .data-table-narrow': stylesWithCardsUpTo(479),
+};

@@ -1,0 +1,46 @@
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { readQuery } from '#offline/read-query.ts';
+import type { Dated, Read } from '#offline/types.ts';
+import { contractGet } from '#shared/contract/contracts.ts';
+
+const counted = (isFromDevice: boolean) => {
+  const asked: unknown[] = [];
+  const read = (async (_, input) => {
+    asked.push(input);
+    return { value: {}, fetchedAtMs: 0, isFromDevice } as Dated<never>;
+  }) as Read;
+  return { asked, query: readQuery({ read }, contractGet, { idContrat: 1 }) };
+};
+
+const shown = async (queries: QueryClient, query: ReturnType<typeof counted>['query']) => {
+  const stop = new QueryObserver(queries, query).subscribe(() => undefined);
+  await queries.prefetchQuery(query);
+  return stop;
+};
+
+afterEach(() => onlineManager.setOnline(true));
+
+test('A file read ahead of its screen is read once', async () => {
+  const queries = new QueryClient();
+  const { asked, query } = counted(true);
+  await queries.prefetchQuery(query);
+  const stop = await shown(queries, query);
+  expect(asked).toHaveLength(1);
+  stop();
+});
+
+test('What the device just gave is asked of the network as soon as that returns; what the network gave is not', async () => {
+  for (const isFromDevice of [true, false]) {
+    const queries = new QueryClient();
+    queries.mount();
+    const { asked, query } = counted(isFromDevice);
+    onlineManager.setOnline(false);
+    const stop = await shown(queries, query);
+    onlineManager.setOnline(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toHaveLength(isFromDevice ? 2 : 1);
+    stop();
+    queries.unmount();
+  }
+});
