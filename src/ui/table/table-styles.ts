@@ -26,8 +26,7 @@ const statusStyles = {
 
 const focusRing = { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' };
 
-/** Up to a width of the table's own place, each row becomes a card. */
-const stylesWithCardsUpTo = (widthPx: number) => ({
+const grid = {
   containerType: 'inline-size',
   '& .frame': { bg: 'bg.surface', borderWidth: '1px', borderColor: 'border.subtle', borderRadius: 'lg' },
   '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: '14px' },
@@ -115,52 +114,56 @@ const stylesWithCardsUpTo = (widthPx: number) => ({
   '@container (max-width: 860px)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },
   // Only where columns may not fit: a box that scrolls holds back the sticky heads.
   '@container (max-width: 760px)': { '& .scroll': { overflowX: 'auto' }, '& th': { position: 'static' } },
-  [`@container (max-width: ${widthPx}px)`]: {
-    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& table, & tbody, & tr, & td': { display: 'block', width: '100%' },
-    '& .frame:has(tbody)': { bg: 'transparent', borderWidth: 0 },
-    '& tbody tr': {
-      mb: '3',
-      py: '2',
-      bg: 'bg.surface',
-      borderWidth: '1px',
-      borderColor: 'border.subtle',
-      borderRadius: 'lg',
-    },
-    '& td': {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: '4',
-      height: 'auto',
-      minHeight: '36px',
-      px: '4',
-      py: '1',
-      borderBottomWidth: 0,
-      textAlign: 'end',
-      overflowWrap: 'anywhere',
-    },
-    '& table': { fontSize: '14px' },
-    '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '13px' },
-    '& td:first-of-type': { minHeight: '44px', fontSize: '16px' },
-    '& td.actions': { display: 'block', pt: '1', overflowWrap: 'normal', '&::before': { display: 'none' } },
-    '& .bone': { width: '40%' },
+};
+
+/** Each row is a card. */
+const cards = {
+  '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& table, & tbody, & tr, & td': { display: 'block', width: '100%' },
+  '& .frame:has(tbody)': { bg: 'transparent', borderWidth: 0 },
+  '& tbody tr': {
+    mb: '3',
+    py: '2',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border.subtle',
+    borderRadius: 'lg',
   },
-  '@media print': {
-    '& .frame': { borderWidth: 0 },
-    '& th': { position: 'static' },
-    '& tr': { breakInside: 'avoid' },
-    '& td': { height: 'auto', py: '1' },
-    '& .table-tools, & td.actions': { display: 'none' },
+  '& td': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '4',
+    height: 'auto',
+    minHeight: '36px',
+    px: '4',
+    py: '1',
+    borderBottomWidth: 0,
+    textAlign: 'end',
+    overflowWrap: 'anywhere',
   },
-});
+  '& table': { fontSize: '14px' },
+  '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '13px' },
+  '& td:first-of-type': { minHeight: '44px', fontSize: '16px' },
+  '& td.actions': { display: 'block', pt: '1', overflowWrap: 'normal', '&::before': { display: 'none' } },
+  '& .bone': { width: '40%' },
+};
+
+const paper = {
+  '& .frame': { borderWidth: 0 },
+  '& th': { position: 'static' },
+  '& tr': { breakInside: 'avoid' },
+  '& td': { height: 'auto', py: '1' },
+  '& .table-tools, & td.actions': { display: 'none' },
+};
 
 /**
  * The styles of every table, by class and laid down once for the page: a styled component per cell is what makes long
- * tables slow, and one per table is felt on each opening of a file. `narrow`: few short columns, which fit a narrow place.
+ * tables slow, and one per table is felt on each opening of a file. Up to a width of the table's own place its rows are
+ * cards; `narrow`: few short columns, which fit a narrow place.
  */
 export const tableStyles = {
   ...statusStyles,
-  '& .data-table': stylesWithCardsUpTo(639),
-  '& .data-table-narrow': stylesWithCardsUpTo(479),
+  '& .data-table': { ...grid, '@container (max-width: 639px)': cards, '@media print': paper },
+  '& .data-table-narrow': { ...grid, '@container (max-width: 479px)': cards, '@media print': paper },
 };
