@@ -16,7 +16,7 @@ const cost = { read: 0.4, value: 2, met: 3 };
 const maxCharacter = 0x10ffff;
 const usualLimits = {
   /** What is read within so many microseconds is not walked to: how those who are found lie in an order is a guess. */
-  soon: 10_000,
+  soon: 8_000,
   /** So many are read once for both the count and the page; more are counted first. */
   readOnce: 60_000,
 };
@@ -58,6 +58,21 @@ const readingBearers = (query: ClientSearchQuery, scope: Scope, { filter, column
 
 const readCost = ({ bearers, values }: Borne): number => bearers * cost.read + values * cost.value;
 
+/** Those who are found, and how many are read for it, in how long. Of a birth date there are none to speak of. */
+interface Finding {
+  readonly found: Sql;
+  readonly read: number;
+  readonly costs: number;
+}
+
+const findingOf = (query: ClientSearchQuery, scope: Scope, tally: ClientTally | undefined): Finding => {
+  const plain = reading(query, conditions(query.filter, scope));
+  if (!tally || query.filter.birthDate) return { found: plain, read: 0, costs: 0 };
+  const [text] = tally.texts.toSorted((a, b) => readCost(a) - readCost(b));
+  if (!text) return { found: plain, read: tally.everybody, costs: tally.everybody * cost.read };
+  return { found: readingBearers(query, scope, text), read: text.bearers, costs: readCost(text) };
+};
+
 /** A way to a page, and what it takes. */
 interface Way {
   readonly page: Sql;
@@ -88,13 +103,13 @@ const waysByPlace = async (
   return [read, { page: walked(page, where, size, total), costs: met * cost.met }];
 };
 
-/** The way to a page of those who are counted. */
+/** The way to a page of those who are counted, `read` being one. */
 const shortestWay = async (
   db: Db,
   brokerId: number,
   query: ClientSearchQuery,
   tally: ClientTally,
-  found: Way,
+  read: Way,
   total: number,
 ): Promise<Sql> => {
   const where = conditions(query.filter, { kind: 'broker', brokerId });
@@ -105,7 +120,7 @@ const shortestWay = async (
     costs: passed(query, total, tally.everybody) * cost.met,
   };
   const byPlace = await waysByPlace(db, brokerId, query, tally, total);
-  const ways = [found, ...(byPlace.length > 0 ? byPlace : [walk])];
+  const ways = [read, ...(byPlace.length > 0 ? byPlace : [walk])];
   return ways.reduce((best, way) => (way.costs < best.costs ? way : best)).page;
 };
 
@@ -128,15 +143,15 @@ export const searchClients = async (
 ): Promise<{ rows: ClientRow[]; total: number }> => {
   const tally = scope.kind === 'broker' ? await tallyClients(db, scope.brokerId, query.filter) : undefined;
   if (tally?.total === 0) return { rows: [], total: 0 };
-  const [text] = query.filter.birthDate ? [] : (tally?.texts ?? []).toSorted((a, b) => readCost(a) - readCost(b));
-  const found = text ? readingBearers(query, scope, text) : reading(query, conditions(query.filter, scope));
-  const isCountedFirst = text !== undefined && tally?.total === undefined && text.bearers > readOnce;
-  const total = isCountedFirst ? await countOf(db, found) : tally?.total;
-  const costs = text ? readCost(text) : (tally?.everybody ?? 0) * cost.read;
-  const read = { page: collected(query, found, total), costs };
-  const isSoon = scope.kind === 'all' || tally === undefined || total === undefined || costs <= soon;
-  const page = isSoon ? read.page : await shortestWay(db, scope.brokerId, query, tally, read, total);
-  const rows = await pageOf(db, query, page);
+  const { found, read, costs } = findingOf(query, scope, tally);
+  const total = tally?.total ?? (read > readOnce ? await countOf(db, found) : undefined);
+  const page = collected(query, found, total);
+  const isLong = scope.kind === 'broker' && tally && total !== undefined && costs > soon;
+  const rows = await pageOf(
+    db,
+    query,
+    isLong ? await shortestWay(db, scope.brokerId, query, tally, { page, costs }, total) : page,
+  );
   const counted = total ?? rows[0]?.total ?? (query.offset === 0 ? 0 : await countOf(db, found));
   return { rows: rows.map(clientRow), total: counted };
 };
