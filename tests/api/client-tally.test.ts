@@ -78,7 +78,7 @@ describeApi('the tally of clients', (server) => {
         case when n % 6 <> 1 and n % 6 <> 5 then date '2020-01-01' + n % 300 end
       from generate_series(1, 800) n`);
     const scope = { kind: 'broker', brokerId: 1 } as const;
-    const limits = { soon: 0, readOnce: 0 };
+    const limits = { soon: 0, soonByName: 0, readOnce: 0 };
     const asked = [
       {},
       { city: 'ville' },
