@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   /** What answers it with yes: a verb. */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
+  /** What was confirmed is being done. */
+  readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   /** What it is about. */
@@ -16,7 +18,7 @@ interface ConfirmDialogProps {
 
 /** A question before something that is not undone. Mounted means asked. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { question, confirmLabel, cancelLabel = 'Annuler', onConfirm, onClose, children } = props;
+  const { question, confirmLabel, cancelLabel = 'Annuler', isBusy = false, onConfirm, onClose, children } = props;
   return (
     <Modal
       title={question}
@@ -24,10 +26,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="lg" onClick={onClose}>
+          <Button variant="outline" size="lg" disabled={isBusy} onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button size="lg" onClick={onConfirm}>
+          <Button size="lg" loading={isBusy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/a
 import { choose, field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
+import { expectNoSideScroll } from '#tests/support/phone.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
@@ -54,6 +55,20 @@ test('a natural person is created with the rules of the form, found, and changed
   await submit(page, 'Modifier client');
   await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
   await expect(page.getByText('Sage-femme')).toBeVisible();
+
+  // The longest name that the form takes, in one word, on a phone.
+  const long = 'W'.repeat(35);
+  await page.getByRole('link', { name: 'Modifier client' }).click();
+  await field(page, 'Nom').fill(long);
+  await submit(page, 'Modifier client');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
+  await expectNoSideScroll(page);
+  await page.goto(`/client/search?lastname=${long}`);
+  const found = page.getByRole('table', { name: 'Clients' }).getByRole('link');
+  await expect(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
+  const box = await found.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(375);
 });
 
 test('a company is created with its RIDET; the same RIDET is told before it is saved again', async ({

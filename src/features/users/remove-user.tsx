@@ -1,10 +1,11 @@
-import { Button, Dialog, Portal } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
 import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/offline-context.tsx';
 import { type BrokerUserRow, brokerUserRemove } from '#shared/contract/broker-users.ts';
 import type { Message } from '#shared/contract/envelope.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toaster.ts';
 
@@ -33,45 +34,30 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
     }
   };
   return (
-    <Dialog.Root
-      role="alertdialog"
-      placement="center"
-      open={isAsking}
-      onOpenChange={({ open }) => setIsAsking(open)}
-      lazyMount
-      unmountOnExit
-    >
-      <Dialog.Trigger asChild>
-        <Button type="button" variant="outline" size="lg" color="danger.fg" disabled={isDisabled || isOffline}>
-          <Icon name="trash" />
-          Supprimer
-        </Button>
-      </Dialog.Trigger>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content maxW="600px">
-            <Dialog.Header>
-              <Dialog.Title>Suppression d'un utilisateur ?</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body>
-              <Dialog.Description>
-                {`Le compte de ${user.firstName} ${user.lastName} sera supprimé. Cette action est irréversible.`}
-              </Dialog.Description>
-            </Dialog.Body>
-            <Dialog.Footer>
-              <Dialog.ActionTrigger asChild>
-                <Button variant="outline" size="lg" disabled={isRemoving}>
-                  Non
-                </Button>
-              </Dialog.ActionTrigger>
-              <Button size="lg" loading={isRemoving} onClick={() => void remove()}>
-                Oui
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <>
+      <Button
+        type="button"
+        variant="outline"
+        size="lg"
+        color="danger.fg"
+        disabled={isDisabled || isOffline}
+        onClick={() => setIsAsking(true)}
+      >
+        <Icon name="trash" />
+        Supprimer
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          question="Suppression d'un utilisateur ?"
+          confirmLabel="Oui"
+          cancelLabel="Non"
+          isBusy={isRemoving}
+          onConfirm={() => void remove()}
+          onClose={() => setIsAsking(false)}
+        >
+          {`Le compte de ${user.firstName} ${user.lastName} sera supprimé. Cette action est irréversible.`}
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }

@@ -34,7 +34,7 @@ export function ActionBar({ status, children }: { readonly status?: ReactNode; r
       <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted">
         {status}
       </Flex>
-      <Flex wrap="wrap" gap="3" marginInlineStart="auto">
+      <Flex wrap="wrap" justify="flex-end" gap="3" marginInlineStart="auto">
         {children}
       </Flex>
     </Flex>

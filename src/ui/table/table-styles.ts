@@ -80,6 +80,9 @@ const grid = {
   '& tbody tr:has([data-open]:focus-visible)': { bg: 'accent.subtle' },
   '& tr[aria-selected=true]': { bg: 'accent.subtle' },
   '& [data-open]': {
+    // A name in one long word is broken: it would push the other columns out of the window.
+    display: 'inline-block',
+    maxWidth: '40ch',
     color: 'accent.fg',
     fontWeight: 'medium',
     font: 'inherit',
@@ -143,9 +146,10 @@ const cards = {
     overflowWrap: 'anywhere',
   },
   '& table': { fontSize: '14px' },
+  '& td > *': { minWidth: '0', overflowWrap: 'anywhere' },
   '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '13px' },
   '& td:first-of-type': { minHeight: '44px', fontSize: '16px' },
-  '& td.actions': { display: 'block', pt: '1', overflowWrap: 'normal', '&::before': { display: 'none' } },
+  '& td.actions': { display: 'block', pt: '1', '& *': { overflowWrap: 'normal' }, '&::before': { display: 'none' } },
   '& .bone': { width: '40%' },
 };
 

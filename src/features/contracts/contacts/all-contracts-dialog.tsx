@@ -1,5 +1,4 @@
-import { Button, Text } from '@chakra-ui/react';
-import { Modal } from '#ui/modal.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
 interface AllContractsDialogProps {
   readonly holder: string;
@@ -9,22 +8,14 @@ interface AllContractsDialogProps {
 /** Asked before the bank account of every contract of a holder is changed. Specification 2, section 5.4. */
 export function AllContractsDialog({ holder, onAnswer }: AllContractsDialogProps) {
   return (
-    <Modal
-      title={'Modifier l’IBAN de tous les contrats\u202F?'}
-      isAlert
+    <ConfirmDialog
+      question={'Modifier l’IBAN de tous les contrats\u202F?'}
+      confirmLabel="Oui"
+      cancelLabel="Non"
+      onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
-      footer={
-        <>
-          <Button variant="outline" size="lg" onClick={() => onAnswer(false)}>
-            Non
-          </Button>
-          <Button size="lg" onClick={() => onAnswer(true)}>
-            Oui
-          </Button>
-        </>
-      }
     >
-      <Text>{`Ces coordonnées bancaires remplaceront celles de tous les contrats de ${holder}, pas seulement de celui-ci.`}</Text>
-    </Modal>
+      {`Ces coordonnées bancaires remplaceront celles de tous les contrats de ${holder}, pas seulement de celui-ci.`}
+    </ConfirmDialog>
   );
 }
