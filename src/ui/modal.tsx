@@ -26,6 +26,8 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
       role={isAlert ? 'alertdialog' : 'dialog'}
       scrollBehavior="inside"
       persistentElements={toastRegion}
+      // What is typed or asked is not lost to a hand on the tablet's edge.
+      closeOnInteractOutside={footer === undefined}
       onOpenChange={({ open }) => open || onClose()}
     >
       <Portal>
@@ -41,7 +43,7 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
             borderRadius={{ base: isAlert ? 'l3' : '0', md: 'l3' }}
           >
             <Dialog.Header paddingEnd="16">
-              <Dialog.Title>{title}</Dialog.Title>
+              <Dialog.Title textWrap="balance">{title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.CloseTrigger asChild>
               <CloseButton size="lg" aria-label="Fermer" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { Modal } from '#ui/modal.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { dismissToast, notify } from '#ui/toaster.ts';
@@ -52,4 +52,23 @@ for (const [name, widthPx, heightPx, contentPx, isOver] of [
     const { left, top, height } = box(page.getByRole('region', { name: 'Messages' }).element());
     expect(document.elementFromPoint(left - 4, top + height / 2)?.closest('.toasts'), 'beside a message').toBeNull();
     dismissToast('unchanged');
+  });
+
+for (const [name, footer, closings] of [
+  ['leaves what is being typed', <button key="send" type="button" aria-label="Envoyer" />, 0],
+  ['closes what is only read', undefined, 1],
+] as const)
+  test(`a press beside a dialog ${name}`, async () => {
+    await page.viewport(1024, 768);
+    const onClose = vi.fn();
+    await show(
+      <Modal title="Pièces" onClose={onClose} footer={footer}>
+        Trois photos
+      </Modal>,
+    );
+    // The dialog listens once it has taken the focus.
+    await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
+    await userEvent.click(document.documentElement, { position: { x: 10, y: 10 } });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(onClose).toHaveBeenCalledTimes(closings);
   });

@@ -59,6 +59,7 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
   await input.setInputFiles([pdf('carte-grise.pdf'), pdf('permis.pdf')]);
   const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
+  await expect(dialog.getByText(/requis/), 'nothing was left out yet').toHaveCount(0);
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
   await expect(rows.first().getByText('Le champ Type de pièce est requis')).toBeVisible();
   for (const name of ['carte-grise.pdf', 'permis.pdf'])

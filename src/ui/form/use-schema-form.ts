@@ -9,6 +9,8 @@ interface SchemaFormOptions<In extends FieldValues> {
   readonly values?: In;
   /** Tells errors from the first keystroke, not when a field is left. */
   readonly isEager?: boolean;
+  /** Tells errors once one tried to send: lines that are added would be wrong from the start. */
+  readonly isPatient?: boolean;
 }
 
 /**
@@ -17,11 +19,11 @@ interface SchemaFormOptions<In extends FieldValues> {
  */
 export const useSchemaForm = <In extends FieldValues, Out>(
   schema: v.GenericSchema<In, Out>,
-  { defaultValues, values, isEager = false }: SchemaFormOptions<In>,
+  { defaultValues, values, isEager = false, isPatient = false }: SchemaFormOptions<In>,
 ): UseFormReturn<In, unknown, Out> => {
   const form = useForm<In, unknown, Out>({
     resolver: valibotResolver<In, unknown, Out>(schema),
-    mode: isEager ? 'onChange' : 'onTouched',
+    mode: isEager ? 'onChange' : isPatient ? 'onSubmit' : 'onTouched',
     // The summary of errors takes the focus: a focused field would hide it behind a tablet's keyboard.
     shouldFocusError: false,
     defaultValues,

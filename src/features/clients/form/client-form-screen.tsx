@@ -1,13 +1,15 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import { readKey } from '#offline/read-query.ts';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
 import { useDraftsFact, useOutbox } from '#offline/work-hooks.ts';
+import { clientGet } from '#shared/contract/clients.ts';
 import { settledClient } from '#shared/products/client-form.ts';
 import { clientTyped } from '#shared/products/client-record.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
@@ -79,13 +81,22 @@ interface OpenedProps extends ClientFormScreenProps {
 
 function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps) {
   const { drafts } = useOffline();
+  const queries = useQueryClient();
   const left = useDraftsFact((drafts) => openDraftOf(drafts, clientId ?? -1)?.id);
-  const id = useCurrentDraft(named ?? left, `client ${clientId}`);
+  // The screen stays mounted when one leaves it: what comes after a client that was saved is another change.
+  const [{ round, isRenewed }, setRound] = useState({ round: 0, isRenewed: true });
+  const id = useCurrentDraft(named ?? left, `client ${clientId} ${round}`);
   const opened = useLockedDraft(id);
   const onKept = useCallback(() => {
     if (named !== id) onDraft(id);
   }, [named, id, onDraft]);
-  if (!opened) return <LoadingState label="Chargement du formulaire" blocks={3} />;
+  const renew = async () => {
+    setRound({ round: round + 1, isRenewed: false });
+    if (clientId !== null)
+      await queries.refetchQueries({ queryKey: readKey(clientGet, { idClient: clientId }) }).catch(() => undefined);
+    setRound({ round: round + 1, isRenewed: true });
+  };
+  if (!opened || !isRenewed) return <LoadingState label="Chargement du formulaire" blocks={3} />;
   const { draft, isElsewhere, generation, retry } = opened;
   if (draft?.state === 'submitted') return <Handed draftId={id} />;
   const restart = async () => {
@@ -111,6 +122,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
         savedAtMs={draft?.savedAtMs ?? null}
         isReadOnly={isElsewhere}
         onKept={onKept}
+        onAccepted={() => void renew()}
       />
     </>
   );

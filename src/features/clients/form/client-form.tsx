@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { call } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useDraftSaver } from '#offline/draft-saver.ts';
 import { clientLane } from '#offline/lanes.ts';
@@ -40,6 +41,8 @@ interface ClientFormProps {
   readonly isReadOnly: boolean;
   /** It was kept for the first time. */
   readonly onKept: () => void;
+  /** The server has it. */
+  readonly onAccepted: () => void;
 }
 
 interface Sending {
@@ -65,7 +68,7 @@ export function ClientForm(props: ClientFormProps) {
   const schema = useMemo(() => clientFormSchema(context, knownBirthDate), [context, knownBirthDate]);
   const form = useSchemaForm<FieldValues, CheckedClient>(schema, { defaultValues: start.typed });
   const [question, setQuestion] = useState<Question>();
-  const submit = useClientSubmit(draftId, clientId);
+  const submit = useClientSubmit(draftId, clientId, props.onAccepted);
   useSettledForm(form, clientFields, context);
 
   const saver = useDraftSaver(draftId, {
@@ -103,9 +106,13 @@ export function ClientForm(props: ClientFormProps) {
   /** Clients who may be the same, of those that were not shown; none where nobody can say. */
   const alikesOf = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
     const { lastname, firstname, birthDate, siret } = values;
-    const found = await offline
-      .read(clientLookAlikes, { lastname, firstname, birthDate, siret })
-      .catch(() => undefined);
+    const asked = { lastname, firstname, birthDate, siret };
+    const onDevice = () => offline.read(clientLookAlikes, asked).catch(() => undefined);
+    // Before something is created twice the server is waited for, longer than a screen waits.
+    const found =
+      offline.connectivity.state() === 'offline'
+        ? await onDevice()
+        : await call(clientLookAlikes, asked).then((value) => ({ value }), onDevice);
     return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
   };
 

@@ -24,8 +24,8 @@ interface Sent {
 export const clientTitle = (clientId: number | null, name: string): string =>
   `${clientId === null ? 'Nouveau client' : 'Modification de client'}${name === '' ? '' : `\u00A0: ${name}`}`;
 
-/** Hands a client to the outbox, waits a little for the answer, and goes to the file. */
-export const useClientSubmit = (draftId: string, clientId: number | null) => {
+/** Hands a client to the outbox, waits a little for the answer, and goes to the file. `onAccepted`: the server has it. */
+export const useClientSubmit = (draftId: string, clientId: number | null, onAccepted: () => void) => {
   const router = useRouter();
   const add = useQueuedSubmit(clientAdd);
   const update = useQueuedSubmit(clientUpdate);
@@ -42,6 +42,7 @@ export const useClientSubmit = (draftId: string, clientId: number | null) => {
     if (conflict) return { conflict: conflict as RawGroup };
     if (!success) return { refused: { message, errors: {} } };
     notify({ type: 'success', message });
+    onAccepted();
     await router.navigate({ to: '/client/search/$id', params: { id: String(id) }, replace: true });
     return undefined;
   };

@@ -38,7 +38,7 @@ export function PiecesForm(props: PiecesFormProps) {
   const { data } = useQuery(documentTypesQuery(useOffline()));
   const types = data?.value.listItems ?? [];
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(addSchema, { defaultValues: { chosen: [], pieces: start } });
+  const form = useSchemaForm(addSchema, { defaultValues: { chosen: [], pieces: start }, isPatient: true });
   const rows = useFieldArray({ control: form.control, name: 'pieces' });
   const chosen = useWatch({ control: form.control, name: 'chosen' });
   const send = useSendPieces(contractId, contractNumber);
