@@ -21,6 +21,15 @@ test.describe('requests', () => {
     await page.waitForURL('**/contract/search/*#taches');
     await expect(page.getByText('Photo du constat')).toBeVisible();
     expect(await onServer(page, 'Photo du constat')).toEqual([1]);
+    for (const subject of ['Et la suite', '']) {
+      await page.getByRole('link', { name: 'Nouvelle demande' }).last().click();
+      await expect(page.getByRole('textbox', { name: 'Objet' }), 'another request begins blank').toHaveValue('');
+      if (subject === '') continue;
+      await fillIn(page, subject);
+      await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+      await page.waitForURL('**/contract/search/*#taches');
+      await expect(page.getByText(subject)).toBeVisible();
+    }
   });
 
   test('a request written without network leaves by itself, once', async ({

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
@@ -46,7 +46,9 @@ export function TaskCreationScreen(props: TaskCreationScreenProps) {
 
 function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
   const offline = useOffline();
-  const id = useCurrentDraft(params.draft, `new ${params.code ?? ''} ${params.contract ?? ''}`);
+  // The screen stays mounted when one leaves it: what comes after a request that was sent is another one.
+  const [round, setRound] = useState(0);
+  const id = useCurrentDraft(params.draft, `new ${params.code ?? ''} ${params.contract ?? ''} ${round}`);
   const opened = useLockedDraft(id);
   const natures = useQuery(taskNaturesQuery(offline));
   const contract = useQuery({
@@ -106,6 +108,7 @@ function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
         savedAtMs={draft?.savedAtMs ?? null}
         isReadOnly={isElsewhere}
         onKept={onKept}
+        onAccepted={() => setRound(round + 1)}
         {...searches}
       />
     </>

@@ -34,6 +34,8 @@ interface TaskFormProps extends TaskSearches {
   readonly isReadOnly: boolean;
   /** It was kept for the first time. */
   readonly onKept: () => void;
+  /** The server has it. */
+  readonly onAccepted: () => void;
 }
 
 const blank = {
@@ -53,7 +55,7 @@ export function TaskFormPanel(props: TaskFormProps) {
   const { draftId, start, natures, refusal, isReadOnly, onKept } = props;
   const form = useSchemaForm(taskFieldsSchema, { defaultValues: { ...blank, ...start } });
   const [isBusy, setIsBusy] = useState(false);
-  const submit = useTaskSubmit(draftId, natures);
+  const submit = useTaskSubmit(draftId, natures, props.onAccepted);
 
   const content = async (): Promise<DraftContent> => {
     const { files, ...value } = form.getValues();

@@ -16,8 +16,11 @@ import { taskKind } from './task-kind.ts';
 type Accepted = Pick<v.InferOutput<typeof taskCreate.output>, 'message' | 'contractId' | 'clientId'>;
 const acceptedSchema = v.pick(taskCreate.output, ['message', 'contractId', 'clientId']);
 
-/** Hands a request to the outbox, waits a little for its answer, and goes where the person expects. */
-export const useTaskSubmit = (draftId: string, natures: readonly ListItem[]) => {
+/**
+ * Hands a request to the outbox, waits a little for its answer, and goes where the person expects. `onAccepted`: the
+ * server has it.
+ */
+export const useTaskSubmit = (draftId: string, natures: readonly ListItem[], onAccepted: () => void) => {
   const submit = useQueuedSubmit(taskCreate);
   const queries = useQueryClient();
   const router = useRouter();
@@ -37,6 +40,7 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[]) => 
 
   const arrive = async ({ message, contractId, clientId }: Accepted): Promise<void> => {
     notify({ type: 'success', message });
+    onAccepted();
     await Promise.all([
       queries.invalidateQueries({ queryKey: readKey(taskSearch) }),
       queries.invalidateQueries({ queryKey: readKey(contractGet) }),
