@@ -110,7 +110,7 @@ export function ClientForm(props: ClientFormProps) {
     const onDevice = () => offline.read(clientLookAlikes, asked).catch(() => undefined);
     // Before something is created twice the server is waited for, longer than a screen waits.
     const found =
-      offline.connectivity.state() === 'offline'
+      offline.connectivity.state === 'offline'
         ? await onDevice()
         : await call(clientLookAlikes, asked).then((value) => ({ value }), onDevice);
     return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
