@@ -31,6 +31,8 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     setupFiles: ['tests/support/quiet-console.ts'],
+    // One file on each core: every file has its servers, databases and folders for itself.
+    maxWorkers: '100%',
     projects: [
       { extends: true, ...node('unit', 'tests/unit/**/*.test.ts', { testTimeout: 60_000 }) },
       {

@@ -3,8 +3,6 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
-test.use({ isFirstVisit: true });
-
 const box = (page: Page) => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
 const group = (page: Page, name: string) => page.getByRole('group', { name });
 const found = (page: Page) => page.getByRole('listbox', { name: 'Résultats' }).getByRole('option');

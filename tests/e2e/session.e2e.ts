@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { emailOf, password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
-test.use({ isFirstVisit: true });
+test.use({ isFirstVisit: true, isBotChecked: true });
 
 const identifier = (page: Page) => page.getByRole('textbox', { name: 'Identifiant' });
 const secret = (page: Page) => page.getByLabel('Mot de passe', { exact: true });

@@ -2,8 +2,6 @@ import type { Page } from 'playwright/test';
 import { buildManifest } from '#scripts/initial-js.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
-test.use({ isFirstVisit: true });
-
 test.beforeEach(async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await signIn(page, 'courtier');
@@ -85,7 +83,7 @@ test('an address that leads nowhere says so inside the layout', async ({ page })
 });
 
 test.describe('before the app is on the device', () => {
-  test.use({ serviceWorkers: 'block' });
+  test.use({ isFirstVisit: true, serviceWorkers: 'block' });
 
   test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
     // Where service workers are blocked, the browser of the test answers a registration with nothing.

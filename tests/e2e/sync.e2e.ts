@@ -7,8 +7,6 @@ import { expectNoSideScroll } from '#tests/support/phone.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer, photo } from '#tests/support/requests.ts';
 
-test.use({ isFirstVisit: true });
-
 /** Types a request about a contract, without sending it. */
 const write = async (page: Page, subject: string): Promise<void> => {
   await page.goto('/task/creation');

@@ -3,8 +3,6 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer } from '#tests/support/requests.ts';
 
-test.use({ isFirstVisit: true });
-
 const pdf = (name: string) => ({
   name,
   mimeType: 'application/pdf',

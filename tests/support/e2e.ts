@@ -6,6 +6,8 @@ import { copyDemoData } from './e2e-setup.ts';
 import { createTablet, type Tablet } from './tablet.ts';
 
 interface PerWorker {
+  /** Whether signing in costs the browser a proof of work, as in production: a second of a tablet's processor. */
+  readonly isBotChecked: boolean;
   /** The real server on a private copy of the demonstration data, shared by the tests of one worker. */
   readonly app: AppServer;
   readonly tablet: Tablet;
@@ -30,10 +32,11 @@ const watch = (page: Page, problems: string[]): void => {
 
 /** Playwright's `test` with the real server, `signIn`, and a failure on any unexpected error or blocked resource. */
 export const test = base.extend<PerTest, PerWorker>({
+  isBotChecked: [false, { option: true, scope: 'worker' }],
   app: [
-    async ({ browserName: _ }, use) => {
+    async ({ isBotChecked }, use) => {
       const dataDir = copyDemoData();
-      const app = await startAppServer({ dataDir });
+      const app = await startAppServer({ dataDir, environment: { BOT_CHECK: isBotChecked ? 'on' : 'off' } });
       await use(app);
       await app.stop();
       rmSync(dataDir, { recursive: true, force: true });
