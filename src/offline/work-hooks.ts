@@ -41,6 +41,12 @@ export const useDraftsFact = <T extends string | boolean | undefined>(
   return useSyncExternalStore(drafts.subscribe, () => select(drafts.getEntries() ?? []));
 };
 
+/** The draft of a kind that was left open for a dossier, by its id; undefined where there is none. */
+export const useOpenDraft = (kind: string, lane: string): string | undefined =>
+  useDraftsFact(
+    (drafts) => drafts.find((draft) => draft.kind === kind && draft.lane === lane && draft.state === 'open')?.id,
+  );
+
 /** One draft with its content, read once: what the form saves later does not come back into it. */
 export const useDraft = (id: string): { readonly draft: LoadedDraft | undefined; readonly isPending: boolean } => {
   const { drafts } = useOffline();

@@ -5,6 +5,7 @@ import { frenchDate } from '#shared/domain/calendar.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { allOnDisk } from '#tests/support/on-disk.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 /** Specification 2, sections 2.4, 5.2 and 8; issue 3, "Pièces" and "Documents". */
@@ -71,9 +72,17 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
     ).toBeVisible();
   await expectAccessible(page);
   for (const row of await rows.all()) await row.getByRole('combobox').selectOption({ index: 1 });
-  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await allOnDisk(page);
+  await page.reload();
+  await page.getByText('Des pièces choisies pour ce contrat n’ont pas été envoyées.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Reprendre' }).tap();
+  const resumed = page.getByRole('dialog', { name: 'Pièces à envoyer' });
+  await expect(resumed.getByRole('listitem')).toHaveText([/carte-grise\.pdf/, /permis\.pdf/]);
+  await resumed.getByRole('button', { name: 'Envoyer' }).click();
   await expect(page.getByText('Vos pièces ont bien été ajoutées.')).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Reprendre' })).toBeHidden();
   const names = (await contractFile(page, contract.details.id)).documents.data.reduce(
     (n, row) => n + row.linkedFilesNb,
     0,

@@ -74,7 +74,8 @@ test.describe('leaving with unsent work', () => {
       await expect(page.getByText('1 envoi n’a pas pu partir.')).toBeVisible({ timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
     await page.context().unroute('**/api/task/create');
-    await send.click();
+    // The network is asked for again after up to 30 s.
+    await send.click({ timeout: 45_000 });
     await page.waitForURL('**/login');
     await signIn(page, 'courtier');
     expect(await onServer(page, 'Envoyée au départ')).toEqual([0]);

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { memo, useState } from 'react';
 import * as v from 'valibot';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { Receipt } from '#offline/outbox-types.ts';
@@ -70,8 +70,11 @@ export const Receipts = memo(function Receipts() {
   // One that left the queue outside of a run (it had been received before) has a receipt too.
   const unsent = useOutboxFact(({ entries }) => entries.length);
   const [shown, setShown] = useState(shownAtOnce);
+  const settled = isSending ? null : unsent;
   const { data, isError, refetch } = useQuery({
-    queryKey: ['receipts'],
+    // Another reading after each change: one that began before it does not know what has been received since.
+    queryKey: ['receipts', isOpen, settled],
+    placeholderData: keepPreviousData,
     networkMode: 'always',
     gcTime: 0,
     retry: false,
@@ -79,10 +82,6 @@ export const Receipts = memo(function Receipts() {
     // A long queue that is being sent does not wait for this list after every item.
     refetchInterval: isSending && whileSendingMs,
   });
-  const settled = isSending ? null : unsent;
-  useEffect(() => {
-    if (isOpen && settled !== null) void refetch();
-  }, [isOpen, settled, refetch]);
   const hidden = (data?.length ?? 0) - shown;
   return (
     <PageSection title="Envoyés" facts="Les 30 derniers jours">

@@ -56,9 +56,11 @@ const press = (event: MouseEvent<HTMLTableRowElement>): void => {
 };
 
 /** A finger put down in the row is one put down on its link, which then fetches ahead what it leads to. */
-const announce = ({ pointerType, currentTarget }: PointerEvent<HTMLTableRowElement>): void => {
-  if (pointerType !== 'mouse')
-    currentTarget.querySelector('[data-open]')?.dispatchEvent(new window.Event('touchstart', { bubbles: true }));
+const announce = ({ pointerType, target, currentTarget }: PointerEvent<HTMLTableRowElement>): void => {
+  const link = currentTarget.querySelector('[data-open]');
+  // Put down on the link itself, the browser tells it so.
+  if (pointerType !== 'mouse' && !link?.contains(target as Node))
+    link?.dispatchEvent(new window.Event('touchstart', { bubbles: true }));
 };
 
 /** Up and down arrows go from row to row. */

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import type { DraftEntry, LoadedDraft } from '#offline/draft-types.ts';
-import { clientLane } from '#offline/lanes.ts';
+import type { LoadedDraft } from '#offline/draft-types.ts';
 import { settledClient } from '#shared/products/client-form.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
-import { clientKind } from '../client-kind.ts';
 
 /** What the form starts from. */
 export interface ClientStart {
@@ -28,7 +26,3 @@ export const startOfDraft = ({ value }: LoadedDraft, context: QuoteContext): Cli
   const { typed, previous } = kept.output;
   return { typed: settledClient(typed, context), previous: previous && settledClient(previous, context) };
 };
-
-/** The draft of a client's change that was left open, if there is one. */
-export const openDraftOf = (drafts: readonly DraftEntry[], clientId: number): DraftEntry | undefined =>
-  drafts.find(({ kind, lane, state }) => kind === clientKind && lane === clientLane(clientId) && state === 'open');

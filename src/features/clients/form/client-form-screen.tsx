@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
+import { clientLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { readKey } from '#offline/read-query.ts';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
-import { useDraftsFact, useOutbox } from '#offline/work-hooks.ts';
+import { useOpenDraft, useOutbox } from '#offline/work-hooks.ts';
 import { clientGet } from '#shared/contract/clients.ts';
 import { settledClient } from '#shared/products/client-form.ts';
 import { clientTyped } from '#shared/products/client-record.ts';
@@ -18,7 +19,8 @@ import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
 import { Page } from '#ui/page.tsx';
 import { EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
-import { type ClientStart, openDraftOf, startOfDraft } from './client-draft.ts';
+import { clientKind } from '../client-kind.ts';
+import { type ClientStart, startOfDraft } from './client-draft.ts';
 import { ClientForm } from './client-form.tsx';
 import { useClientContext } from './client-form-api.ts';
 
@@ -82,7 +84,7 @@ interface OpenedProps extends ClientFormScreenProps {
 function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps) {
   const { drafts } = useOffline();
   const queries = useQueryClient();
-  const left = useDraftsFact((drafts) => openDraftOf(drafts, clientId ?? -1)?.id);
+  const left = useOpenDraft(clientKind, clientLane(clientId ?? -1));
   // The screen stays mounted when one leaves it: what comes after a client that was saved is another change.
   const [{ round, isRenewed }, setRound] = useState({ round: 0, isRenewed: true });
   const id = useCurrentDraft(named ?? left, `client ${clientId} ${round}`);

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { PageSection } from '#ui/page.tsx';
@@ -8,10 +9,21 @@ import { homeFacts, vehicleFacts } from './risk-facts.ts';
 
 /** The « Informations » tab: each block appears when the file has what it shows. Specification 2, section 2.3. */
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
-  const { details, productRisk, formula } = contract;
   return (
     <div className="later-sections">
       <FactSection title="Général" facts={generalFacts(contract)} />
+      <BelowTheFold contract={contract} />
+    </div>
+  );
+}
+
+/** Drawn right after the first section, not with it: a tablet shows that one alone, and it comes the sooner. */
+function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
+  const isDrawn = useDeferredValue(true, false);
+  if (!isDrawn) return null;
+  const { details, productRisk, formula } = contract;
+  return (
+    <>
       <FactSection
         title="Souscripteur"
         facts={[...holderFacts(details), ...bankFacts(details.addresses.bankAccount)]}
@@ -23,7 +35,7 @@ export function ContractInformation({ contract }: { readonly contract: ContractF
       <InsuredPersons persons={productRisk.assured} />
       <Guarantees guarantees={formula.guarantees} />
       <FactSection title="Garanties optionnelles" facts={optionalGuaranteeFacts(productRisk)} />
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { savesOf } from '#offline/draft-saver.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
@@ -6,13 +5,14 @@ import { PiecesForm } from './pieces-form.tsx';
 
 interface AddDialogProps {
   readonly contract: ContractFile;
+  /** The draft that they are kept in meanwhile: a new one. */
+  readonly draftId: string;
   readonly onClose: () => void;
 }
 
 /** New supporting documents. A browser that dies meanwhile leaves them among the drafts. */
-export default function AddDialog({ contract: { details }, onClose }: AddDialogProps) {
+export default function AddDialog({ contract: { details }, draftId, onClose }: AddDialogProps) {
   const { drafts } = useOffline();
-  const [draftId] = useState(() => crypto.randomUUID());
   const leave = () => {
     void savesOf(draftId)
       .then(() => drafts.remove(draftId))

@@ -4,6 +4,7 @@ import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { LeftPieces } from './left-pieces.tsx';
 import { MissingPieces } from './missing-pieces.tsx';
 import { QueuedPieces } from './queued-pieces.tsx';
 import { useQueuedPieces } from './send-pieces.ts';
@@ -17,6 +18,7 @@ type SupportingDocument = ContractFile['documents']['data'][number];
 export function PiecesTab({ contract }: { readonly contract: ContractFile }) {
   const { details, documents } = contract;
   const [isAdding, setIsAdding] = useState(false);
+  const [addedId, setAddedId] = useState<string>();
   const [shown, setShown] = useState<SupportingDocument>();
   const queued = useQueuedPieces(details.id);
   const open = useCallback<OpenRow<SupportingDocument>>(
@@ -27,9 +29,14 @@ export function PiecesTab({ contract }: { readonly contract: ContractFile }) {
     ),
     [],
   );
+  const add = () => {
+    setAddedId(crypto.randomUUID());
+    setIsAdding(true);
+  };
   const closeFiles = useCallback(() => setShown(undefined), []);
   return (
     <>
+      <LeftPieces contractId={details.id} ownDraftId={addedId} />
       <MissingPieces contract={contract} queued={queued} />
       <QueuedPieces entries={queued} />
       <ServerTable
@@ -38,14 +45,16 @@ export function PiecesTab({ contract }: { readonly contract: ContractFile }) {
         open={open}
         emptyTitle="Aucune pièce"
         tools={
-          <Button size="lg" onClick={() => setIsAdding(true)}>
+          <Button size="lg" onClick={add}>
             <Icon name="attach" />
             Ajouter des pièces
           </Button>
         }
       />
       <Suspense>
-        {isAdding ? <AddDialog contract={contract} onClose={() => setIsAdding(false)} /> : null}
+        {isAdding && addedId ? (
+          <AddDialog contract={contract} draftId={addedId} onClose={() => setIsAdding(false)} />
+        ) : null}
         {shown ? <FilesDialog document={shown} onClose={closeFiles} /> : null}
       </Suspense>
     </>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Receipts } from '#features/sync/receipts.tsx';
+import type { Outbox, OutboxSnapshot, Receipt } from '#offline/outbox-types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+
+const receipt = (title: string): Receipt =>
+  ({ key: title, kind: 'task', lane: 'device', title, acceptedAtMs: Date.UTC(2026, 2, 5), answer: {} }) as Receipt;
+
+test('What is received while the list is being read is in it, without another sending', async () => {
+  const ledger = [receipt('Première')];
+  let snapshot = { state: 'ready', entries: [{}], progress: null } as unknown as OutboxSnapshot;
+  const listeners = new Set<() => void>();
+  const readings: (() => void)[] = [];
+  const outbox = {
+    getSnapshot: () => snapshot,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    receipts: () => {
+      const read = [...ledger];
+      return new Promise<readonly Receipt[]>((resolve) => readings.push(() => resolve(read)));
+    },
+  } as Partial<Outbox> as Outbox;
+  await showWith({ outbox }, <Receipts />);
+  await expect.poll(() => readings.length).toBe(1);
+  ledger.push(receipt('Seconde'));
+  snapshot = { ...snapshot, entries: [] };
+  for (const listener of listeners) listener();
+  for (let at = 0; at < 20; at += 1) {
+    readings[at]?.();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(2);
+});
