@@ -84,11 +84,12 @@ interface Way {
 
 const placeColumns: Partial<Record<ClientSortField, TalliedColumn>> = { city: 'city_n', zipCode: 'zip_code' };
 
-/** To a page in the order of places, where nothing but the place and the kinds are asked: only its place is looked at. */
+/** To a page in the order of places, where nothing but the place and the kinds are asked: only its place is looked at. `found`: who is found, in any place. */
 const waysByPlace = async (
   db: Db,
   brokerId: number,
   query: ClientSearchQuery,
+  found: Sql,
   { everybody, texts }: ClientTally,
   total: number,
 ): Promise<Way[]> => {
@@ -99,7 +100,7 @@ const waysByPlace = async (
   if (!stretch) return [];
   const { size, before, isOnePlace } = stretch;
   const page = { ...query, offset: query.offset - before };
-  const where = and([conditions(query.filter, { kind: 'broker', brokerId }), stretch.where]);
+  const where = and([found, stretch.where]);
   const read = { page: collected(page, reading(page, where), size, total), costs: stretch.everybody * cost.read };
   if (others.length > 0 && !isOnePlace) return [read];
   const met = passed(page, size, others.length > 0 ? everybody : stretch.everybody);
@@ -122,7 +123,7 @@ const shortestWay = async (
     page: walked(query, and([where, ...ofPersons]), total),
     costs: passed(query, total, tally.everybody) * cost.met,
   };
-  const byPlace = await waysByPlace(db, brokerId, query, tally, total);
+  const byPlace = await waysByPlace(db, brokerId, query, where, tally, total);
   const ways = [read, ...(byPlace.length > 0 ? byPlace : [walk])];
   return ways.reduce((best, way) => (way.costs < best.costs ? way : best)).page;
 };

@@ -1,5 +1,6 @@
 import type { Person } from '#shared/contract/person.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
+import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
 import type { Fact } from './facts.tsx';
 
 /** Who a person or a company is beside their name, in the words of the client form. Specification 2, section 2.2. */
@@ -18,6 +19,12 @@ export const identityFacts = (person: Person): readonly Fact[] =>
         ['Effectif', person.effectif],
         ['Site web', person.webSite && <Website key="site" address={person.webSite} />],
       ];
+
+/** A number in pairs, which a press calls. */
+export function PhoneLink({ phone: { prefix, number } }: { readonly phone: NonNullable<Person['phone']> }) {
+  const whole = `${prefix}${number}`;
+  return <a href={`tel:${whole}`}>{phoneInPairs(whole)}</a>;
+}
 
 /** An address as an envelope has it, line under line. */
 export function PostalAddress({ address }: { readonly address: Person['address'] }) {

@@ -1,8 +1,7 @@
 import type { Person } from '#shared/contract/person.ts';
-import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
 import type { Fact } from '#ui/facts.tsx';
 import { MailLink } from '#ui/mail-link.tsx';
-import { identityFacts, PostalAddress } from '#ui/person-facts.tsx';
+import { identityFacts, PhoneLink, PostalAddress } from '#ui/person-facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
 /** What the file says of a person or a company. Specification 2, section 2.2. */
@@ -11,11 +10,6 @@ export const clientFacts = (client: Person, balanceXpf: number | undefined): rea
   ...identityFacts(client),
   ['Adresse', <PostalAddress key="address" address={client.address} />],
   ['E-mail', client.mail && <MailLink key="mail" address={client.mail.mail} />],
-  ['Téléphone', client.phone && <Phone key="phone" phone={client.phone} />],
+  ['Téléphone', client.phone && <PhoneLink key="phone" phone={client.phone} />],
   ['Solde total TTC', balanceXpf === undefined ? undefined : <Money key="balance" amountXpf={balanceXpf} />],
 ];
-
-function Phone({ phone }: { readonly phone: NonNullable<Person['phone']> }) {
-  const number = `${phone.prefix}${phone.number}`;
-  return <a href={`tel:${number}`}>{phoneInPairs(number)}</a>;
-}

@@ -39,10 +39,10 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
 });
 
 /** The search of members as a page. Specification 1, section 2. */
-export function MemberSearchScreen(props: ClientSearchScreenProps) {
+export const MemberSearchScreen = memo(function MemberSearchScreen(props: ClientSearchScreenProps) {
   useNextScreen('/client/search/$id');
   return <SearchPage search={memberSearch} title="Recherche de membres" icon="users" open={openClient} {...props} />;
-}
+});
 
 const openClient: OpenRow<ClientRow> = (row, content) => (
   <Link to="/client/search/$id" params={{ id: String(row.id) }} {...opens}>

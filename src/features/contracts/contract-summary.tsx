@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
-import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
 import { Facts } from '#ui/facts.tsx';
 import { MailLink } from '#ui/mail-link.tsx';
+import { PhoneLink } from '#ui/person-facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
@@ -22,12 +22,7 @@ export function ContractSummary({ contract }: { readonly contract: ContractFile 
           ['Statut', <StatusChip key="status" status={details.status} />],
           ['Solde', <Money key="balance" amountXpf={details.balance} />],
           ['E-mail', mail && <MailLink key="mail" address={mail.mail} />],
-          [
-            'Téléphone',
-            phone && (
-              <a href={`tel:${phone.prefix}${phone.number}`}>{phoneInPairs(`${phone.prefix}${phone.number}`)}</a>
-            ),
-          ],
+          ['Téléphone', phone && <PhoneLink key="phone" phone={phone} />],
         ]}
       />
     </section>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { clientSearchParams } from '#features/clients/client-search-params.ts';
 import { MemberSearchScreen } from '#features/clients/client-search-screen.tsx';
 import { AccessOnly } from '#features/shell/access-only.tsx';
@@ -11,9 +12,10 @@ export const Route = createFileRoute('/_main/member/search')({
 
 function MemberSearchRoute() {
   const navigate = Route.useNavigate();
+  const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
   return (
     <AccessOnly access="admin" title="Membres">
-      <MemberSearchScreen params={Route.useSearch()} onParams={(search) => navigate({ search })} />
+      <MemberSearchScreen params={Route.useSearch()} onParams={onParams} />
     </AccessOnly>
   );
 }

@@ -7,9 +7,7 @@ interface SchemaFormOptions<In extends FieldValues> {
   readonly defaultValues: DefaultValues<In>;
   /** Values from elsewhere (an answer, a draft) that fill the form when they come. */
   readonly values?: In;
-  /** Tells errors from the first keystroke, not when a field is left. */
-  readonly isEager?: boolean;
-  /** Tells errors once one tried to send: lines that are added would be wrong from the start. */
+  /** Tells errors once one tried to send, not when a field is left: lines that are added would be wrong from the start. */
   readonly isPatient?: boolean;
 }
 
@@ -19,11 +17,11 @@ interface SchemaFormOptions<In extends FieldValues> {
  */
 export const useSchemaForm = <In extends FieldValues, Out>(
   schema: v.GenericSchema<In, Out>,
-  { defaultValues, values, isEager = false, isPatient = false }: SchemaFormOptions<In>,
+  { defaultValues, values, isPatient = false }: SchemaFormOptions<In>,
 ): UseFormReturn<In, unknown, Out> => {
   const form = useForm<In, unknown, Out>({
     resolver: valibotResolver<In, unknown, Out>(schema),
-    mode: isEager ? 'onChange' : isPatient ? 'onSubmit' : 'onTouched',
+    mode: isPatient ? 'onSubmit' : 'onTouched',
     // The summary of errors takes the focus: a focused field would hide it behind a tablet's keyboard.
     shouldFocusError: false,
     defaultValues,
