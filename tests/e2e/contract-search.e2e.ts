@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright/test';
+import { buildManifest } from '#scripts/initial-js.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
@@ -36,6 +37,25 @@ test('finds a contract by its number among thousands, and opens it', async ({ pa
   await page.goBack();
   await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
   await expect(numberField(page)).toHaveValue(number.toLowerCase());
+});
+
+test('a contract is read while the finger still rests on its row, its code being there already', async ({ page }) => {
+  await page.goto('/contract/search');
+  const link = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first();
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  const screen = buildManifest()['src/routes/_main/contract.search.$id.tsx?tsr-split=component']?.file ?? 'none';
+  const isLoaded = (file: string) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file));
+  await expect.poll(() => page.evaluate(isLoaded, screen)).toBe(true);
+
+  const touch = await page.context().newCDPSession(page);
+  const box = await link.boundingBox();
+  const finger = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
+  const read = page.waitForRequest((request) => request.url().endsWith('/api/contract/get'), { timeout: 1_000 });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+  await read;
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Général' })).toBeVisible();
 });
 
 test('sorts by several columns with Shift, shows their order, and keeps the sort in the address', async ({ page }) => {

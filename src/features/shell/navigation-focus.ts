@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { afterFrame } from '#ui/after-frame.ts';
 
 const patienceMs = 5000;
 
@@ -21,16 +22,26 @@ export const useNavigationFocus = (): void => {
     const unsubscribe = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       stop();
       if (!pathChanged || !fromLocation) return;
-      let focused = focusTitle();
+      const before = document.activeElement;
+      let focused: HTMLElement | null | undefined;
       const observer = new MutationObserver(() => {
         if (!focused?.isConnected) focused = focusTitle();
       });
-      observer.observe(document.body, { childList: true, subtree: true });
+      // To find and focus it, the browser lays the page out once more: the screen is drawn before that.
+      const drawn = afterFrame(() => {
+        const now = document.activeElement;
+        // A dialog or a field of the screen took the focus itself.
+        if (now !== before && now !== document.body) return stop();
+        focused = focusTitle();
+        observer.observe(document.body, { childList: true, subtree: true });
+      });
+      drawn.soon();
       const timer = setTimeout(() => stop(), patienceMs);
       addEventListener('keydown', stopOnce, { once: true });
       addEventListener('pointerdown', stopOnce, { once: true });
       stop = () => {
         observer.disconnect();
+        drawn.cancel();
         clearTimeout(timer);
         removeEventListener('keydown', stopOnce);
         removeEventListener('pointerdown', stopOnce);

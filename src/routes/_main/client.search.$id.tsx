@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { clientFileQuery } from '#features/clients/client-file-api.ts';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
-import { readSoon } from '#offline/read-soon.ts';
-import { offline, queryClient } from '../../main-services.tsx';
+import { readAhead, useFileCodeAhead } from '../../read-ahead.ts';
 
 export const Route = createFileRoute('/_main/client/search/$id')({
   staticData: { name: 'Client' },
-  loader: ({ params }) => readSoon(queryClient, Number(params.id), (id) => clientFileQuery(offline, id)),
-  component: () => <ClientFileScreen id={Number(Route.useParams().id)} />,
+  loader: readAhead(async () => (await import('#features/clients/client-file-api.ts')).clientFileQuery),
+  component: ClientRoute,
 });
+
+function ClientRoute() {
+  useFileCodeAhead('/contract/search/$id');
+  return <ClientFileScreen id={Number(Route.useParams().id)} />;
+}

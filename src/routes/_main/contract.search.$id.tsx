@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { ContractFileScreen } from '#features/contracts/contract-file-screen.tsx';
-import { contractFileQuery } from '#features/contracts/contracts-api.ts';
 import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/lanes.ts';
-import { readSoon } from '#offline/read-soon.ts';
 import { draftParams } from '#ui/draft-params.ts';
-import { offline, queryClient } from '../../main-services.tsx';
+import { readAhead } from '../../read-ahead.ts';
 
 const MendDialog = lazy(() => import('#features/contracts/pieces/mend-dialog.tsx'));
 
@@ -14,7 +12,7 @@ export const Route = createFileRoute('/_main/contract/search/$id')({
   // Supporting documents that were taken back are mended over the contract that they are for.
   validateSearch: draftParams,
   staticData: { name: 'Contrat' },
-  loader: ({ params }) => readSoon(queryClient, Number(params.id), (id) => contractFileQuery(offline, id)),
+  loader: readAhead(async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery),
   component: ContractRoute,
 });
 
