@@ -55,7 +55,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
   const router = useRouter();
   const isOffline = useConnectivity() === 'offline';
   const [dialog, setDialog] = useState<DialogName>();
-  const actions = actionsOf(contract).filter(({ path }) => path === undefined || leadsSomewhere(router, path));
+  const reachable = () => actionsOf(contract).filter(({ path }) => path === undefined || leadsSomewhere(router, path));
   const closeDialog = () => setDialog(undefined);
   return (
     <>
@@ -72,7 +72,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
         </Button>
         {menu.isOpen ? (
           <Panel id="contract-actions" aria-label="Actions">
-            {actions.map(({ label, icon, path, dialog: opened }) =>
+            {reachable().map(({ label, icon, path, dialog: opened }) =>
               path === undefined ? (
                 <button
                   key={label}
