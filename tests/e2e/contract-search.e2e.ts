@@ -1,9 +1,9 @@
 import type { Page, Request } from 'playwright/test';
-import { buildManifest } from '#scripts/initial-js.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { screenChunk } from '#tests/support/screen-chunk.ts';
 
 /** The screen's button: the quick search of the top bar has one of the same name. */
 const search = (page: Page) =>
@@ -43,7 +43,7 @@ test('a contract is read while the finger still rests on its row, its code being
   await page.goto('/contract/search');
   const link = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first();
   await expect(link).toBeVisible({ timeout: 30_000 });
-  const screen = buildManifest()['src/routes/_main/contract.search.$id.tsx?tsr-split=component']?.file ?? 'none';
+  const screen = screenChunk('_main/contract.search.$id');
   const isLoaded = (file: string) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file));
   await expect.poll(() => page.evaluate(isLoaded, screen)).toBe(true);
 

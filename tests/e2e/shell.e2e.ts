@@ -1,18 +1,11 @@
 import type { Page } from 'playwright/test';
-import { buildManifest } from '#scripts/initial-js.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { screenChunk } from '#tests/support/screen-chunk.ts';
 
 test.beforeEach(async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await signIn(page, 'courtier');
 });
-
-/** The file of a route's screen, as the build named it. */
-const chunkOf = (key: string): string => {
-  const file = buildManifest()[key]?.file;
-  if (!file) throw new Error(`${key} is no chunk of its own.`);
-  return file;
-};
 
 const openFromRail = async (page: Page, category: string, entry: string): Promise<void> => {
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: category }).tap();
@@ -88,7 +81,7 @@ test.describe('before the app is on the device', () => {
   test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
     // Where service workers are blocked, the browser of the test answers a registration with nothing.
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/, /reading 'waiting'/);
-    const screen = chunkOf('src/routes/_main/contract.search.index.tsx?tsr-split=component---loader');
+    const screen = screenChunk('_main/contract.search.index');
     let asked = 0;
     await page.route(`**/${screen}`, (route) => {
       asked += 1;
