@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bundleContents } from './scripts/bundle-contents.ts';
+import { compileAhead } from './scripts/compile-ahead.ts';
 import { routerOptions } from './scripts/router-options.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`;
@@ -42,6 +43,7 @@ export default defineConfig({
     tanstackRouter(routerOptions),
     react(),
     bundleContents(),
+    compileAhead(['frame', 'shell']),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fingerprint } from './fingerprint.ts';
 
-const inputs = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'];
+const inputs = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'scripts', 'package-lock.json'];
 const stamp = 'dist/build.json';
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|map)$/;
 

@@ -1,0 +1,32 @@
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import { compileAhead } from '#scripts/compile-ahead.ts';
+
+const entry = (name: string): { readonly id: string; readonly code: string } => ({
+  id: `\0${name}`,
+  code: `export default () => import('\0later').then(() => '${name}');`,
+});
+
+test('asks on the first line of the chunks that are named, and of no other', async () => {
+  const sources = [entry('start'), entry('other'), { id: '\0later', code: 'export default 1;' }];
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'sources',
+        resolveId: (id) => sources.find((source) => source.id === id || source.id === `\0${id}`)?.id,
+        load: (id) => sources.find((source) => source.id === id)?.code,
+      },
+      compileAhead(['start']),
+    ],
+    build: { write: false, rolldownOptions: { input: { start: 'start', other: 'other' } } },
+  });
+  const chunks = 'output' in result ? result.output : [];
+  const asked = chunks.map((chunk) => [
+    chunk.name,
+    chunk.type === 'chunk' && chunk.code.startsWith('//# allFunctionsCalledOnLoad\n'),
+  ]);
+  expect(asked).toContainEqual(['start', true]);
+  expect(asked).toContainEqual(['other', false]);
+});
