@@ -1,4 +1,4 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useConnectivity } from '#offline/offline-context.tsx';
@@ -59,17 +59,18 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
   const closeDialog = () => setDialog(undefined);
   return (
     <>
-      <Box ref={menu.root} position="relative" {...menu.rootProps}>
-        <Button
-          variant="outline"
-          size="lg"
+      <div ref={menu.root} style={{ position: 'relative' }} {...menu.rootProps}>
+        {/* Plain: it is drawn each time a contract opens. */}
+        <button
+          type="button"
+          className="button"
           aria-expanded={menu.isOpen}
           aria-controls="contract-actions"
           onClick={menu.toggle}
         >
           Actions
           <Icon name="chevronDown" />
-        </Button>
+        </button>
         {menu.isOpen ? (
           <Panel id="contract-actions" aria-label="Actions">
             {reachable().map(({ label, icon, path, dialog: opened }) =>
@@ -98,7 +99,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
             )}
           </Panel>
         ) : null}
-      </Box>
+      </div>
       {/* Beside the menu: React hands a dialog's pointer and keys to what it is rendered in. */}
       <Suspense>
         {dialog === 'contact' ? <ContactDialog details={contract.details} onClose={closeDialog} /> : null}
