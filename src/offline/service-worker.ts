@@ -4,6 +4,8 @@ import type { PageAnswer, WorkerMessage } from './worker-messages.ts';
 
 const checkEveryMs = 3_600_000;
 const tidyAfterMs = 5_000;
+/** A version that was told to take over does so within this time; else the page is loaded anew, which makes room for it. */
+const takesOverWithinMs = 5_000;
 
 const isAvailable = observable(false);
 const beforeUpdate = new Set<() => Promise<void>>();
@@ -21,9 +23,11 @@ export const onBeforeUpdate = (work: () => Promise<void>): (() => void) => {
   return () => beforeUpdate.delete(work);
 };
 
+const finishWork = () => Promise.all([...beforeUpdate].map((work) => work()));
+
 /** The person consented: finishes what is being saved, puts the new version in force and loads it. */
 export const applyUpdate = async (): Promise<void> => {
-  await Promise.all([...beforeUpdate].map((work) => work()));
+  await finishWork();
   activate();
 };
 
@@ -41,6 +45,8 @@ const register = async (): Promise<void> => {
     activate = () => {
       hasConsented = true;
       worker.messageSkipWaiting();
+      const loadAnew = () => finishWork().then(() => location.reload());
+      setTimeout(() => void loadAnew().catch(reportError), takesOverWithinMs);
     };
     isAvailable.set(true);
   });

@@ -2,13 +2,18 @@ import type { Page } from 'playwright/test';
 import { test as base, expect } from '#tests/support/e2e.ts';
 import { startFront } from '#tests/support/front.ts';
 
-const test = base.extend<{ readonly served: { readonly page: Page; readonly release: () => Promise<void> } }>({
+const test = base.extend<{
+  readonly served: { readonly page: Page; readonly release: () => Promise<void> };
+  /** The service worker of the new version, made from the one there is. */
+  readonly nextVersion: (worker: Buffer) => Buffer;
+}>({
+  nextVersion: async ({ browserName: _ }, use) =>
+    use((worker) => Buffer.concat([worker, Buffer.from('\n// the next version\n')])),
   /** A person at an address of its own, whose service worker becomes a new version on `release`. */
-  served: async ({ app, browser, signIn }, use) => {
+  served: async ({ app, browser, signIn, nextVersion }, use) => {
     let isNew = false;
-    const nextVersion = Buffer.from('\n// the next version\n');
     const front = await startFront(app.url, {
-      edit: (path, body) => (path === '/sw.js' && isNew ? Buffer.concat([body, nextVersion]) : body),
+      edit: (path, body) => (path === '/sw.js' && isNew ? nextVersion(body) : body),
     });
     const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });
     const page = await context.newPage();
@@ -63,4 +68,21 @@ test('a new version waits while one types, and what was typed is on the disk bef
   await subject.fill('Tapée à l’instant');
   await consent(page);
   await expect(subject).toHaveValue('Tapée à l’instant');
+});
+
+test.describe('a new version that does not take over when it is told to', () => {
+  test.use({
+    nextVersion: async ({ browserName: _ }, use) =>
+      use((worker) => Buffer.from(worker.toString().replaceAll('SKIP_WAITING', 'NOT_HEARD'))),
+  });
+
+  test('does not hold the person: the page is loaded anew', async ({ served: { page, release } }) => {
+    await page.goto('/task/creation');
+    const subject = page.getByRole('textbox', { name: 'Objet' });
+    await subject.fill('Avant la nouvelle version');
+    await page.waitForURL('**/task/creation?draft=*');
+    await release();
+    await consent(page);
+    await expect(subject).toHaveValue('Avant la nouvelle version');
+  });
 });
