@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
-import { readAhead, useFileCodeAhead } from '../../read-ahead.ts';
+import { readAhead } from '../../read-ahead.ts';
 
 export const Route = createFileRoute('/_main/client/search/$id')({
   staticData: { name: 'Client' },
   loader: readAhead(async () => (await import('#features/clients/client-file-api.ts')).clientFileQuery),
-  component: ClientRoute,
+  component: () => <ClientFileScreen id={Number(Route.useParams().id)} />,
 });
-
-function ClientRoute() {
-  useFileCodeAhead('/contract/search/$id');
-  return <ClientFileScreen id={Number(Route.useParams().id)} />;
-}

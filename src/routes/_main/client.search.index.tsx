@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { clientSearchParams } from '#features/clients/client-search-params.ts';
 import { ClientSearchScreen } from '#features/clients/client-search-screen.tsx';
-import { useFileCodeAhead } from '../../read-ahead.ts';
 
 export const Route = createFileRoute('/_main/client/search/')({
   validateSearch: clientSearchParams,
@@ -11,7 +10,6 @@ export const Route = createFileRoute('/_main/client/search/')({
 });
 
 function ClientSearchRoute() {
-  useFileCodeAhead('/client/search/$id');
   const navigate = Route.useNavigate();
   const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
   return <ClientSearchScreen params={Route.useSearch()} onParams={onParams} />;

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { contractSearchParams } from '#features/contracts/contract-search-params.ts';
 import { ContractSearchScreen } from '#features/contracts/contract-search-screen.tsx';
-import { useFileCodeAhead } from '../../read-ahead.ts';
 
 export const Route = createFileRoute('/_main/contract/search/')({
   validateSearch: contractSearchParams,
@@ -11,7 +10,6 @@ export const Route = createFileRoute('/_main/contract/search/')({
 });
 
 function ContractSearchRoute() {
-  useFileCodeAhead('/contract/search/$id');
   const navigate = Route.useNavigate();
   const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
   return <ContractSearchScreen params={Route.useSearch()} onParams={onParams} />;
