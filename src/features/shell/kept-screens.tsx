@@ -51,9 +51,11 @@ export function KeptScreens() {
   return (
     <>
       {current.screens.every((screen) => screen.isPlain) ? null : (
-        <Suspense>
-          <ComponentStyles />
-        </Suspense>
+        <CatchBoundary getResetKey={() => shownKey} errorComponent={() => null}>
+          <Suspense>
+            <ComponentStyles />
+          </Suspense>
+        </CatchBoundary>
       )}
       {current.screens.map((screen) => (
         <Activity key={screen.key} mode={screen.key === shownKey ? 'visible' : 'hidden'}>

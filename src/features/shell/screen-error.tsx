@@ -1,4 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { askServer } from '#offline/browser-connectivity.ts';
 import { Page } from '#ui/page.tsx';
 import { FailedState } from '#ui/states.tsx';
 
@@ -8,15 +10,22 @@ const missingPart = /dynamically imported module|importing a module script faile
 /** What stands in a screen's place when it failed; the rest of the layout goes on. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const retry = () => {
-    // A page never asks again for a part that it could not fetch: only a new one does.
-    if (missingPart.test(String(error))) return location.reload();
+  const [isUnreachable, setUnreachable] = useState(false);
+  const retry = async () => {
+    if (missingPart.test(String(error))) {
+      // A page never asks again for a part that it could not fetch: only a new one does, and only a server gives one.
+      const isReached = await askServer();
+      if (isReached) location.reload();
+      setUnreachable(!isReached);
+      return;
+    }
     reset();
-    void router.invalidate();
+    await router.invalidate();
   };
   return (
     <Page title="Une erreur est survenue" icon="alert">
-      <FailedState title="Cet écran n’a pas pu s’afficher" onRetry={retry}>
+      <FailedState title="Cet écran n’a pas pu s’afficher" onRetry={() => void retry()}>
+        {isUnreachable ? 'Le serveur ne répond pas : cet écran viendra avec le réseau. ' : ''}
         Ce que vous avez saisi ailleurs est toujours là. Réessayez, ou passez par le menu.
       </FailedState>
     </Page>
