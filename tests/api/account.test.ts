@@ -41,7 +41,7 @@ it('opens the first account of an empty database, by a link that the terminal pr
   expect(stdout).toContain(`Compte root ouvert pour ${email}.`);
   const token = /\/reset\/password\/(\S+)/.exec(stdout)?.[1] ?? '';
 
-  server = await startAppServer({ dataDir, environment: { SEED: 'none', BOT_CHECK: 'off', LOG_LEVEL: 'silent' } });
+  server = await startAppServer({ dataDir, environment: { SEED: 'none', LOG_LEVEL: 'silent' } });
   const login = { email, password, token: 'x' };
   expect((await post(endpoints.login.path, login)).status).toBe(401);
   const chosen = { password, confirmedPassword: password };

@@ -48,7 +48,7 @@ export const withDemonstration = async <T>(work: (app: AppServer, folder: string
   await prepareDemoData();
   const dataDir = copyDemoData();
   const folder = mkdtempSync(join(tmpdir(), 'lagon-profiles-'));
-  const app = await startAppServer({ dataDir });
+  const app = await startAppServer({ dataDir, environment: { BOT_CHECK: 'on' } });
   try {
     return await work(app, folder);
   } finally {

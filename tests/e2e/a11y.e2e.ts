@@ -14,7 +14,7 @@ const screens = [
 const publicScreens = ['/login', '/reset/password', '/thankyou'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every screen is accessible, ${colorScheme}`, async ({ page, signIn }) => {
+  test(`every screen is accessible, ${colorScheme}`, async ({ page, signedIn }) => {
     test.setTimeout(180_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of publicScreens) {
@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectAccessible(page);
     }
-    await signIn(page, 'courtier');
+    await signedIn(page, 'courtier');
     for (const [path, title] of screens) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

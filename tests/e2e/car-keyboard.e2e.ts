@@ -7,10 +7,11 @@ const lastname = 'wamytan';
 
 test('a car quote by keyboard alone, from home to the quote number, for a client of the portfolio', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
+  await page.goto('/');
   const { press, use, fill, reach, interactions } = keyboardOf(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });

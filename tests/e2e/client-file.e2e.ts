@@ -4,10 +4,10 @@ import { expect, test } from '#tests/support/e2e.ts';
 
 test('by keyboard alone: from the search to the client, a contract, its dialogs, and back to the client', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   await page.goto('/client/search?hasContract=true');
   const found = page.getByRole('table', { name: 'Clients' }).getByRole('link').first();
   const name = (await found.textContent()) ?? '';
@@ -48,12 +48,12 @@ test('by keyboard alone: from the search to the client, a contract, its dialogs,
 
 test('a client that does not exist is said so; a company’s file tells every fact, and of when its list is', async ({
   page,
-  signIn,
+  signedIn,
   expectedErrors,
 }) => {
   test.setTimeout(120_000);
   expectedErrors.push(/404|500/);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   await page.goto('/client/search/999999');
   await expect(page.getByText('Ce client n’existe pas')).toBeVisible();
   await expectAccessibleInBothThemes(page);

@@ -4,9 +4,9 @@ import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
 /** Specification 2, sections 2.1 and 9: the client search as a page, over a request, and within a quote. */
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(150_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
 });
 
 interface Found {

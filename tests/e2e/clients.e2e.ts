@@ -8,8 +8,8 @@ import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
 
-test('a natural person is created with the rules of the form, found, and changed', async ({ page, signIn }) => {
-  await signIn(page, 'courtier');
+test('a natural person is created with the rules of the form, found, and changed', async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
   await page.goto('/client/search');
   await page.getByRole('link', { name: 'Nouveau client' }).click();
   await page.waitForURL('**/client/add**');
@@ -73,9 +73,9 @@ test('a natural person is created with the rules of the form, found, and changed
 
 test('a company is created with its RIDET; the same RIDET is told before it is saved again', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   const fill = async () => {
     await page.goto('/client/add');
     await submit(page);
@@ -115,9 +115,9 @@ test('somebody else’s change is shown beside one’s own, and the person choos
   page,
   browser,
   app,
-  signIn,
+  signedIn,
 }) => {
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   await page.goto('/client/search?hasContract=true');
   await page.getByRole('table', { name: 'Clients' }).getByRole('link').nth(3).click();
   await page.getByRole('link', { name: 'Modifier client' }).click();
@@ -126,7 +126,7 @@ test('somebody else’s change is shown beside one’s own, and the person choos
 
   const other = await browser.newContext({ baseURL: app.url });
   const theirs = await other.newPage();
-  await signIn(theirs, 'agence');
+  await signedIn(theirs, 'agence');
   await theirs.goto(address.pathname);
   await field(theirs, 'Adresse 2').fill('Immeuble B');
   await submit(theirs, 'Modifier client');
@@ -145,12 +145,13 @@ test('somebody else’s change is shown beside one’s own, and the person choos
 test('without network a client is kept while it is typed, queued, and created once when the network returns', async ({
   page,
   context,
-  signIn,
+  signedIn,
   expectedErrors,
 }) => {
   test.setTimeout(180_000);
   expectedErrors.push(cutNetwork);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
+  await page.goto('/');
   await primed(page);
   await context.setOffline(true);
   await page.goto('/client/add');
@@ -172,8 +173,8 @@ test('without network a client is kept while it is typed, queued, and created on
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link')).toHaveCount(1);
 });
 
-test('the form is accessible, light and dark, wide and narrow', async ({ page, signIn }) => {
-  await signIn(page, 'courtier');
+test('the form is accessible, light and dark, wide and narrow', async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [1024, 375]) {

@@ -5,9 +5,9 @@ import { chooseAction, contractFile, findContract, openContract } from '#tests/s
 import { expect, test } from '#tests/support/e2e.ts';
 
 /** Two people at two tablets open the same dialog: nobody's change is lost unseen. */
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
 });
 
 const contactTitle = 'Modifier e-mail / téléphone';
@@ -19,11 +19,11 @@ const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: 'Donné
 test('an e-mail that somebody else changed meanwhile is shown beside one’s own, and asked about', async ({
   page,
   browser,
-  signIn,
+  signedIn,
 }) => {
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, undefined, 4);
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, 'agence');
+  await signedIn(other, 'agence');
   for (const each of [page, other]) {
     await openContract(each, contract);
     await chooseAction(each, contactTitle);
@@ -54,7 +54,7 @@ test('an e-mail that somebody else changed meanwhile is shown beside one’s own
 test('an account that somebody else wrote meanwhile stays until one’s own is chosen', async ({
   page,
   browser,
-  signIn,
+  signedIn,
 }) => {
   const title = 'Modifier les coordonnées bancaires';
   const contract = await findContract(
@@ -63,7 +63,7 @@ test('an account that somebody else wrote meanwhile stays until one’s own is c
     ({ details }) => details.addresses.bankAccount === null,
   );
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, 'agence');
+  await signedIn(other, 'agence');
   for (const [each, owner] of [
     [page, 'LE MIEN'],
     [other, 'LE LEUR'],

@@ -15,9 +15,9 @@ const valid = { etatGlobal: 'Contrat validé' };
 /** Right check numbers, right key. */
 const goodIban = 'NC4914889000810876945100137';
 
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
 });
 
 const openDialog = async (page: Page, contract: ContractFile, title: string): Promise<Locator> => {

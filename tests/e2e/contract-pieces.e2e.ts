@@ -9,9 +9,9 @@ import { allOnDisk } from '#tests/support/on-disk.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 /** Specification 2, sections 2.4, 5.2 and 8; issue 3, "Pièces" and "Documents". */
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(150_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
 });
 
 const valid = { etatGlobal: 'Contrat validé' };

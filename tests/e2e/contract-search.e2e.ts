@@ -12,9 +12,9 @@ const numberField = (page: Page) =>
   page.getByRole('form', { name: 'Critères de recherche' }).getByLabel('Numéro de contrat ou devis');
 const isSearch = (request: Request) => request.url().endsWith('/api/contract/search');
 
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
 });
 
 test('finds a contract by its number among thousands, and opens it', async ({ page }) => {

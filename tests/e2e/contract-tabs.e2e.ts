@@ -6,9 +6,9 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
 
 /** Specification 2, sections 2.3 to 2.6, 4.1, 4.6 and 9. */
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
 });
 
 const tab = (page: Page, name: string) =>

@@ -5,9 +5,9 @@ import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/
 
 test('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   await openQuote(page, 'GPJNC');
   await fillPerson(page, 'Wéma', 'Élise');
   await goOn(page, 'Questionnaire');
@@ -43,8 +43,8 @@ test('a quote is found again where it was left: after a reload, from home, from 
   await expect(page.getByText('1 brouillon archivé')).toBeVisible();
 });
 
-test('a draft is edited in one tab, and can be taken over by the other', async ({ page, context, signIn }) => {
-  await signIn(page, 'courtier');
+test('a draft is edited in one tab, and can be taken over by the other', async ({ page, context, signedIn }) => {
+  await signedIn(page, 'courtier');
   await openQuote(page, 'PJ');
   await field(page, 'Nom').fill('Wéma');
   const address = await kept(page);
@@ -62,12 +62,13 @@ test('a draft is edited in one tab, and can be taken over by the other', async (
 test('without network a blank quote opens, is kept and is found again', async ({
   page,
   context,
-  signIn,
+  signedIn,
   expectedErrors,
 }) => {
   test.setTimeout(180_000);
   expectedErrors.push(cutNetwork);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
+  await page.goto('/');
   await primed(page);
   await context.setOffline(true);
   await typeLegalQuote(page);
@@ -81,12 +82,12 @@ test('without network a blank quote opens, is kept and is found again', async ({
 test('a draft of another version of the product says what changed and opens at the first step to mend', async ({
   browser,
   app,
-  signIn,
+  signedIn,
 }) => {
   // The next version of the product comes from the network: nothing stands before it.
   const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   await typeLegalQuote(page);
   await kept(page);
 

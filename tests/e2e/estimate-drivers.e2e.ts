@@ -21,7 +21,7 @@ const expectMessage = async (page: Page, label: string, typed: string, message: 
   await expect(box(page, label)).toHaveAccessibleDescription(message);
 };
 
-test.beforeEach(async ({ page, signIn }) => signIn(page, 'courtier'));
+test.beforeEach(async ({ page, signedIn }) => signedIn(page, 'courtier'));
 
 test('the subscriber drives: their data are copied, locked and kept in step; they cannot be deleted', async ({
   page,

@@ -6,8 +6,8 @@ import { expect, test } from '#tests/support/e2e.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('the other insured of an accident quote are added, edited and deleted in dialogs', async ({ page, signIn }) => {
-  await signIn(page, 'courtier');
+test('the other insured of an accident quote are added, edited and deleted in dialogs', async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
   await page.goto('/estimate/GAV21');
   await typeClient(page);
   const insured = page.getByRole('table', { name: 'Assurés additionnels' });

@@ -31,9 +31,9 @@ const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string)
   return total;
 };
 
-test('a quote of each family is typed, priced and created', async ({ page, signIn }) => {
+test('a quote of each family is typed, priced and created', async ({ page, signedIn }) => {
   test.setTimeout(240_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   for (const family of quoteFamilies)
     await test.step(family.name, async () => {
       const lastname = nameOf('Enligne', family);
@@ -50,12 +50,13 @@ test('a quote of each family is typed, priced and created', async ({ page, signI
 test('a quote of each family is made without network and exists, at the same price, once it is back', async ({
   page,
   context,
-  signIn,
+  signedIn,
   expectedErrors,
 }) => {
   test.setTimeout(300_000);
   expectedErrors.push(cutNetwork);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
+  await page.goto('/');
   await primedWithVehicles(page);
   await context.setOffline(true);
   const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
@@ -82,7 +83,10 @@ test('a quote of each family is made without network and exists, at the same pri
 /** The two legal protections are typed alike. */
 const killedFamilies = quoteFamilies.filter(({ key }) => key !== 'PJ');
 
-test('a browser that is killed at any step finds the quote of each family as it was left', async ({ app, signIn }) => {
+test('a browser that is killed at any step finds the quote of each family as it was left', async ({
+  app,
+  signedIn,
+}) => {
   test.setTimeout(360_000);
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile);
@@ -90,7 +94,7 @@ test('a browser that is killed at any step finds the quote of each family as it 
     let open = new Map<QuoteFamily, Page>();
     for (const family of killedFamilies) {
       const page = await browser.context.newPage();
-      if (open.size === 0) await signIn(page, 'courtier', app.url);
+      if (open.size === 0) await signedIn(page, 'courtier', app.url);
       await openQuote(page, family.key, app.url);
       open.set(family, page);
     }

@@ -55,10 +55,10 @@ const dearer: Tariff = {
 const asAdmin = async (
   browser: Browser,
   origin: string,
-  signIn: (page: Page, who: 'admin', at: string) => Promise<void>,
+  signedIn: (page: Page, who: 'admin', at: string) => Promise<void>,
 ) => {
   const admin = await (await browser.newContext()).newPage();
-  await signIn(admin, 'admin', origin);
+  await signedIn(admin, 'admin', origin);
   await importTariff(admin, dearer);
   await admin.context().close();
 };
@@ -104,10 +104,11 @@ const queueOffline = async (...given: Parameters<typeof validateOffline>): Promi
 test('a quote made without network for the day itself exists the day after, once the network is back', async ({
   page,
   context,
-  signIn,
+  signedIn,
   origin,
 }) => {
-  await signIn(page, 'courtier', origin);
+  await signedIn(page, 'courtier', origin);
+  await page.goto(origin);
   await primed(page);
   const clientId = await newClient(page, 'Vallée');
   // The tablet was in the valley yesterday.
@@ -138,10 +139,11 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   page,
   context,
   browser,
-  signIn,
+  signedIn,
   origin,
 }) => {
-  await signIn(page, 'courtier', origin);
+  await signedIn(page, 'courtier', origin);
+  await page.goto(origin);
   await primed(page);
   const clientId = await newClient(page, 'Cyclone');
   await queueOffline(page, context, origin, { clientId });
@@ -152,7 +154,7 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   await expectAccessible(page);
   await lookAlike.getByRole('link', { name: /CYCLONE.*Sur cet appareil/ }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/sync' && url.search === queued);
-  await asAdmin(browser, origin, signIn);
+  await asAdmin(browser, origin, signedIn);
 
   await context.setOffline(false);
   const item = waiting(page).getByRole('listitem');
@@ -178,12 +180,12 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   await expect(received(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('online, another formula is chosen at the price of now', async ({ page, browser, signIn, origin }) => {
-  await signIn(page, 'courtier', origin);
+test('online, another formula is chosen at the price of now', async ({ page, browser, signedIn, origin }) => {
+  await signedIn(page, 'courtier', origin);
   await openPricing(page, await newClient(page, 'Alizé'), origin);
   await priceAndChoose(page);
   await expect(indicative(page)).toHaveCount(0);
-  await asAdmin(browser, origin, signIn);
+  await asAdmin(browser, origin, signedIn);
   await validate(page).click();
   await conflict(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
   // The prices of now are there, and none is chosen.
@@ -194,11 +196,11 @@ test('online, another formula is chosen at the price of now', async ({ page, bro
   await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible();
 });
 
-test('online, giving up keeps the draft, which is priced again', async ({ page, browser, signIn, origin }) => {
-  await signIn(page, 'courtier', origin);
+test('online, giving up keeps the draft, which is priced again', async ({ page, browser, signedIn, origin }) => {
+  await signedIn(page, 'courtier', origin);
   await openPricing(page, await newClient(page, 'Boussole'), origin);
   await priceAndChoose(page);
-  await asAdmin(browser, origin, signIn);
+  await asAdmin(browser, origin, signedIn);
   await validate(page).click();
   await conflict(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
   await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
@@ -209,7 +211,7 @@ test('online, giving up keeps the draft, which is priced again', async ({ page, 
   await expect(page.getByText('Tarif de l’assureur, version assureur-1')).toBeVisible();
 });
 
-test('an answer that got lost leaves one quote, which the queue finds', async ({ page, signIn, origin }) => {
+test('an answer that got lost leaves one quote, which the queue finds', async ({ page, signedIn, origin }) => {
   let lost = 0;
   const front = await startFront(origin, {
     fate: ({ url }) => {
@@ -219,7 +221,7 @@ test('an answer that got lost leaves one quote, which the queue finds', async ({
     },
   });
   try {
-    await signIn(page, 'courtier', front.url);
+    await signedIn(page, 'courtier', front.url);
     const idPersonne = await newClient(page, 'Perdue');
     await openPricing(page, idPersonne, front.url);
     await priceAndChoose(page);

@@ -17,9 +17,9 @@ import {
 } from '#tests/support/quote-pricing.ts';
 import { carQuote, client, secondDriver, subscriberDriver } from '#tests/support/quotes.ts';
 
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
 });
 
 /** The last cell of each row of a part of a table. */

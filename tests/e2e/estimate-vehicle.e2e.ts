@@ -14,8 +14,8 @@ const expectMessage = async (page: Page, label: string, typed: string, message: 
   await expect(box(page, label)).toHaveAccessibleDescription(message);
 };
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'courtier');
+test.beforeEach(async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
   await openVehicle(page);
 });
 

@@ -19,9 +19,9 @@ const take = async (page: Page, format: RegExp): Promise<{ name: string; bytes: 
 const shownCount = async (page: Page): Promise<number> =>
   Number((await page.getByRole('heading', { name: /résultats?$/ }).textContent())?.replace(/\D/g, ''));
 
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
 });
 
 test('a broker takes all the rows of a search with them, for Excel', async ({ page }) => {
@@ -56,6 +56,7 @@ test('without network the device makes the file, and says of when its data is', 
   expectedErrors,
 }) => {
   expectedErrors.push(cutNetwork);
+  await page.goto('/');
   await primed(page);
   await page.goto('/contract/search?etatGlobal=Devis');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });

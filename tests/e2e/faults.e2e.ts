@@ -25,10 +25,10 @@ const test = base.extend<{ network: Network; device: Page }>({
     front.close();
   },
   /** A page that shows the queue, behind that network. */
-  device: async ({ browser, network, signIn }, use) => {
+  device: async ({ browser, network, signedIn }, use) => {
     const context = await browser.newContext({ baseURL: network.front.url, locale: 'fr-FR' });
     const page = await context.newPage();
-    await signIn(page, 'courtier');
+    await signedIn(page, 'courtier');
     await page.goto('/sync');
     await expect(page.getByText(nothingWaits)).toBeVisible();
     await use(page);
@@ -46,13 +46,13 @@ test.setTimeout(120_000);
 test('a browser killed after a claim, after the server’s commit and before the acknowledgement sends each item once', async ({
   app,
   network,
-  signIn,
+  signedIn,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile);
   try {
     const page = await browser.context.newPage();
-    await signIn(page, 'courtier', network.front.url);
+    await signedIn(page, 'courtier', network.front.url);
     const contracts = await contractIds(page, app.url);
     const moments = ['request held', 'answer held', 'answer cut'] as const;
     network.fates.push(...moments);
@@ -70,7 +70,7 @@ test('a browser killed after a claim, after the server’s commit and before the
     const identifier = again.getByRole('textbox', { name: 'Identifiant' });
     await expect(again.getByRole('heading', { name: 'Brouillons et envois' }).or(identifier)).toBeVisible();
     // The browser writes who signed in to its disk some seconds later: it may not know them any more.
-    if (await identifier.isVisible()) await signIn(again, 'courtier', network.front.url);
+    if (await identifier.isVisible()) await signedIn(again, 'courtier', network.front.url);
     await again.goto(`${network.front.url}/sync`);
     await expect(again.getByText(nothingWaits)).toBeVisible({ timeout: 60_000 });
     await expect(received(again, 'Tué')).toHaveCount(3);
@@ -142,7 +142,7 @@ test('a session that ended pauses the queue without counting an attempt; the pas
 test('a full disk is said aloud, and what was typed is kept once there is room', async ({
   browser,
   network,
-  signIn,
+  signedIn,
 }) => {
   const origin = network.front.url;
   const folder = mkdtempSync(join(tmpdir(), 'lagon-large-'));
@@ -152,7 +152,7 @@ test('a full disk is said aloud, and what was typed is kept once there is room',
     // The browser looks at the room that is left now and then only: it has to be known from the beginning.
     const cdp = await context.newCDPSession(page);
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 30_000_000 });
-    await signIn(page, 'courtier2');
+    await signedIn(page, 'courtier2');
     await page.goto('/task/creation');
     const subject = page.getByRole('textbox', { name: 'Objet' });
     const saved = page.getByText(/^Enregistré à/);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
-import { cutNetwork } from '#tests/support/primed.ts';
+import { cutNetwork, installed } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer } from '#tests/support/requests.ts';
 
 const queue = async (page: Page, subject: string): Promise<void> => {
@@ -29,9 +29,7 @@ test.describe('leaving with unsent work', () => {
     signIn,
   }) => {
     await signIn(page, 'courtier');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
+    await installed(page);
     await queue(page, 'Gardée au départ');
     await leave(page);
     await expect(page.getByRole('heading', { name: '1 envoi n’est pas encore parti' })).toBeVisible();
@@ -60,9 +58,7 @@ test.describe('leaving with unsent work', () => {
 
   test('what waits is sent before one is signed out', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
+    await installed(page);
     await queue(page, 'Envoyée au départ');
     await page.context().route('**/api/task/create', (route) => route.abort());
     await page.context().setOffline(false);

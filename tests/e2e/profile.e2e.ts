@@ -1,8 +1,11 @@
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
-test('a person changes their name, sees it at once, and learns what a password must hold', async ({ page, signIn }) => {
-  await signIn(page, 'agence');
+test('a person changes their name, sees it at once, and learns what a password must hold', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn(page, 'agence');
   await page.goto('/profile');
   const form = page.getByRole('form', { name: 'Mon profil' });
   for (const [field, typed, message] of [

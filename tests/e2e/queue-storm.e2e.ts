@@ -10,6 +10,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { copyDemoData } from '#tests/support/e2e-setup.ts';
 import { type Fate, startFront } from '#tests/support/front.ts';
 import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/page-outbox.ts';
+import { installed } from '#tests/support/primed.ts';
 
 const perTab = 100;
 const dossiers = 20;
@@ -49,7 +50,7 @@ const storedIn = async (dataDir: string) => {
   }
 };
 
-test('200 requests of two tabs, queued without network, arrive once each, in order and whole', async ({ signIn }) => {
+test('200 requests of two tabs, queued without network, arrive once each, in order and whole', async ({ signedIn }) => {
   test.setTimeout(240_000);
   const dataDir = copyDemoData();
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
@@ -68,8 +69,9 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
   let browser = await startBrowserProcess(profile);
   try {
     const one = await browser.context.newPage();
-    await signIn(one, 'courtier', front.url);
-    await one.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await signedIn(one, 'courtier', front.url);
+    await one.goto(front.url);
+    await installed(one);
     const other = await browser.context.newPage();
     await other.goto(`${front.url}/task/search`);
     const contracts = (await contractIds(one, server.url)).slice(0, dossiers);
@@ -105,7 +107,7 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
     await again.reload();
     const rest = again.getByRole('button', { name: 'Tout réessayer' });
     await rest.or(again.getByText('Rien n’attend d’être envoyé')).click({ timeout: 30_000 });
-    await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 60_000 });
+    await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 120_000 });
 
     expect(seen['answer lost'], 'answers were lost').toBeGreaterThan(3);
     expect(seen['request lost'], 'requests were lost').toBeGreaterThan(3);

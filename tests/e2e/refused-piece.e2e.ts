@@ -6,12 +6,12 @@ import { photo } from '#tests/support/requests.ts';
 
 test('a supporting document that the server refuses is mended in its form, with what it said, and sent once', async ({
   page,
-  signIn,
+  signedIn,
   expectedErrors,
 }) => {
   test.setTimeout(120_000);
   expectedErrors.push(/422/);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' });
   const before = contract.documents.data.length;
   const refusal = 'Le champ Type de pièce n’est pas valide';

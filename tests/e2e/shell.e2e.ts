@@ -1,10 +1,13 @@
 import type { Page } from 'playwright/test';
+import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { cutNetwork } from '#tests/support/primed.ts';
 import { screenChunk } from '#tests/support/screen-chunk.ts';
 
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
+  await page.goto('/');
 });
 
 const openFromRail = async (page: Page, category: string, entry: string): Promise<void> => {
@@ -92,6 +95,40 @@ test.describe('before the app is on the device', () => {
     await expect(page.getByText('Cet écran n’a pas pu s’afficher')).toBeVisible();
     expect(asked).toBeGreaterThan(0);
     await page.unroute(`**/${screen}`);
+    await retry.tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
+  });
+
+  test('a page of which nothing can be drawn says so, and comes back', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/, /reading 'waiting'/);
+    const frame = screenChunk('_main');
+    await page.route(`**/${frame}`, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Une erreur est survenue' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.unroute(`**/${frame}`);
+    await page.getByRole('button', { name: 'Recharger la page' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeVisible();
+  });
+
+  test('without network, the app stays where a screen’s files are missing', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/, /reading 'waiting'/);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
+    await page.getByRole('heading', { name: 'Primes par produit' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await openFromRail(page, 'Devis et contrats', 'Rechercher un devis ou un contrat');
+    await expect(page.getByText('Cet écran n’a pas pu s’afficher')).toBeVisible();
+    await retry.tap();
+    await expect(page.getByText('Le serveur ne répond pas')).toBeVisible();
+    await goHome(page);
+    await expect(page.getByRole('heading', { name: 'Mon tableau de bord' })).toBeVisible();
+    await openFromRail(page, 'Devis et contrats', 'Rechercher un devis ou un contrat');
+    await context.setOffline(false);
     await retry.tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/a
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
-import { cutNetwork } from '#tests/support/primed.ts';
+import { cutNetwork, installed } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer, photo } from '#tests/support/requests.ts';
 
 /** Types a request about a contract, without sending it. */
@@ -20,6 +20,7 @@ const write = async (page: Page, subject: string): Promise<void> => {
 
 /** Submits what was written while the network is away: it waits. */
 const submitAway = async (page: Page): Promise<void> => {
+  await installed(page);
   await page.context().setOffline(true);
   // Sent before the app knows, it might have arrived: it could be taken back only with the network.
   await expect(page.getByRole('banner').getByRole('status')).toContainText('Hors ligne');
@@ -40,9 +41,9 @@ test.describe('drafts and queue', () => {
   test('a draft is resumed, archived, deleted and brought back; another tab that edits it keeps it', async ({
     page,
     context,
-    signIn,
+    signedIn,
   }) => {
-    await signIn(page, 'courtier');
+    await signedIn(page, 'courtier');
     await write(page, 'À reprendre');
     const address = page.url();
     await page.goto('/sync');
@@ -73,9 +74,9 @@ test.describe('drafts and queue', () => {
 
   test('what waits says so, is taken back into its form, thrown away, or sent; a receipt leads to what was created', async ({
     page,
-    signIn,
+    signedIn,
   }) => {
-    await signIn(page, 'courtier');
+    await signedIn(page, 'courtier');
     await write(page, 'La première');
     await submitAway(page);
     await expect(badge(page)).toHaveAccessibleName('1 envoi en attente');
@@ -121,9 +122,9 @@ test.describe('drafts and queue', () => {
 
   test('what the server refuses goes back into its form with what it said, and is sent once mended', async ({
     page,
-    signIn,
+    signedIn,
   }) => {
-    await signIn(page, 'courtier');
+    await signedIn(page, 'courtier');
     await write(page, 'Refusée');
     await submitAway(page);
     const refusal = 'Cet objet est déjà pris';
@@ -165,8 +166,8 @@ test.describe('this device', () => {
     expectedErrors.push(cutNetwork);
   });
 
-  test('says what it keeps and how fresh it is, and brings it up to date', async ({ page, signIn }) => {
-    await signIn(page, 'courtier');
+  test('says what it keeps and how fresh it is, and brings it up to date', async ({ page, signedIn }) => {
+    await signedIn(page, 'courtier');
     await page.goto('/sync');
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
     const kept = page.getByRole('list', { name: 'Données gardées' });
@@ -188,9 +189,9 @@ test.describe('this device', () => {
     page,
     browser,
     baseURL,
-    signIn,
+    signedIn,
   }) => {
-    await signIn(page, 'courtier');
+    await signedIn(page, 'courtier');
     await write(page, 'En voyage');
     await submitAway(page);
     const saving = page.waitForEvent('download');
@@ -223,7 +224,7 @@ test.describe('this device', () => {
 
     const stranger = await browser.newContext({ baseURL: baseURL as string });
     const theirs = await stranger.newPage();
-    await signIn(theirs, 'courtier2');
+    await signedIn(theirs, 'courtier2');
     await theirs.goto('/sync');
     await theirs.getByLabel('Fichier de sauvegarde').setInputFiles(backup);
     await expect(theirs.getByText(/Cette sauvegarde est celle d’une autre personne/)).toBeVisible();

@@ -9,11 +9,11 @@ test.describe('drafts of requests', () => {
 
   test('what the server refuses stays in the form with its message on the field, and is sent once mended', async ({
     page,
-    signIn,
+    signedIn,
     expectedErrors,
   }) => {
     expectedErrors.push(/422/);
-    await signIn(page, 'agence');
+    await signedIn(page, 'agence');
     await page.goto('/task/creation?code=AVENANT');
     await page.getByRole('textbox', { name: field.day }).fill('01/12/2026');
     await page.getByRole('textbox', { name: field.subject }).fill('Objet refusé');
@@ -49,11 +49,12 @@ test.describe('drafts of requests', () => {
   test('home leads back to what was begun, and no more once it was handed over', async ({
     page,
     context,
-    signIn,
+    signedIn,
     expectedErrors,
   }) => {
     expectedErrors.push(cutNetwork);
-    await signIn(page, 'courtier2');
+    await signedIn(page, 'courtier2');
+    await page.goto('/');
     await primed(page);
     await page.goto('/contract/search');
     await page.locator('tbody').getByRole('link').first().click();

@@ -1,14 +1,14 @@
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
-import { portfolioState } from '#tests/support/portfolio-state.ts';
+import { primed } from '#tests/support/primed.ts';
 import { chooseContract, day, fillIn, onServer, photo } from '#tests/support/requests.ts';
 
 test.describe('requests', () => {
   test.setTimeout(180_000);
 
-  test('a request with a photo is sent and shown among the tasks of its contract', async ({ page, signIn }) => {
-    await signIn(page, 'courtier');
+  test('a request with a photo is sent and shown among the tasks of its contract', async ({ page, signedIn }) => {
+    await signedIn(page, 'courtier');
     await page.goto('/task/creation');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(page.getByText('Le champ Demande concernant est requis').first()).toBeVisible();
@@ -35,17 +35,13 @@ test.describe('requests', () => {
   test('a request written without network leaves by itself, once', async ({
     page,
     context,
-    signIn,
+    signedIn,
     expectedErrors,
   }) => {
     expectedErrors.push(/Failed to load resource|net::ERR_|NetworkError/);
-    await signIn(page, 'courtier');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
-    await expect
-      .poll(async () => (await page.evaluate(portfolioState))?.completedAtMs ?? 0, { timeout: 100_000 })
-      .toBeGreaterThan(0);
+    await signedIn(page, 'courtier');
+    await page.goto('/');
+    await primed(page);
     await page.goto('/task/creation');
     await expect(page.getByRole('combobox', { name: 'Type de demande' })).toBeEnabled();
     await context.setOffline(true);
@@ -61,8 +57,8 @@ test.describe('requests', () => {
     await expect.poll(() => onServer(page, 'Écrite sans réseau'), { timeout: 60_000 }).toEqual([1]);
   });
 
-  test('a request half written is found again after the page was closed', async ({ page, context, signIn }) => {
-    await signIn(page, 'courtier');
+  test('a request half written is found again after the page was closed', async ({ page, context, signedIn }) => {
+    await signedIn(page, 'courtier');
     await page.goto('/task/creation');
     await fillIn(page, 'À finir demain');
     await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);

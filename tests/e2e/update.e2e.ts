@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '#tests/support/e2e.ts';
 import { startFront } from '#tests/support/front.ts';
+import { installed } from '#tests/support/primed.ts';
 
 const test = base.extend<{
   readonly served: { readonly page: Page; readonly release: () => Promise<void> };
@@ -10,17 +11,16 @@ const test = base.extend<{
   nextVersion: async ({ browserName: _ }, use) =>
     use((worker) => Buffer.concat([worker, Buffer.from('\n// the next version\n')])),
   /** A person at an address of its own, whose service worker becomes a new version on `release`. */
-  served: async ({ app, browser, signIn, nextVersion }, use) => {
+  served: async ({ app, browser, signedIn, nextVersion }, use) => {
     let isNew = false;
     const front = await startFront(app.url, {
       edit: (path, body) => (path === '/sw.js' && isNew ? nextVersion(body) : body),
     });
     const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });
     const page = await context.newPage();
-    await signIn(page, 'courtier');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
+    await signedIn(page, 'courtier');
+    await page.goto('/');
+    await installed(page);
     const release = async (): Promise<void> => {
       isNew = true;
       await page.evaluate(async () => {

@@ -12,12 +12,12 @@ const pdf = (name: string) => ({
 test('while a request with files is sent, each file tells how many of its bytes have left', async ({
   page,
   context,
-  signIn,
+  signedIn,
   expectedErrors,
 }) => {
   test.setTimeout(120_000);
   expectedErrors.push(cutNetwork);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   await page.goto('/task/creation');
   await fillIn(page, 'Deux gros fichiers');
   await chooseContract(page);

@@ -4,12 +4,12 @@ import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
 
 test('a broker adds, changes and removes a user, and returns to the search each time', async ({
   page,
-  signIn,
+  signedIn,
   expectedErrors,
 }) => {
   expectedErrors.push(/422/, lostAnswer);
   test.setTimeout(120_000);
-  await signIn(page, 'courtier');
+  await signedIn(page, 'courtier');
   await page.goto('/user/search');
   await page.getByRole('link', { name: 'Ajouter un utilisateur' }).click();
 
@@ -71,8 +71,8 @@ test('a broker adds, changes and removes a user, and returns to the search each 
   await expect(page.getByRole('link', { name: 'Éloïse' })).toHaveCount(0);
 });
 
-test('the search limits what is typed and sends the own broker', async ({ page, signIn }) => {
-  await signIn(page, 'courtier');
+test('the search limits what is typed and sends the own broker', async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
   const asked = page.waitForRequest('**/api/broker/user/search');
   await page.goto('/user/search');
   expect((await asked).postDataJSON()).toMatchObject({ sortField: ['firstName'], sortOrder: ['ASC'], pageSize: 20 });
@@ -92,9 +92,10 @@ test('the search limits what is typed and sends the own broker', async ({ page, 
 
 test('an administrator searches the members of every broker; an agency is told calmly that this is not for it', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
-  await signIn(page, 'admin');
+  await signedIn(page, 'admin');
+  await page.goto('/');
   await page.getByRole('button', { name: /^Compte de/ }).tap();
   await page.getByRole('link', { name: 'Rechercher un membre' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de membres' })).toBeVisible();
@@ -109,7 +110,7 @@ test('an administrator searches the members of every broker; an agency is told c
   await page.goto('/logout');
   await page.waitForURL('**/login');
 
-  await signIn(page, 'agence');
+  await signedIn(page, 'agence');
   for (const path of ['/user/search', '/user/add', '/user/search/3', '/member/search']) {
     await page.goto(path);
     await expect(page.getByText('Vous n’avez pas accès à cette page')).toBeVisible();

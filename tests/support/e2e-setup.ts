@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { fingerprint } from '#scripts/fingerprint.ts';
 import { startAppServer } from './app-server.ts';
 
-const inputs = ['server/demo', 'server/db', 'src/shared', 'package-lock.json'];
+const inputs = ['server/demo', 'server/db', 'src/shared', 'tests/support/e2e-setup.ts', 'package-lock.json'];
+
+/** Contracts and quotes of the demonstration that the journeys share: fewer than it has, since each sign-in brings its broker's onto the device. */
+const contracts = 1600;
 const cached = (): string => join('.cache', 'demo-data', fingerprint(inputs));
 
 /** Makes the demonstration data once per state of its inputs, since loading it takes longer than copying it. */
@@ -15,6 +18,10 @@ export const prepareDemoData = async (): Promise<void> => {
   rmSync(dirname(folder), { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
   const fresh = mkdtempSync(join(dirname(folder), 'making-'));
+  execFileSync(process.execPath, ['scripts/seed.ts', '--contracts', String(contracts)], {
+    env: { ...process.env, DATA_DIR: fresh },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const server = await startAppServer({ dataDir: fresh, readyWithinMs: 300_000 });
   await server.stop();
   renameSync(fresh, folder);

@@ -1,5 +1,8 @@
 import { rmSync } from 'node:fs';
 import { test as base, expect, type Page } from 'playwright/test';
+import { sessionKey } from '#api/session-store.ts';
+import type { Output } from '#shared/contract/endpoint.ts';
+import type { login } from '#shared/contract/session.ts';
 import { type Account, emailOf, password } from './accounts.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';
@@ -18,6 +21,8 @@ interface PerTest {
   readonly isFirstVisit: boolean;
   /** Signs in through the login page, of the server at another address where one is given, and waits for the home page. */
   readonly signIn: (page: Page, account: Account, origin?: string) => Promise<void>;
+  /** Makes it the tablet of somebody who signed in before: their session is on it, and the app is not open yet. */
+  readonly signedIn: (page: Page, account: Account, origin?: string) => Promise<void>;
   /** Texts that a test expects in the console; any other error there fails it. Network failures of a test that cuts the network are expected. */
   readonly expectedErrors: RegExp[];
   readonly guardedContext: undefined;
@@ -28,6 +33,16 @@ const watch = (page: Page, problems: string[]): void => {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
   });
+};
+
+const openSession = async (origin: string, account: Account): Promise<string> => {
+  const answer = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(account), password }),
+  });
+  const { data } = (await answer.json()) as Output<typeof login>;
+  return JSON.stringify(data);
 };
 
 /** Playwright's `test` with the real server, `signIn`, and a failure on any unexpected error or blocked resource. */
@@ -79,6 +94,13 @@ export const test = base.extend<PerTest, PerWorker>({
       await page.getByLabel('Mot de passe', { exact: true }).fill(password);
       await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
       await page.waitForURL((url) => url.pathname === '/');
+    }),
+  signedIn: async ({ app }, use) =>
+    use(async (page, account, origin = app.url) => {
+      const session = await openSession(origin, account);
+      // Of the app's origin, and not the app.
+      await page.goto(`${origin}/healthz`);
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const);
     }),
 });
 

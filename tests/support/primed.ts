@@ -4,11 +4,14 @@ import { portfolioState } from './portfolio-state.ts';
 /** What Chromium itself writes to the console when there is no network. */
 export const cutNetwork = /Failed to load resource|net::ERR_|NetworkError/;
 
-/** Waits until the service worker is in force and the portfolio is on the device. */
+/** Waits until the app is on the device: its service worker answers for the page. */
+export const installed = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
+};
+
+/** Waits until the app and the portfolio are on the device. */
 export const primed = async (page: Page): Promise<void> => {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await installed(page);
   await expect
     .poll(async () => (await page.evaluate(portfolioState))?.completedAtMs ?? 0, {
       timeout: 100_000,
