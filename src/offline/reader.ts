@@ -94,6 +94,7 @@ export const createReader = ({ call, connectivity, device, wait, nowMs, onRefres
 
     const network = asked(endpoint, input, signal);
     try {
+      if (endpoint.isAwaited && connectivity() !== 'offline') return await network;
       const first = await Promise.race([network, wait(patienceMs[connectivity()]).then(() => late)]);
       if (first !== late) return first as Awaited<typeof network>;
       const local = await find(endpoint, input);

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { keyboardOf } from '#tests/support/keyboard.ts';
 
 /** Of a natural person of the demonstration with a whole file. */
-const lastname = 'wamytan';
+const lastname = 'leroux';
 
 test('a car quote by keyboard alone, from home to the quote number, for a client of the portfolio', async ({
   page,
@@ -26,7 +26,7 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
   const clients = page.getByRole('dialog', { name: /client/ });
   await fill(clients.getByRole('textbox', { name: 'Nom', exact: true }), lastname);
   await press('Enter');
-  await expect(clients.locator('[data-open]').first()).toContainText(/wamytan/i);
+  await expect(clients.locator('[data-open]').first()).toContainText(/leroux/i);
   await press('ArrowDown');
   await press('Enter');
   await expect(page.getByText(/Client de votre portefeuille/)).toBeVisible();

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
+import { messages } from '#shared/domain/messages.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { choose, field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';
@@ -111,6 +112,26 @@ test('a company is created with its RIDET; the same RIDET is told before it is s
   await expect(page.getByText('Le client a bien été créé.')).toBeVisible();
 });
 
+/** Somebody else of the broker, on a device of their own, who changes the second line of a client's address. */
+const changer = async (
+  browser: Browser,
+  origin: string,
+  signedIn: (page: Page, account: 'agence') => Promise<void>,
+) => {
+  const context = await browser.newContext({ baseURL: origin });
+  const page = await context.newPage();
+  await signedIn(page, 'agence');
+  return {
+    change: async (path: string, line: string): Promise<void> => {
+      await page.goto(path);
+      await field(page, 'Adresse 2').fill(line);
+      await submit(page, 'Modifier client');
+      await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
+    },
+    close: () => context.close(),
+  };
+};
+
 test('somebody else’s change is shown beside one’s own, and the person chooses', async ({
   page,
   browser,
@@ -124,14 +145,9 @@ test('somebody else’s change is shown beside one’s own, and the person choos
   await field(page, 'Adresse 2').fill('Immeuble A');
   const address = new URL(page.url());
 
-  const other = await browser.newContext({ baseURL: app.url });
-  const theirs = await other.newPage();
-  await signedIn(theirs, 'agence');
-  await theirs.goto(address.pathname);
-  await field(theirs, 'Adresse 2').fill('Immeuble B');
-  await submit(theirs, 'Modifier client');
-  await expect(theirs.getByText('Le client a bien été modifié.')).toBeVisible();
-  await other.close();
+  const theirs = await changer(browser, app.url, signedIn);
+  await theirs.change(address.pathname, 'Immeuble B');
+  await theirs.close();
 
   await submit(page, 'Modifier client');
   const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
@@ -140,6 +156,28 @@ test('somebody else’s change is shown beside one’s own, and the person choos
   await dialog.getByRole('button', { name: 'Garder ma saisie' }).click();
   await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
   await expect(page.getByText('Immeuble A')).toBeVisible();
+});
+
+test('a form that nobody touched follows what somebody else changed', async ({ page, browser, app, signedIn }) => {
+  await signedIn(page, 'courtier');
+  await page.goto('/client/search?hasContract=true');
+  await page.getByRole('table', { name: 'Clients' }).getByRole('link').nth(4).click();
+  await page.getByRole('link', { name: 'Modifier client' }).click();
+  await expect(field(page, 'Nom')).not.toHaveValue('');
+  const address = new URL(page.url());
+  await page.goBack();
+  await page.getByRole('link', { name: 'Modifier client' }).waitFor();
+
+  const theirs = await changer(browser, app.url, signedIn);
+  await theirs.change(address.pathname, 'Immeuble C');
+  await theirs.close();
+
+  await page.clock.install();
+  await page.clock.fastForward('10:00');
+  await page.getByRole('link', { name: 'Modifier client' }).click();
+  await expect(field(page, 'Adresse 2')).toHaveValue('Immeuble C');
+  await submit(page, 'Modifier client');
+  await expect(page.getByText(messages.unchanged)).toBeVisible();
 });
 
 test('without network a client is kept while it is typed, queued, and created once when the network returns', async ({

@@ -53,6 +53,8 @@ test('a browser killed after a claim, after the server’s commit and before the
   try {
     const page = await browser.context.newPage();
     await signedIn(page, 'courtier', network.front.url);
+    await page.goto(`${network.front.url}/sync`);
+    await expect(page.getByText(nothingWaits)).toBeVisible();
     const contracts = await contractIds(page, app.url);
     const moments = ['request held', 'answer held', 'answer cut'] as const;
     network.fates.push(...moments);

@@ -95,11 +95,11 @@ export const test = base.extend<PerTest, PerWorker>({
       await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
       await page.waitForURL((url) => url.pathname === '/');
     }),
-  signedIn: async ({ app }, use) =>
-    use(async (page, account, origin = app.url) => {
-      const session = await openSession(origin, account);
+  signedIn: async ({ browserName: _ }, use) =>
+    use(async (page, account, origin = '') => {
       // Of the app's origin, and not the app.
       await page.goto(`${origin}/healthz`);
+      const session = await openSession(new URL(page.url()).origin, account);
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const);
     }),
 });

@@ -19,6 +19,7 @@ export const clientLookAlikes = endpoint({
   summary: 'Clients semblables',
   access: 'signed-in',
   offline: 'portfolio',
+  isAwaited: true,
   input: v.object({
     lastname: short,
     firstname: short,

@@ -29,6 +29,8 @@ export interface EndpointDefinition {
   readonly summary: string;
   readonly access: Access;
   readonly offline: OfflinePolicy;
+  /** Asked lest something be created twice: the device answers only where the network cannot, however long that takes. */
+  readonly isAwaited?: true;
   readonly input: Schema;
   readonly output: Schema;
   /** How the input travels. JSON unless said otherwise; GET and DELETE use the query string. */

@@ -124,6 +124,7 @@ export const estimateSimilar = endpoint({
   summary: 'Devis en cours de la même personne pour le même produit',
   access: 'linked',
   offline: 'portfolio',
+  isAwaited: true,
   input: v.object({
     productCode,
     /** The client, where they are in the portfolio; else they are recognised by name and birth date, or RIDET. */

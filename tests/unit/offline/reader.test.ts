@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { createReader, type ReaderParts } from '#offline/reader.ts';
 import type { ConnectivityState, Dated } from '#offline/types.ts';
+import { clientLookAlikes } from '#shared/contract/client-changes.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { listItems } from '#shared/contract/lists.ts';
 import { agencyGet, deviceKey } from '#shared/contract/session.ts';
@@ -68,6 +69,24 @@ describe('read', () => {
   ])('gives what the device has when %s', async (_, error) => {
     const { read } = setUp(async () => Promise.reject(error), { stored: storedAgency() });
     expect(await read(agencyGet, input)).toMatchObject({ value: agency('gardée'), fetchedAtMs: 7, isFromDevice: true });
+  });
+
+  test('waits for the server before something is created twice, and reads the device where it cannot be asked', async () => {
+    const stored = { [clientLookAlikes.path]: { value: { clients: ['gardé'] }, fetchedAtMs: 7, isFromDevice: true } };
+    let answer: (value: unknown) => void = () => undefined;
+    const slow = () => new Promise((resolve) => (answer = resolve));
+    const { read, giveUp } = setUp(slow, { stored });
+    const asked = read(clientLookAlikes, {});
+    await settle();
+    giveUp();
+    await settle();
+    answer({ clients: ['du serveur'] });
+    expect(await asked).toMatchObject({ value: { clients: ['du serveur'] }, isFromDevice: false });
+
+    const cut = setUp(async () => Promise.reject(new Unreachable()), { stored });
+    expect(await cut.read(clientLookAlikes, {})).toMatchObject({ value: { clients: ['gardé'] } });
+    const away = setUp(never, { stored, state: 'offline' });
+    expect(await away.read(clientLookAlikes, {})).toMatchObject({ value: { clients: ['gardé'] } });
   });
 
   test('throws the network’s failure when the device has nothing', async () => {

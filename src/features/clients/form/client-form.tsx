@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { call } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useDraftSaver } from '#offline/draft-saver.ts';
 import { clientLane } from '#offline/lanes.ts';
@@ -62,12 +61,13 @@ const nameIn = (typed: RawGroup): string =>
 /** The client form. Specification 3, sections 2.4, 4 and 5. */
 export function ClientForm(props: ClientFormProps) {
   const { draftId, clientId, start, context, refusal, isReadOnly, onKept } = props;
-  const offline = useOffline();
+  const { read } = useOffline();
   const [previous, setPrevious] = useState(start.previous);
   const knownBirthDate = previous && textAt(previous, 'person.birthDate');
   const schema = useMemo(() => clientFormSchema(context, knownBirthDate), [context, knownBirthDate]);
   const form = useSchemaForm<FieldValues, CheckedClient>(schema, { defaultValues: start.typed });
   const [question, setQuestion] = useState<Question>();
+  const isTouched = useRef(false);
   const submit = useClientSubmit(draftId, clientId, props.onAccepted);
   useSettledForm(form, clientFields, context);
 
@@ -91,9 +91,22 @@ export function ClientForm(props: ClientFormProps) {
     if (isReadOnly) return;
     return form.subscribe({
       formState: { values: true },
-      callback: ({ type }) => type === 'change' && saver.touch(),
+      callback: ({ type }) => {
+        if (type !== 'change') return;
+        isTouched.current = true;
+        saver.touch();
+      },
     });
   }, [form, saver, isReadOnly]);
+  const told = JSON.stringify(start.previous);
+  const lastTold = useRef(told);
+  useEffect(() => {
+    // The file was read anew and says something else: a form that nobody touched follows it.
+    if (lastTold.current === told || isTouched.current) return;
+    lastTold.current = told;
+    setPrevious(start.previous);
+    form.reset(start.typed);
+  }, [told, start, form]);
   useEffect(() => {
     if (refusal) applyServerErrors<FieldValues>(form, refusal.errors);
   }, [form, refusal]);
@@ -107,12 +120,7 @@ export function ClientForm(props: ClientFormProps) {
   const alikesOf = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
     const { lastname, firstname, birthDate, siret } = values;
     const asked = { lastname, firstname, birthDate, siret };
-    const onDevice = () => offline.read(clientLookAlikes, asked).catch(() => undefined);
-    // Before something is created twice the server is waited for, longer than a screen waits.
-    const found =
-      offline.connectivity.state === 'offline'
-        ? await onDevice()
-        : await call(clientLookAlikes, asked).then((value) => ({ value }), onDevice);
+    const found = await read(clientLookAlikes, asked).catch(() => undefined);
     return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
   };
 
@@ -142,6 +150,7 @@ export function ClientForm(props: ClientFormProps) {
 
   const take = (current: RawGroup) => {
     setQuestion(undefined);
+    isTouched.current = true;
     setPrevious(current);
     form.reset(current);
     saver.touch();
