@@ -3,15 +3,14 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { keyboardOf } from '#tests/support/keyboard.ts';
 
 /** Of a natural person of the demonstration with a whole file. */
-const lastname = 'leroux';
+const lastname = 'fournier';
 
 test('a car quote by keyboard alone, from home to the quote number, for a client of the portfolio', async ({
   page,
-  signedIn,
+  signIn,
 }) => {
   test.setTimeout(120_000);
-  await signedIn(page, 'courtier');
-  await page.goto('/');
+  await signIn(page, 'courtier');
   const { press, use, fill, reach, interactions } = keyboardOf(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -26,7 +25,7 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
   const clients = page.getByRole('dialog', { name: /client/ });
   await fill(clients.getByRole('textbox', { name: 'Nom', exact: true }), lastname);
   await press('Enter');
-  await expect(clients.locator('[data-open]').first()).toContainText(/leroux/i);
+  await expect(clients.locator('[data-open]').first()).toContainText(/fournier/i);
   await press('ArrowDown');
   await press('Enter');
   await expect(page.getByText(/Client de votre portefeuille/)).toBeVisible();
