@@ -25,7 +25,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   return (
     <Page title="Une erreur est survenue" icon="alert">
       <FailedState title="Cet écran n’a pas pu s’afficher" onRetry={() => void retry()}>
-        {isUnreachable ? 'Le serveur ne répond pas : cet écran viendra avec le réseau. ' : ''}
+        {isUnreachable ? 'Le serveur ne répond pas\u00A0: cet écran viendra avec le réseau. ' : ''}
         Ce que vous avez saisi ailleurs est toujours là. Réessayez, ou passez par le menu.
       </FailedState>
     </Page>
