@@ -18,6 +18,12 @@ export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAtta
   const [isRedoing, setIsRedoing] = useState(false);
   const field = { control: form.control, readOnly: isReadOnly };
 
+  /** Smaller, unless the originals are to be kept, also if that was said meanwhile. */
+  const prepare = async (file: File): Promise<File> => {
+    const ready = form.getValues('keepsOriginals') ? file : await shrinkPhoto(file);
+    return form.getValues('keepsOriginals') ? file : ready;
+  };
+
   /** The photos that are there already follow the switch too, as long as their originals are at hand. */
   const redo = async (keepsOriginals: boolean) => {
     const redoOne = keepsOriginals ? async (file: File) => originalOf(file) ?? file : shrinkPhoto;
@@ -40,7 +46,7 @@ export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAtta
           name="files"
           label="Fichiers"
           readOnly={isReadOnly || isRedoing}
-          prepare={(file) => (form.getValues('keepsOriginals') ? Promise.resolve(file) : shrinkPhoto(file))}
+          prepare={prepare}
           onPreparing={(files) => onBusy(files > 0)}
         />
       </WideField>

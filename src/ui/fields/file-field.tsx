@@ -10,7 +10,7 @@ import { FileList } from './file-list.tsx';
 interface FileFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly isSingle?: boolean;
   readonly maxBytes?: number;
-  /** What is done to a file before it is held (a photo made smaller). */
+  /** What is made of a file once it is held (a photo made smaller). */
   readonly prepare?: (file: File) => Promise<File>;
   /** How many files are being prepared. */
   readonly onPreparing?: (files: number) => void;
@@ -46,12 +46,15 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
     const { accepted, refusals: found } = await takeFiles(chosen, maxBytes);
     setRefusals(found);
     if (accepted.length === 0) return;
-    if (!prepare) return hold(isSingle ? accepted.slice(-1) : [...held.current, ...accepted]);
-    wait([...pending.current, ...accepted]);
-    for (const file of accepted) {
+    const added = isSingle ? accepted.slice(-1) : accepted;
+    // As they are at once, so that a draft keeps them while they are being prepared.
+    hold(isSingle ? added : [...held.current, ...added]);
+    if (!prepare) return;
+    wait([...pending.current, ...added]);
+    for (const file of added) {
       const ready = await prepare(file);
+      if (ready !== file) hold(held.current.map((other) => (other === file ? ready : other)));
       wait(pending.current.filter((other) => other !== file));
-      hold(isSingle ? [ready] : [...held.current, ready]);
     }
   };
   const wait = (next: readonly File[]) => {

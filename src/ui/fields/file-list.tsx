@@ -7,7 +7,7 @@ import { originalOf } from './photo-shrink.ts';
 interface FileListProps {
   readonly label: string;
   readonly files: readonly File[];
-  /** Those that are not ready yet. */
+  /** Those of them that are not ready yet. */
   readonly preparing?: readonly File[];
   readonly canRemove: boolean;
   readonly onRemove: (file: File) => void;
@@ -15,18 +15,18 @@ interface FileListProps {
 
 /** The files held so far, each with a picture of it, its size and a way to remove it. */
 export function FileList({ label, files, preparing = [], canRemove, onRemove }: FileListProps) {
-  if (files.length + preparing.length === 0) return null;
+  if (files.length === 0) return null;
   return (
     <Rows aria-label={`Fichiers joints\u00A0: ${label}`}>
       {files.map((file) => (
-        <Row key={keyOf(file)}>
-          <Thumbnail file={file} />
+        <Row key={keyOf(file)} aria-busy={preparing.includes(file) || undefined}>
+          {preparing.includes(file) ? <Waiting /> : <Thumbnail file={file} />}
           <Flex direction="column" flex="1" minWidth="0">
             <Text as="span" truncate>
               {file.name}
             </Text>
             <Text as="span" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-              {sizeOf(file)}
+              {preparing.includes(file) ? 'Préparation…' : sizeOf(file)}
             </Text>
           </Flex>
           {canRemove ? (
@@ -42,24 +42,15 @@ export function FileList({ label, files, preparing = [], canRemove, onRemove }: 
           ) : null}
         </Row>
       ))}
-      {preparing.map((file) => (
-        <Row key={keyOf(file)} aria-busy="true">
-          <Flex width="11" height="11" flexShrink={0} align="center" justify="center">
-            <Spinner size="sm" color="accent.solid" />
-          </Flex>
-          <Flex direction="column" flex="1" minWidth="0">
-            <Text as="span" truncate>
-              {file.name}
-            </Text>
-            <Text as="span" fontSize="sm" color="fg.muted">
-              Préparation…
-            </Text>
-          </Flex>
-        </Row>
-      ))}
     </Rows>
   );
 }
+
+const Waiting = () => (
+  <Flex width="11" height="11" flexShrink={0} align="center" justify="center">
+    <Spinner size="sm" color="accent.solid" />
+  </Flex>
+);
 
 const sizeOf = (file: File): string => {
   const original = originalOf(file);

@@ -11,7 +11,7 @@ const photo = (name = 'constat.png', type = 'image/png') => new File([png], name
 const pdf = new File(['%PDF-1.7\n'], 'carte-grise.pdf', { type: 'application/pdf' });
 const input = () => page.getByLabelText('Pièces jointes', { exact: true });
 
-const show = (rest: { maxBytes?: number; isSingle?: boolean } = {}) =>
+const show = (rest: { maxBytes?: number; isSingle?: boolean; prepare?: (file: File) => Promise<File> } = {}) =>
   showFields<{ files: File[] }>({
     defaultValues: { files: [] },
     fields: (control) => <FileField name="files" label="Pièces jointes" control={control} {...rest} />,
@@ -27,6 +27,27 @@ test('takes several files, shows them, and lets each be removed', async () => {
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Retirer carte-grise.pdf' }));
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'arrière.png']);
+});
+
+test('holds a photo as it is while a smaller one is made, so that a draft keeps it meanwhile', async () => {
+  const small = photo('constat.jpg', 'image/jpeg');
+  let ready: (made: File) => void = () => undefined;
+  const prepare = (file: File) =>
+    file.type === 'image/png' ? new Promise<File>((resolve) => (ready = resolve)) : Promise.resolve(file);
+  const { values } = await show({ prepare });
+  await userEvent.upload(input(), [photo(), pdf]);
+  await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'carte-grise.pdf']);
+  await expect.poll(() => page.getByText('Préparation…').elements()).toHaveLength(2);
+  await expectAccessible();
+  ready(small);
+  await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
+  await expect.element(page.getByText('Préparation…')).not.toBeInTheDocument();
+
+  await userEvent.upload(input(), [photo('retirée.png')]);
+  await userEvent.click(page.getByRole('button', { name: 'Retirer retirée.png' }));
+  ready(small);
+  await expect.element(page.getByText('Préparation…')).not.toBeInTheDocument();
+  expect(namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
 });
 
 test('decides by content: a script named .pdf is refused, a photo named .txt is taken as what it is', async () => {
