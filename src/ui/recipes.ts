@@ -6,6 +6,7 @@ import {
   inputRecipe,
   nativeSelectSlotRecipe,
   skeletonRecipe,
+  spinnerRecipe,
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
@@ -18,6 +19,7 @@ export const recipes = {
   heading: headingRecipe,
   input: inputRecipe,
   skeleton: skeletonRecipe,
+  spinner: spinnerRecipe,
   textarea: textareaRecipe,
 };
 

@@ -38,6 +38,8 @@ test('holds a photo as it is while a smaller one is made, so that a draft keeps 
   await userEvent.upload(input(), [photo(), pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'carte-grise.pdf']);
   await expect.poll(() => page.getByText('Préparation…').elements()).toHaveLength(2);
+  const turning = document.querySelector('li[aria-busy] .chakra-spinner');
+  expect(turning && getComputedStyle(turning).animationName).toMatch(/spin/);
   await expectAccessible();
   ready(small);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
