@@ -107,7 +107,7 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
     await again.reload();
     const rest = again.getByRole('button', { name: 'Tout réessayer' });
     await rest.or(again.getByText('Rien n’attend d’être envoyé')).click({ timeout: 30_000 });
-    await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 120_000 });
+    await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 60_000 });
 
     expect(seen['answer lost'], 'answers were lost').toBeGreaterThan(3);
     expect(seen['request lost'], 'requests were lost').toBeGreaterThan(3);

@@ -109,19 +109,17 @@ test('refused calls renew the tokens once, together, and are made again', async 
   });
   let refreshes = 0;
   const refused = new Set<string>();
+  const again = new Set<string>();
   page.on('response', (response) => {
-    if (response.status() === 401) refused.add(new URL(response.url()).pathname);
+    const { pathname } = new URL(response.url());
+    if (response.status() === 401) refused.add(pathname);
+    else if (response.ok() && refused.has(pathname)) again.add(pathname);
   });
   // The renewal waits until a second call was refused: on a quick machine it would be over before that call is made.
   await page.route('**/api/token/refresh', async (route) => {
     refreshes += 1;
     await expect.poll(() => refused.size).toBeGreaterThan(1);
     await route.continue();
-  });
-  const again = new Set<string>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (response.ok() && refused.has(pathname)) again.add(pathname);
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();

@@ -21,20 +21,24 @@ interface Options {
   readonly readyWithinMs?: number;
 }
 
+/** The environment of a process that keeps its data in a folder, whatever database the caller's names. */
+export const ownData = (dataDir: string): NodeJS.ProcessEnv => {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  return { ...inherited, DATA_DIR: dataDir };
+};
+
 /** Starts `server/main.ts`, without the proof of work at sign-in unless asked, and resolves once `/readyz` says yes. */
 export const startAppServer = async (options: Options): Promise<AppServer> => {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const { DATABASE_URL: _, ...inherited } = process.env;
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: {
-      ...inherited,
+      ...ownData(options.dataDir),
       BOT_CHECK: 'off',
       LOG_LEVEL: 'warn',
       ...options.environment,
       PORT: String(port),
       HOST: '127.0.0.1',
-      DATA_DIR: options.dataDir,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

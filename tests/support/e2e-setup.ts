@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fingerprint } from '#scripts/fingerprint.ts';
-import { startAppServer } from './app-server.ts';
+import { ownData, startAppServer } from './app-server.ts';
 
 const inputs = ['server/demo', 'server/db', 'src/shared', 'tests/support/e2e-setup.ts', 'package-lock.json'];
 
@@ -19,7 +19,7 @@ export const prepareDemoData = async (): Promise<void> => {
   mkdirSync(dirname(folder), { recursive: true });
   const fresh = mkdtempSync(join(dirname(folder), 'making-'));
   execFileSync(process.execPath, ['scripts/seed.ts', '--contracts', String(contracts)], {
-    env: { ...process.env, DATA_DIR: fresh },
+    env: ownData(fresh),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const server = await startAppServer({ dataDir: fresh, readyWithinMs: 300_000 });

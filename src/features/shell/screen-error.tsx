@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { askServer } from '#offline/browser-connectivity.ts';
+import { useOffline } from '#offline/offline-context.tsx';
 import { Page } from '#ui/page.tsx';
 import { FailedState } from '#ui/states.tsx';
 
@@ -10,11 +10,12 @@ const missingPart = /dynamically imported module|importing a module script faile
 /** What stands in a screen's place when it failed; the rest of the layout goes on. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const { connectivity } = useOffline();
   const [isUnreachable, setUnreachable] = useState(false);
   const retry = async () => {
     if (missingPart.test(String(error))) {
       // A page never asks again for a part that it could not fetch: only a new one does, and only a server gives one.
-      const isReached = await askServer();
+      const isReached = (await connectivity.probe()) === 'online';
       if (isReached) location.reload();
       setUnreachable(!isReached);
       return;

@@ -18,30 +18,33 @@ export function FileList({ label, files, preparing = [], canRemove, onRemove }: 
   if (files.length === 0) return null;
   return (
     <Rows aria-label={`Fichiers joints\u00A0: ${label}`}>
-      {files.map((file) => (
-        <Row key={keyOf(file)} aria-busy={preparing.includes(file) || undefined}>
-          {preparing.includes(file) ? <Waiting /> : <Thumbnail file={file} />}
-          <Flex direction="column" flex="1" minWidth="0">
-            <Text as="span" truncate>
-              {file.name}
-            </Text>
-            <Text as="span" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-              {preparing.includes(file) ? 'Préparation…' : sizeOf(file)}
-            </Text>
-          </Flex>
-          {canRemove ? (
-            <IconButton
-              type="button"
-              variant="ghost"
-              size="lg"
-              aria-label={`Retirer ${file.name}`}
-              onClick={() => onRemove(file)}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
-          ) : null}
-        </Row>
-      ))}
+      {files.map((file) => {
+        const isReady = !preparing.includes(file);
+        return (
+          <Row key={keyOf(file)} aria-busy={!isReady || undefined}>
+            {isReady ? <Thumbnail file={file} /> : <Waiting />}
+            <Flex direction="column" flex="1" minWidth="0">
+              <Text as="span" truncate>
+                {file.name}
+              </Text>
+              <Text as="span" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+                {isReady ? sizeOf(file) : 'Préparation…'}
+              </Text>
+            </Flex>
+            {canRemove ? (
+              <IconButton
+                type="button"
+                variant="ghost"
+                size="lg"
+                aria-label={`Retirer ${file.name}`}
+                onClick={() => onRemove(file)}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            ) : null}
+          </Row>
+        );
+      })}
     </Rows>
   );
 }

@@ -99,14 +99,12 @@ export function ClientForm(props: ClientFormProps) {
     });
   }, [form, saver, isReadOnly]);
   const told = JSON.stringify(start.previous);
-  const lastTold = useRef(told);
   useEffect(() => {
     // The file was read anew and says something else: a form that nobody touched follows it.
-    if (lastTold.current === told || isTouched.current) return;
-    lastTold.current = told;
+    if (isTouched.current || told === JSON.stringify(previous)) return;
     setPrevious(start.previous);
     form.reset(start.typed);
-  }, [told, start, form]);
+  }, [told, previous, start, form]);
   useEffect(() => {
     if (refusal) applyServerErrors<FieldValues>(form, refusal.errors);
   }, [form, refusal]);
