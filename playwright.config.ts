@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumLaunch } from './tests/support/chromium.ts';
+import { chromiumLaunch, hasBothChromiums } from './tests/support/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -13,8 +13,12 @@ export default defineConfig({
   retries: process.env['CI'] ? 2 : 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
+  projects: [
+    { name: 'journeys', use: { launchOptions: chromiumLaunch() } },
+    // What people have at hand asks for more than the light browser, as an icon, and shows PDF itself.
+    ...(hasBothChromiums() ? [{ name: 'whole', grep: /@smoke/, use: { launchOptions: chromiumLaunch('whole') } }] : []),
+  ],
   use: {
-    launchOptions: chromiumLaunch(),
     viewport: { width: 1024, height: 768 },
     hasTouch: true,
     locale: 'fr-FR',

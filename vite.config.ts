@@ -52,7 +52,7 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,ico,webp,woff2,webmanifest}'],
         // Offline everything must be there, also what loads late.
         maximumFileSizeToCacheInBytes: 8_000_000,
       },

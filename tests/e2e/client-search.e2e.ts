@@ -55,9 +55,9 @@ const findByName = async (place: Locator, client: Found): Promise<Locator> => {
   return row;
 };
 
-test('as a page: the newest first, by 20, 50 or 100, its state in the address, and a row opens the file', async ({
-  page,
-}) => {
+test('as a page: the newest first, by 20, 50 or 100, its state in the address, and a row opens the file', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const client = await person(page);
   const asked: Record<string, unknown>[] = [];
   page.on('request', (request) => {

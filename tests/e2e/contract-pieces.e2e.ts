@@ -91,11 +91,9 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
   expect(names).toBe(before + 2);
 });
 
-test('a generated document is kept, then seen without network; one that is not says that it cannot be had', async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
+test('a generated document is kept, then seen without network; one that is not says that it cannot be had', {
+  tag: '@smoke',
+}, async ({ page, context, expectedErrors }) => {
   expectedErrors.push(cutNetwork);
   const contract = await findContract(page, valid, ({ editiques }) => editiques.data.length > 1);
   const [kept, other] = contract.editiques.data;

@@ -86,9 +86,9 @@ test('an invalid form sends nothing and says what is wrong; a valid one is price
   expect(await amounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(before) + 1_500]);
 });
 
-test('Valider Tarif creates the quote: number, documents, the way home; its address shows it again', async ({
-  page,
-}) => {
+test('Valider Tarif creates the quote: number, documents, the way home; its address shows it again', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await openPricing(page, await newClient(page, 'Creation'));
   await priceAndChoose(page);
   await validate(page).click();

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-test('a broker takes all the rows of a search with them, for Excel', async ({ page }) => {
+test('a broker takes all the rows of a search with them, for Excel', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/contract/search?etatGlobal=Devis&tri=numero');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
   const count = await shownCount(page);

@@ -27,7 +27,7 @@ test.describe('without network', () => {
     expectedErrors.push(cutNetwork);
   });
 
-  test('home, search and contracts that were never opened are read after a reload', async ({
+  test('home, search and contracts that were never opened are read after a reload', { tag: '@smoke' }, async ({
     page,
     context,
     signIn,

@@ -114,7 +114,7 @@ test('answers from the device at once, then from the server without moving what 
   expect(await options.allTextContents()).toEqual([...before, expect.stringContaining('AJOUTÉ Par le serveur')]);
 });
 
-test('works without network, and says what it reads', async ({ page, context, expectedErrors }) => {
+test('works without network, and says what it reads', { tag: '@smoke' }, async ({ page, context, expectedErrors }) => {
   expectedErrors.push(cutNetwork);
   await primed(page);
   await context.setOffline(true);

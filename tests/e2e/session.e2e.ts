@@ -15,7 +15,7 @@ const tokens = (page: Page) =>
   );
 const unauthorised = /status of 401/;
 
-test('a broker signs in, reloads and is still signed in', async ({ page, signIn }) => {
+test('a broker signs in, reloads and is still signed in', { tag: '@smoke' }, async ({ page, signIn }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Authentification' })).toBeVisible();

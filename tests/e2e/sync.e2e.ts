@@ -123,10 +123,9 @@ test.describe('drafts and queue', () => {
     expect(await onServer(page, 'À modifier')).toEqual([]);
   });
 
-  test('what the server refuses goes back into its form with what it said, and is sent once mended', async ({
-    page,
-    signedIn,
-  }) => {
+  test('what the server refuses goes back into its form with what it said, and is sent once mended', {
+    tag: '@smoke',
+  }, async ({ page, signedIn }) => {
     await signedIn(page, 'courtier');
     await write(page, 'Refusée');
     await submitAway(page);

@@ -32,7 +32,7 @@ test.describe('requests', () => {
     }
   });
 
-  test('a request written without network leaves by itself, once', async ({
+  test('a request written without network leaves by itself, once', { tag: '@smoke' }, async ({
     page,
     context,
     signedIn,

@@ -42,7 +42,9 @@ const consent = async (page: Page): Promise<void> => {
   await expect.poll(() => isSamePage(page), { timeout: 30_000 }).toBe(false);
 };
 
-test('a new version waits for consent, then replaces the page', async ({ served: { page, release } }) => {
+test('a new version waits for consent, then replaces the page', { tag: '@smoke' }, async ({
+  served: { page, release },
+}) => {
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);

@@ -21,6 +21,12 @@ const found = (kind: ChromiumKind): string | undefined => {
   return findProgram(names, ['/usr/bin']) ?? (existsSync(own) ? own : undefined);
 };
 
+/** Whether both kinds are here, as two programs, and none was given. */
+export const hasBothChromiums = (): boolean => {
+  const [light, whole] = [found('light'), found('whole')];
+  return light !== undefined && whole !== undefined && light !== whole;
+};
+
 /** Path of the browser that tests or measures use, and the flags it needs here. Throws where there is none. */
 export const chromiumLaunch = (kind: ChromiumKind = 'light'): { executablePath: string; args: string[] } => {
   const executablePath = found(kind);
