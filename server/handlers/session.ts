@@ -1,5 +1,4 @@
 import type { login, logout, refreshSession } from '#shared/contract/session.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
 import { fold } from '#shared/domain/text.ts';
 import { type Attempt, countAttempt, forgiveAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
@@ -9,7 +8,7 @@ import { findActiveUser, findActiveUserByEmail, toSessionUser } from '../db/user
 import type { Handler } from '../http/handler.ts';
 import { notSignedIn, Refusal, throttled } from '../http/refusal.ts';
 import { passwordMatches } from '../services/passwords.ts';
-import { hashToken, newToken } from '../services/tokens.ts';
+import { hashToken, newToken, successorOf, type TokenPair } from '../services/tokens.ts';
 import { assertHuman } from './bot-check.ts';
 
 const windowSeconds = 15 * 60;
@@ -25,13 +24,10 @@ const count = async (db: Db, limit: Limit, subject: string, now: Date): Promise<
   return counted;
 };
 
-const newPair = (secret: string): { tokens: Pick<Session, 'token' | 'refreshToken'>; hashes: PairHashes } => {
-  const tokens = { token: newToken(), refreshToken: newToken() };
-  return {
-    tokens,
-    hashes: { access: hashToken(secret, tokens.token), refresh: hashToken(secret, tokens.refreshToken) },
-  };
-};
+const hashesOf = (secret: string, { token, refreshToken }: TokenPair): PairHashes => ({
+  access: hashToken(secret, token),
+  refresh: hashToken(secret, refreshToken),
+});
 
 /** Specification 1, sections 4, 5, 7, 8. An unknown address, a wrong password and an inactive account answer alike. */
 export const logIn: Handler<typeof login> = async (input, { db, services, address, userAgent }) => {
@@ -53,24 +49,25 @@ export const logIn: Handler<typeof login> = async (input, { db, services, addres
     });
     throw new Refusal(401, 'Les identifiants sont invalides');
   }
-  const { tokens, hashes } = newPair(secret);
+  const tokens = { token: newToken(), refreshToken: newToken() };
+  const pair = hashesOf(secret, tokens);
   await db.transaction(async (tx) => {
     // What this address failed before still counts; what this account did is forgiven.
     await forgiveAttempt(tx, fromAddress);
     await forgiveSubject(tx, accountLimit.kind, subject);
-    const sessionId = await openSession(tx, { userId: user.user_id, address, userAgent, pair: hashes, now });
+    const sessionId = await openSession(tx, { userId: user.user_id, address, userAgent, pair, now });
     await writeAudit(tx, { at: now, userId: user.user_id, action: 'login', subject: `session ${sessionId}`, address });
   });
   return { success: true, data: { ...tokens, user: toSessionUser(user) } };
 };
 
-/** Design, "Offline" 5: rotation, reuse ends the family, the immediate predecessor is accepted for 10 s more. */
+/** Design, "Offline" 5: one successor, given again while its answer may have been lost; a reuse ends the family. */
 export const renewSession: Handler<typeof refreshSession> = async (input, { db, services, address }) => {
   const now = services.now();
   const secret = services.settings.secrets.tokenSecret;
-  const { tokens, hashes } = newPair(secret);
+  const tokens = successorOf(secret, input.refreshToken);
   const user = await db.transaction(async (tx) => {
-    const rotation = await rotate(tx, hashToken(secret, input.refreshToken), hashes, now);
+    const rotation = await rotate(tx, hashToken(secret, input.refreshToken), hashesOf(secret, tokens), now);
     if (rotation.kind === 'reused') {
       const subject = `session ${rotation.sessionId}`;
       await writeAudit(tx, { at: now, userId: rotation.userId, action: 'refresh-token-reused', subject, address });

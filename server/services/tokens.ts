@@ -7,6 +7,21 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (secret: string, token: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url');
 
+/** The two tokens of a session, as the client keeps them. */
+export interface TokenPair {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/**
+ * The pair that follows a refresh token, always the same: HMAC-SHA256 of that token under keys that nothing else uses. A
+ * renewal whose answer was lost is answered again without any token being kept in clear.
+ */
+export const successorOf = (secret: string, refreshToken: string): TokenPair => {
+  const derive = (kind: string) => hashToken(hashToken(secret, `session-successor:${kind}`), refreshToken);
+  return { token: derive('access'), refreshToken: derive('refresh') };
+};
+
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;

@@ -1,4 +1,5 @@
 import { refreshSession } from '#shared/contract/session.ts';
+import type { Session } from '#shared/contract/session-shape.ts';
 import { CallError, Unreachable } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
 import { emitSession } from './session-events.ts';
@@ -23,6 +24,13 @@ export interface RefreshParts {
 export const createRefresh = ({ store, send, locks }: RefreshParts) => {
   let running: Promise<string> | undefined;
 
+  /** What stands where another tab renewed, signed out or signed somebody else in while the answer was on its way. */
+  const othersToken = (session: Session): string => {
+    const current = store.getSession();
+    if (current && !isEnded(current) && current.user.id === session.user.id) return current.token;
+    throw new CallError(401, 'Votre session a été fermée.');
+  };
+
   const exchange = async (refusedToken: string): Promise<string> => {
     const session = store.getSession();
     if (!session || isEnded(session)) throw new CallError(401, 'Votre session a expiré, merci de vous identifier.');
@@ -31,22 +39,14 @@ export const createRefresh = ({ store, send, locks }: RefreshParts) => {
       const answer = await send(wireOf(refreshSession, { refreshToken: session.refreshToken }), { timeoutMs });
       const { data } = readAnswer(answer, refreshSession.output);
       if (!data) throw new CallError(401, 'Votre session a expiré, merci de vous identifier.');
-      // Signed out, or somebody else signed in, while the answer was on its way: theirs stands.
-      const current = store.getSession();
-      if (current?.refreshToken !== session.refreshToken) {
-        if (current && !isEnded(current) && current.user.id === session.user.id) return current.token;
-        throw new CallError(401, 'Votre session a été fermée.');
-      }
+      if (store.getSession()?.refreshToken !== session.refreshToken) return othersToken(session);
       store.setSession(data);
       return data.token;
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) {
-        const current = store.getSession();
-        if (current?.refreshToken === session.refreshToken) {
-          store.setSession(endedSession(session));
-          void emitSession({ kind: 'ended', user: session.user, reason: error.message });
-        }
-      }
+      if (!(error instanceof CallError && error.status === 401)) throw error;
+      if (store.getSession()?.refreshToken !== session.refreshToken) return othersToken(session);
+      store.setSession(endedSession(session));
+      void emitSession({ kind: 'ended', user: session.user, reason: error.message });
       throw error;
     }
   };
