@@ -108,7 +108,7 @@ const computed = ({ id, ...record }: ContractRecord, parts: ContractParts, today
   return {
     nextTakingAmount: code && next ? next.balanceBrut : null,
     nextTakingDate: code && next ? next.effectDate : null,
-    paymentMethod: code ? { code, libelle: record.payment_label ?? code } : null,
+    payementMethod: code ? { code, libelle: record.payment_label ?? code } : null,
     isEcheancier: code?.startsWith('IN_ECH') ?? false,
     maxStatusEffectDate: parts.movements.get(id)?.[0]?.effectDate ?? null,
     unpaidPrimes: premiums.some(({ defaultSelected }) => defaultSelected),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { contractFilterSchema } from '#shared/contract/contracts.ts';
 import type {
+  cities,
   citiesByZipCode,
   Estimate,
   editicsGet,
@@ -10,7 +11,7 @@ import type {
   estimateSimilar,
 } from '#shared/contract/estimates.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
-import { citiesOfZipCode } from '#shared/domain/communes.ts';
+import { citiesOfZipCode, communes } from '#shared/domain/communes.ts';
 import { contractStatuses } from '#shared/domain/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/products/form/raw.ts';
@@ -113,7 +114,13 @@ export const getEditics: Handler<typeof editicsGet> = async ({ contractId }, { d
   return { success: true, editics: file.editiques };
 };
 
-export const getCities: Handler<typeof citiesByZipCode> = async ({ zipCode }) => ({
+const citiesAnswer = (names: readonly string[]) => ({
   success: true,
-  listItems: citiesOfZipCode(zipCode).map((name) => ({ code: name, libelle: name })),
+  listItems: names.map((name) => ({ code: name, libelle: name })),
 });
+
+export const getCitiesByZipCode: Handler<typeof citiesByZipCode> = async ({ zipCode }) =>
+  citiesAnswer(citiesOfZipCode(zipCode));
+
+export const getCities: Handler<typeof cities> = async ({ zipCode }) =>
+  citiesAnswer(zipCode ? citiesOfZipCode(zipCode) : communes.map(({ name }) => name));

@@ -19,6 +19,7 @@ import { getEditique } from './editiques.ts';
 import {
   copyEstimate,
   getCities,
+  getCitiesByZipCode,
   getEditics,
   getEstimate,
   getEstimateModel,
@@ -40,7 +41,8 @@ import { getVehicleCatalogue, getVehicleFranchise, searchVehiclesHandler } from 
 
 /** Every operation and what answers it. */
 export const handlers: Handlers = {
-  citiesByZipCode: getCities,
+  cities: getCities,
+  citiesByZipCode: getCitiesByZipCode,
   editicsGet: getEditics,
   estimateCreation: createEstimate,
   estimateGet: getEstimate,

@@ -5,13 +5,14 @@ import type {
   listItemsPosted as listItemsPostedEndpoint,
   listItemsTypes as listItemsTypesEndpoint,
 } from '#shared/contract/lists.ts';
+import { listNamed } from '#shared/domain/lists.ts';
 import type { Db } from '../db/db.ts';
 import { allListEntries, listEntries } from '../db/list-repository.ts';
 import type { Handler } from '../http/handler.ts';
 import { notFound } from '../http/refusal.ts';
 
 const answerList = async (db: Db, listName: string) => {
-  const entries = await listEntries(db, listName);
+  const entries = await listEntries(db, listNamed(listName));
   if (entries.length === 0) throw notFound('Cette liste n’existe pas.');
   return { success: true, listItems: entries };
 };

@@ -5,10 +5,13 @@ import { isListItem } from '../db/list-repository.ts';
 import { addTask, searchTasks } from '../db/task-repository.ts';
 import { taskTable } from '../db/task-table.ts';
 import type { Context, Handler } from '../http/handler.ts';
-import { forbidden, invalid } from '../http/refusal.ts';
+import { forbidden, invalid, notFound } from '../http/refusal.ts';
 import { storeUploads } from '../services/uploads.ts';
 
 type Target = { readonly contractId: number | null; readonly personId: number | null };
+
+/** 404, as everywhere, and said at the field: what was typed goes back into the form. */
+const missing = (field: string, message: string) => notFound(message, { [field]: [message] });
 
 /** What the request is about, seen through the caller's scope. Another broker's is refused like an unknown one. */
 const targetOf = async (
@@ -17,12 +20,12 @@ const targetOf = async (
 ): Promise<Target> => {
   if (input.contrat) {
     const personId = await contractHolder(db, caller.scope, input.contrat);
-    if (personId === undefined) throw invalid({ contrat: ['Ce contrat n’existe pas ou n’est plus disponible.'] });
+    if (personId === undefined) throw missing('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
     return { contractId: input.contrat, personId };
   }
   if (!input.client) throw invalid({ client: ['Le champ Nom du client est requis'] });
   const client = await findClient(db, caller.scope, input.client);
-  if (!client) throw invalid({ client: ['Ce client n’existe pas ou n’est plus disponible.'] });
+  if (!client) throw missing('client', 'Ce client n’existe pas ou n’est plus disponible.');
   return { contractId: null, personId: client.id };
 };
 

@@ -1,4 +1,4 @@
-import type { Access } from '#shared/contract/endpoint.ts';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { isAllowed } from '#shared/domain/access.ts';
 import type { Db } from '../db/db.ts';
 import type { Services } from '../services/services.ts';
@@ -11,15 +11,18 @@ import { forbidden, notSignedIn } from './refusal.ts';
  */
 export type Authenticate = (db: Db, services: Services, token: string) => Promise<Caller | undefined>;
 
-export const notLinkedMessage = 'Merci de lier votre compte à un courtier afin de tarifer.';
+const notLinkedMessage = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
 /** The token of an `authorization: Bearer …` header. */
 export const bearerToken = (header: string | undefined): string | undefined =>
   /^Bearer ([\w\-.~+/]{1,512}=*)$/i.exec(header ?? '')?.[1];
 
 /** The one place where `access` is enforced; throws the refusal. Specification 0, "The server's answers". */
-export const enforceAccess = (access: Access, caller: Caller | undefined): void => {
+export const enforceAccess = (
+  { access, notLinked = notLinkedMessage }: Pick<EndpointDefinition, 'access' | 'notLinked'>,
+  caller: Caller | undefined,
+): void => {
   if (isAllowed(access, caller?.user ?? null)) return;
   if (!caller) throw notSignedIn();
-  throw access === 'linked' ? forbidden(notLinkedMessage) : forbidden();
+  throw access === 'linked' ? forbidden(notLinked) : forbidden();
 };

@@ -48,7 +48,7 @@ export const bindOperation = (app: FastifyInstance, operation: Operation, bindin
       refuseOldClient(request.headers['x-lagon-version']);
       const token = bearerToken(request.headers.authorization);
       request.caller = token ? await binding.authenticate(binding.db, binding.services, token) : undefined;
-      enforceAccess(definition.access, request.caller);
+      enforceAccess(definition, request.caller);
       if (definition.body === 'multipart') refuseLongBody(request.headers['content-length']);
     },
     handler: (request, reply) =>

@@ -18,7 +18,8 @@ export class Refusal extends Error {
 export const notSignedIn = (message = 'Votre session a expiré, merci de vous identifier.') => new Refusal(401, message);
 export const forbidden = (message = 'Vous n’avez pas accès à cette fonction.') => new Refusal(403, message);
 /** Unknown, or another broker's: the two are never told apart. */
-export const notFound = (message = 'Cet élément n’existe pas ou n’est plus disponible.') => new Refusal(404, message);
+export const notFound = (message = 'Cet élément n’existe pas ou n’est plus disponible.', errors?: FieldErrors) =>
+  new Refusal(404, message, errors ? { errors } : {});
 export const invalid = (errors: FieldErrors, message = 'Certaines valeurs ne sont pas valides.') =>
   new Refusal(422, message, { errors });
 export const throttled = (retryAfterSeconds: number) =>

@@ -42,6 +42,19 @@ const remembered = <T>(make: () => Promise<T>) => {
   return { get, forget };
 };
 
+type ContractAnswer = Output<typeof contractGet>;
+type Computed = NonNullable<ContractAnswer['contract']>['computed'];
+
+/** Files that an earlier version stored name it `paymentMethod`. */
+const withPaymentMethod = (answer: ContractAnswer): ContractAnswer => {
+  const { contract } = answer;
+  if (!contract || 'payementMethod' in contract.computed) return answer;
+  const { paymentMethod = null, ...others } = contract.computed as Computed & {
+    paymentMethod?: Computed['payementMethod'];
+  };
+  return { ...answer, contract: { ...contract, computed: { ...others, payementMethod: paymentMethod } } };
+};
+
 export const createDeviceReads = (
   answers: AnswerCache,
   store: PortfolioStore,
@@ -87,8 +100,10 @@ export const createDeviceReads = (
       store.file(Number(input.idContrat)),
       answers.find<Output<typeof contractGet>>(contractGet, input),
     ]);
-    if (!stored || (answered && answered.fetchedAtMs > stored.knownAtMs)) return answered;
-    return { value: { success: true, contract: stored.file }, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
+    if (!stored || (answered && answered.fetchedAtMs > stored.knownAtMs))
+      return answered && { ...answered, value: withPaymentMethod(answered.value) };
+    const value = withPaymentMethod({ success: true, contract: stored.file });
+    return { value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
   };
 
   /** With the defaults filled in, so that an answer is found however its question was written. */

@@ -75,7 +75,7 @@ describeApi('requests', (server) => {
   it('do not reach the contract of another broker', async () => {
     const before = (await listed()).length;
     const { status, body } = await send({ fields: { contrat: String(await contractOf(2)) } });
-    expect(status).toBe(422);
+    expect(status).toBe(404);
     expect(Object.keys(body.errors ?? {})).toEqual(['contrat']);
     expect(await listed()).toHaveLength(before);
   });

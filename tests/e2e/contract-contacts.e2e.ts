@@ -189,7 +189,7 @@ test('bank account: all contracts after a question; the mandate of a debited con
   page,
 }) => {
   const isDebited = (contract: ContractFile) =>
-    hasAccount(contract) && /^IN_(ECH_)?PRLVT$/.test(contract.computed.paymentMethod?.code ?? '');
+    hasAccount(contract) && /^IN_(ECH_)?PRLVT$/.test(contract.computed.payementMethod?.code ?? '');
   const contract = await findContract(page, valid, isDebited, 1);
   const dialog = await openDialog(page, contract, bankTitle);
   const all = dialog.getByRole('switch', { name: /tous les contrats/ });

@@ -197,7 +197,8 @@ test('the actions of a contract and of quotes, each where it is possible', async
 
 test('each block of Informations where the contract has what it shows', async ({ page }) => {
   const block = (name: string) => page.getByRole('region', { name, exact: true });
-  const isDebited = ({ computed }: ContractFile) => computed.paymentMethod !== null && computed.nextTakingDate !== null;
+  const isDebited = ({ computed }: ContractFile) =>
+    computed.payementMethod !== null && computed.nextTakingDate !== null;
   const isWhole = ({ details, productRisk: { options } }: ContractFile) =>
     details.person.personType === 'PHY' &&
     details.addresses.bankAccount !== null &&
@@ -239,7 +240,7 @@ test('each block of Informations where the contract has what it shows', async ({
   await expect(page.getByRole('table', { name: 'Pièces' }).getByRole('columnheader')).toHaveText([
     ...['Numéro', 'Type', 'Fichiers', 'Date limite'],
   ]);
-  const plain = await findContract(page, { etatGlobal: 'Devis' }, ({ computed }) => computed.paymentMethod === null);
+  const plain = await findContract(page, { etatGlobal: 'Devis' }, ({ computed }) => computed.payementMethod === null);
   await openContract(page, plain);
   await expect(block('Général').getByText('Prime annuelle TTC')).toBeVisible();
   await expect(block('Général').getByText('Prochain prélèvement')).toHaveCount(0);

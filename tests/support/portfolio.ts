@@ -82,7 +82,7 @@ export const portfolioContract = (
     computed: {
       nextTakingAmount: null,
       nextTakingDate: null,
-      paymentMethod: null,
+      payementMethod: null,
       isEcheancier: false,
       maxStatusEffectDate: null,
       unpaidPrimes: false,

@@ -101,7 +101,7 @@ export const calls: readonly Call[] = [
       ),
       ...within(`${risk}.drivers[0]`, 'person.fullname person.birthDate person.driverLicence.effectDate isPrincipal'),
       ...within(`${risk}.drivers[0].risk`, 'crm minCRMDuration insurancePeriod'),
-      ...within('contract.computed', 'nextTakingAmount nextTakingDate paymentMethod isEcheancier maxStatusEffectDate'),
+      ...within('contract.computed', 'nextTakingAmount nextTakingDate payementMethod isEcheancier maxStatusEffectDate'),
       ...within('contract.computed', 'unpaidPrimes processingDocumentsNb processingTasksNb claimsNb'),
       ...table('contract.movements', 'id'),
       ...table('contract.primes', 'id balanceBrut effectDate effectDateEnd disabled defaultSelected'),

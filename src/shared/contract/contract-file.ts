@@ -191,7 +191,7 @@ export const contractFileSchema = v.object({
   computed: v.object({
     nextTakingAmount: v.nullable(amountXpf),
     nextTakingDate: text,
-    paymentMethod: v.nullable(listItemSchema),
+    payementMethod: v.nullable(listItemSchema),
     isEcheancier: v.boolean(),
     maxStatusEffectDate: text,
     unpaidPrimes: v.boolean(),

@@ -28,6 +28,8 @@ export interface EndpointDefinition {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** What an account without a broker is told by a `linked` operation; unless said, that it cannot price. */
+  readonly notLinked?: string;
   readonly offline: OfflinePolicy;
   /** Asked lest something be created twice: the device answers only where the network cannot, however long that takes. */
   readonly isAwaited?: true;

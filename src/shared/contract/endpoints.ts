@@ -15,6 +15,7 @@ import { contractGet, contractSearch } from './contracts.ts';
 import { editiqueGet } from './editiques.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import {
+  cities,
   citiesByZipCode,
   editicsGet,
   estimateCreation,
@@ -60,6 +61,7 @@ export const endpoints = {
   brokerUserRemove,
   brokerUserSearch,
   brokerUserUpdate,
+  cities,
   citiesByZipCode,
   claimGet,
   clientAdd,

@@ -155,3 +155,11 @@ export const citiesByZipCode = endpoint({
   input: v.object({ zipCode: v.pipe(v.string(), v.maxLength(10)) }),
   output: answer({ listItems: v.array(listItemSchema) }),
 });
+
+/** The same under the name that section 3 of document 3 gives it ("cities by postcode"); every city without a postcode. */
+export const cities = endpoint({
+  ...citiesByZipCode,
+  path: '/api/listItems/cities',
+  summary: 'Villes, toutes ou d’un code postal',
+  input: v.object({ zipCode: v.optional(citiesByZipCode.input.entries.zipCode, '') }),
+});

@@ -55,7 +55,7 @@ export const supportingFileAdd = endpoint({
   access: 'signed-in',
   offline: 'queued',
   body: 'multipart',
-  idempotent: true,
+  idempotent: 'when-keyed',
   input: v.object({
     contractId: id,
     files: uploadsSchema,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { messages } from '../domain/messages.ts';
+import { taskNotLinkedMessage } from '../domain/task-form.ts';
 import { taskRowSchema } from './contract-file.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, daySchema, errorsSchema, listItemSchema, wholeNumber } from './envelope.ts';
@@ -15,9 +16,10 @@ export const taskCreate = endpoint({
   path: '/api/task/create',
   summary: 'Envoyer une demande',
   access: 'linked',
+  notLinked: taskNotLinkedMessage,
   offline: 'queued',
   body: 'multipart',
-  idempotent: true,
+  idempotent: 'when-keyed',
   input: v.object({
     typeDemande: jsonPart(listItemSchema),
     sujet: v.pipe(
@@ -64,6 +66,7 @@ export const taskSearch = endpoint({
   path: '/api/task/search',
   summary: 'Demandes du courtier',
   access: 'linked',
+  notLinked: taskNotLinkedMessage,
   offline: 'cached',
   input: v.object({ idContrat: optionalId, codeTypeList: codes, codeEtatList: codes, idPersonne: optionalId }),
   output: answer({ tasks: serverTable(taskListRowSchema) }),

@@ -194,3 +194,14 @@ describe('what the device answers', () => {
     expect((await answers.find(agencyGet, { a: 2, b: 1 }))?.value).toBe('x');
   });
 });
+
+test('a file that an earlier version stored keeps its way of payment', async () => {
+  const { store, reads } = partsOf(await open(1, keyOf(key())));
+  const contract = portfolioContract(41);
+  const { payementMethod: _, ...computed } = contract.file.computed;
+  const paymentMethod = { code: 'IN_PRLVT', libelle: 'Prélèvement' };
+  const file = { ...contract.file, computed: { ...computed, paymentMethod } } as unknown as typeof contract.file;
+  await store.apply(portfolioPage([{ ...contract, file }]), 5);
+  const found = await reads.find(contractGet, { idContrat: 41 });
+  expect(found?.value.contract?.computed.payementMethod).toEqual(paymentMethod);
+});

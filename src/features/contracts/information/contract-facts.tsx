@@ -8,7 +8,7 @@ const decimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 });
 
 /** The next debit is told only when there is a means of payment. Specification 2, section 2.3. */
 export const generalFacts = ({ details, computed, formula }: ContractFile): readonly Fact[] => {
-  const nextDebit: readonly Fact[] = computed.paymentMethod
+  const nextDebit: readonly Fact[] = computed.payementMethod
     ? [
         ['Prochain prélèvement', money(computed.nextTakingAmount)],
         ['Date du prochain prélèvement', frenchDate(computed.nextTakingDate)],
@@ -20,7 +20,7 @@ export const generalFacts = ({ details, computed, formula }: ContractFile): read
     ...nextDebit,
     ['Formule', formula.libelle],
     ['Fractionnement', formula.splitting?.libelle],
-    ['Mode de paiement', computed.paymentMethod?.libelle],
+    ['Mode de paiement', computed.payementMethod?.libelle],
   ];
 };
 

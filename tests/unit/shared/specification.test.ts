@@ -1,0 +1,156 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { describe, expect, it } from 'vitest';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import { listNamed, listNames } from '#shared/domain/lists.ts';
+import { loadProducts } from '#shared/products/registry.ts';
+import { callsOf, type DocumentNumber, entitiesOf } from '#tests/support/specification.ts';
+
+const documents: readonly DocumentNumber[] = [1, 2, 3, 4];
+
+/** Calls that no screen makes yet: what they belong to is not there. A call that exists may not stand here. */
+const awaited = [
+  /^POST \/api\/editique\/sign$/,
+  /^POST \/api\/payment\//,
+  /^POST \/api\/contract\/(creation|getDetails)$/,
+  /^POST \/api\/agent\/member\/search$/,
+  /^GET \/api\/gamuts$/,
+  /^POST \/api\/(admin\/)?(page|folder|file|gamuts)\/(?!product)/,
+];
+/** What stands for other things than fields: kinds of text, and things that the call does not carry. */
+const notFields = new Set(['none', 'true', 'offset', 'strings', 'JSON', 'base64', 'list', 'hash', 'subscriber']);
+
+type Json = { readonly [name: string]: unknown };
+
+/** The names of all properties in a schema, at any depth. */
+const propertiesOf = (schema: EndpointDefinition['input'], typeMode: 'input' | 'output'): Set<string> => {
+  const names = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { properties } = value as Json;
+    if (properties) for (const name of Object.keys(properties)) names.add(name);
+    Object.values(value).forEach(walk);
+  };
+  walk(toJsonSchema(schema, { errorMode: 'ignore', typeMode }));
+  return names;
+};
+
+/** The operations that a call of the documents is answered by: one row may name several addresses. */
+const operationsOf = (asks: string): (EndpointDefinition | undefined)[] => {
+  const [method = '', rest = ''] = asks.split(/ (.*)/s);
+  const [first = '', ...more] = rest.replace(/\/? followed by the (\w+)/, '/{$1}').split(', ');
+  const base = first.slice(0, first.indexOf('/types') + 1 || first.length);
+  return [first, ...more.map((path) => `${base.replace(/\/$/, '')}${path}`)].map((path) => {
+    const asked = path.replace(/\{\w+\}/g, '1');
+    const answers = ({ path: own }: EndpointDefinition): boolean =>
+      new RegExp(`^${own.replace(/:\w+/g, '[^/]+')}$`).test(asked);
+    const candidates = Object.values<EndpointDefinition>(endpoints).filter((each) => each.method === method);
+    return candidates.find((each) => each.path === asked) ?? candidates.find(answers);
+  });
+};
+
+const lacking = (wanted: readonly string[], have: ReadonlySet<string>): string[] =>
+  wanted.filter((name) => !notFields.has(name) && !name.split('/').some((either) => have.has(either)));
+
+describe.each(documents)('the calls of document %i, section 7, as they are written there', (document) => {
+  const calls = callsOf(document).filter(({ asks }) => asks.includes(' /api/'));
+
+  it('are found in its text', () => expect(calls.length).toBeGreaterThan(10));
+
+  it.each(calls)('$asks', ({ asks, sends, reads }) => {
+    const operations = operationsOf(asks);
+    if (awaited.some((pattern) => pattern.test(asks)))
+      return expect(operations, 'exists: take it off the list of awaited calls').toEqual([undefined]);
+    for (const operation of operations) {
+      if (!operation) throw new Error(`No operation answers ${asks}`);
+      expect(lacking(sends.names, propertiesOf(operation.input, 'input')), 'sent under other names').toEqual([]);
+      expect(lacking(reads.names, propertiesOf(operation.output, 'output')), 'answered under other names').toEqual([]);
+    }
+  });
+});
+
+const of = (...names: EndpointName[]): EndpointName[] => names;
+/** Which operations answer the entities of section 3, by document; an empty list: what they belong to is not there yet. */
+const answering: Readonly<Record<DocumentNumber, Readonly<Record<string, readonly EndpointName[]>>>> = {
+  1: {
+    Session: of('login'),
+    'Menu category': of('menuCategoryList'),
+    'Home image': of('homeImages'),
+    'Range (gamut)': of('gamutsMenu'),
+    'Dashboard entry': of('dashboardGet'),
+    'Contract search row': of('contractSearch'),
+    'Product list item': of('listItems'),
+  },
+  2: {
+    'Client search result': of('clientSearch'),
+    Person: of('clientGet'),
+    'Contract list item': of('customerContractSearch'),
+    Contract: of('contractGet'),
+    'Bank account': of('contractGet'),
+    'Document (piece)': of('contractGet', 'supportingFileList', 'supportingFileGet'),
+    'Editique (generated document)': of('contractGet', 'editiqueGet'),
+    'Premium (prime)': of('contractGet'),
+    Claim: of('contractGet'),
+    'Claim detail': of('claimGet'),
+    'User (broker side)': of('brokerUserSearch', 'brokerUserGet'),
+    'Own profile': of('profileGet'),
+  },
+  3: {
+    'Estimation result': of('estimation'),
+    'Quote documents response': of('editicsGet'),
+  },
+  4: {
+    Task: of('taskCreate'),
+  },
+};
+
+describe.each(documents)('the entities of document %i, section 3, as they are written there', (document) => {
+  const byTitle = new Map(entitiesOf(document).map((entity) => [entity.title, entity]));
+  it.each(Object.entries(answering[document]))('%s', (title, operations) => {
+    const entity = byTitle.get(title);
+    if (!entity) throw new Error(`Document ${document} has no entity ${title}`);
+    const have = new Set<string>();
+    for (const name of operations) {
+      for (const property of propertiesOf(endpoints[name].output, 'output')) have.add(property);
+      if (endpoints[name].offline === 'queued')
+        for (const property of propertiesOf(endpoints[name].input, 'input')) have.add(property);
+    }
+    expect(entity.names.length).toBeGreaterThan(0);
+    expect(lacking(entity.names, have), 'under other names').toEqual([]);
+  });
+});
+
+/** The first driver is the principal one; `assistance` carries the level of assistance. */
+const otherwise: Readonly<Record<string, readonly string[]>> = {
+  Driver: ['isPrincipal'],
+  'Car options': ['niveauAssistance'],
+};
+
+describe('the entities of a quote (document 3, section 3), as they are written there', () => {
+  const names = (async () => {
+    const found = new Set<string>();
+    const walk = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      for (const [name, below] of Object.entries(node)) {
+        found.add(name);
+        walk(below);
+      }
+    };
+    for (const { fields } of await loadProducts()) walk(fields);
+    for (const { output } of [endpoints.estimateGetModel, endpoints.clientGet])
+      for (const name of propertiesOf(output, 'output')) found.add(name);
+    return found;
+  })();
+  const entities = entitiesOf(3).filter(({ title }) =>
+    /^(Client|GAV|Driver|Home risk|Legal protection answers|Claim|Estimate|Car options|Home options)/.test(title),
+  );
+  it.each(entities)('$title', async ({ title, names: wanted }) =>
+    expect(lacking(wanted, await names)).toEqual(otherwise[title] ?? []),
+  );
+});
+
+it('every list that document 3 names answers under that name', () => {
+  const written = entitiesOf(3).find(({ title }) => title === 'Lists');
+  expect(written?.names.filter((name) => !listNames.some((list) => list === listNamed(name)))).toEqual([]);
+  expect(written?.names.length).toBeGreaterThan(30);
+});
