@@ -63,6 +63,17 @@ export const noteFirstUse = async (db: Db, accessHash: string, now: Date): Promi
   await db.query(sql`update session_token set used_at = ${now} where hash = ${accessHash} and used_at is null`);
 };
 
+/** The session that a refresh token was given for, alive or not, the token spent or not; undefined for an unknown one. */
+export const findSessionOf = async (
+  db: Db,
+  refreshHash: string,
+): Promise<{ readonly sessionId: number; readonly userId: number } | undefined> => {
+  const [row] = await db.query<{ session_id: number; user_id: number }>(sql`
+    select s.id as session_id, s.user_id from session_token t join session s on s.id = t.session_id
+    where t.hash = ${refreshHash} and t.kind = 'refresh'`);
+  return row && { sessionId: row.session_id, userId: row.user_id };
+};
+
 export const revokeSession = async (db: Db, sessionId: number, now: Date, reason: string): Promise<void> => {
   await db.query(
     sql`update session set revoked_at = ${now}, revoked_reason = ${reason} where id = ${sessionId} and revoked_at is null`,

@@ -3,7 +3,7 @@ import { fold } from '#shared/domain/text.ts';
 import { type Attempt, countAttempt, forgiveAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
 import type { Db } from '../db/db.ts';
-import { openSession, type PairHashes, revokeSession, rotate } from '../db/session-repository.ts';
+import { findSessionOf, openSession, type PairHashes, revokeSession, rotate } from '../db/session-repository.ts';
 import { findActiveUser, findActiveUserByEmail, toSessionUser } from '../db/user-repository.ts';
 import type { Handler } from '../http/handler.ts';
 import { notSignedIn, Refusal, throttled } from '../http/refusal.ts';
@@ -78,17 +78,21 @@ export const renewSession: Handler<typeof refreshSession> = async (input, { db, 
   return { success: true, data: { ...tokens, user: toSessionUser(user) } };
 };
 
-export const logOut: Handler<typeof logout> = async (_input, { db, services, caller, address }) => {
+/** Closes the caller's session and that of the refresh token, whichever of them is given and known. */
+export const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, caller, address }) => {
   const now = services.now();
+  const hash = refreshToken && hashToken(services.settings.secrets.tokenSecret, refreshToken);
+  const ofToken = hash ? await findSessionOf(db, hash) : undefined;
+  const ofCaller = caller && { sessionId: caller.sessionId, userId: caller.user.id };
+  const sessions = [ofCaller, ofToken?.sessionId === ofCaller?.sessionId ? undefined : ofToken].filter(
+    (one) => one !== undefined,
+  );
+  if (sessions.length === 0) throw notSignedIn();
   await db.transaction(async (tx) => {
-    await revokeSession(tx, caller.sessionId, now, 'logout');
-    await writeAudit(tx, {
-      at: now,
-      userId: caller.user.id,
-      action: 'logout',
-      subject: `session ${caller.sessionId}`,
-      address,
-    });
+    for (const { sessionId, userId } of sessions) {
+      await revokeSession(tx, sessionId, now, 'logout');
+      await writeAudit(tx, { at: now, userId, action: 'logout', subject: `session ${sessionId}`, address });
+    }
   });
   return { success: true };
 };

@@ -2,11 +2,21 @@ import { botChallenge, login, logout } from '#shared/contract/session.ts';
 import type { Session } from '#shared/contract/session-shape.ts';
 import { call } from './call.ts';
 import { CallError } from './errors.ts';
+import { createRevocations } from './revocations.ts';
 import { emitSession } from './session-events.ts';
-import { getSession, isEnded, setSession } from './session-store.ts';
+import { browserStorage, getSession, isEnded, setSession } from './session-store.ts';
 
 const listenersMs = 5_000;
 const farewellMs = 4_000;
+
+const revocations = createRevocations({
+  storage: browserStorage(),
+  revoke: (refreshToken) => call(logout, { refreshToken }),
+  nowMs: Date.now,
+});
+
+/** Tells the server of the sessions that were signed out while it could not hear. Never rejects. */
+export const sendRevocations = (): Promise<void> => revocations.send();
 
 const atMost = (work: Promise<void>, ms: number): Promise<void> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
@@ -26,13 +36,13 @@ export const signIn = async (input: { email: string; password: string; token: st
   return data;
 };
 
-/** Signs out here at once, and on the server if it can be reached. Unsent work is asked about before. */
+/** Signs out here at once, and on the server as soon as it can be reached. Unsent work is asked about before. */
 export const signOut = async (): Promise<void> => {
   const session = getSession();
   if (!session) return;
-  // The call takes its token as it starts; the device does not wait for the answer to forget it.
-  const farewell = isEnded(session) ? undefined : call(logout, {}, { timeoutMs: farewellMs }).catch(() => undefined);
+  // Kept before anything is sent: a page that is closed now would leave the session alive on the server.
+  if (!isEnded(session)) revocations.add(session.refreshToken);
   setSession(null);
-  await farewell;
+  await atMost(sendRevocations(), farewellMs);
   await atMost(emitSession({ kind: 'signed-out', user: session.user }), listenersMs);
 };

@@ -87,7 +87,8 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   return store;
 };
 
-const browserStorage = (): Storage | undefined => {
+/** The browser's local storage; undefined where it refuses. */
+export const browserStorage = (): Storage | undefined => {
   try {
     return globalThis.localStorage;
   } catch {

@@ -1,4 +1,5 @@
 import { call } from '#api/call.ts';
+import { sendRevocations } from '#api/session-actions.ts';
 import { onSignedIn, onSignedOut } from '#api/session-events.ts';
 import { getSession, subscribe } from '#api/session-store.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
@@ -82,6 +83,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
     }, firstSyncDelayMs);
   };
 
+  void sendRevocations();
   subscribe(follow);
   follow();
   if (!current && localStorage.getItem(traceName)) void forgetOthers(null);
@@ -96,6 +98,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
   });
   connectivity.subscribe((next) => {
     if (next !== 'online') return;
+    void sendRevocations();
     void current?.session.then((session) => session.wake('online'));
     void sync();
   });

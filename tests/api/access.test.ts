@@ -26,10 +26,11 @@ describeApi('who may call', (server) => {
       ...(definition.method !== 'GET' && { body: { rogue: true } }),
     });
 
-  it.each(operations)('%s: a stranger', async (_name, definition) => {
+  it.each(operations)('%s: a stranger', async (name, definition) => {
     for (const token of [undefined, 'x'.repeat(43)]) {
       const { status, body, headers } = await ask(definition, token);
-      if (definition.access === 'public') expect(status).not.toBe(401);
+      // Signing out proves who asks by the refresh token too, which a stranger does not hold.
+      if (definition.access === 'public' && name !== 'logout') expect(status).not.toBe(401);
       else expect({ status, success: body.success }).toEqual({ status: 401, success: false });
       expect(headers['x-lagon']).toBe('1');
     }

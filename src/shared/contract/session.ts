@@ -39,13 +39,17 @@ export const refreshSession = endpoint({
   output: answer({ data: v.optional(sessionSchema) }),
 });
 
+/**
+ * Closes the caller's session, and the one of the refresh token where it is given: a session must be closable once its
+ * access token has expired, so the operation is public; who holds neither token is answered 401.
+ */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   summary: 'Fermer la session',
-  access: 'signed-in',
+  access: 'public',
   offline: 'online',
-  input: noInput,
+  input: v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
   output: answer({}),
 });
 

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { createRevocations, revocationsKey } from '#api/revocations.ts';
+
+const day = 24 * 3_600_000;
+
+/** A device whose server answers what `answer` says. */
+const setUp = ({ keeps = true } = {}) => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      if (!keeps) throw new DOMException('refused', 'SecurityError');
+      kept.set(name, value);
+    },
+    removeItem: (name: string) => {
+      kept.delete(name);
+    },
+  };
+  const world = { answer: undefined as Error | undefined, now: 0, told: [] as string[] };
+  const parts = {
+    storage,
+    revoke: async (refreshToken: string) => {
+      if (world.answer) throw world.answer;
+      world.told.push(refreshToken);
+    },
+    nowMs: () => world.now,
+  };
+  return { world, kept, start: () => createRevocations(parts) };
+};
+
+describe('a session that was signed out here', () => {
+  test('signed out without network: it waits on the device, and goes when the network is back', async () => {
+    const { world, kept, start } = setUp();
+    world.answer = new Unreachable();
+    const before = start();
+    before.add('one');
+    await before.send();
+    expect(world.told).toEqual([]);
+    // The tablet was closed; the next person's tab tells it.
+    const after = start();
+    after.add('two');
+    world.answer = undefined;
+    await after.send();
+    expect(world.told).toEqual(['one', 'two']);
+    expect(kept.has(revocationsKey)).toBe(false);
+    await after.send();
+    expect(world.told).toHaveLength(2);
+  });
+
+  test('a server that cannot now is asked again; one that knows no such session is not', async () => {
+    const { world, kept, start } = setUp();
+    const revocations = start();
+    revocations.add('one');
+    for (const status of [503, 429, 426]) {
+      world.answer = new CallError(status, '');
+      await revocations.send();
+      expect(kept.has(revocationsKey)).toBe(true);
+    }
+    world.answer = new CallError(401, '');
+    await revocations.send();
+    expect(kept.has(revocationsKey)).toBe(false);
+  });
+
+  test('two at once tell it once; one that is added meanwhile is not forgotten', async () => {
+    const { world, start } = setUp();
+    const revocations = start();
+    revocations.add('one');
+    const running = [revocations.send(), revocations.send()];
+    revocations.add('two');
+    await Promise.all(running);
+    await revocations.send();
+    expect(world.told.toSorted()).toEqual(['one', 'two']);
+  });
+
+  test('a browser that keeps nothing remembers it in the tab; what ended by itself is dropped', async () => {
+    const { world, start } = setUp({ keeps: false });
+    const revocations = start();
+    world.answer = new Unreachable();
+    revocations.add('one');
+    await revocations.send();
+    world.answer = undefined;
+    await revocations.send();
+    expect(world.told).toEqual(['one']);
+
+    const other = setUp();
+    other.start().add('old');
+    other.world.now = 91 * day;
+    await other.start().send();
+    expect(other.world.told).toEqual([]);
+  });
+});
