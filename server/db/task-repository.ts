@@ -1,4 +1,5 @@
 import type { TaskListRow } from '#shared/contract/tasks.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { taskStatuses } from '#shared/domain/statuses.ts';
 import type { Db, Scope } from './db.ts';
 import { within } from './scope.ts';
@@ -64,7 +65,7 @@ export const addTask = async (
   const [next] = await db.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('task', 'id')) as id`);
   if (!next) throw new Error('the new request has no id');
   const { id } = next;
-  const number = `D${task.createdAt.getUTCFullYear() % 100}${String(id).padStart(6, '0')}`;
+  const number = `D${dayInNoumea(task.createdAt).slice(2, 4)}${String(id).padStart(6, '0')}`;
   await db.query(sql`
     insert into task (id, broker_id, contract_id, person_id, number, type_code, subject, comment, effect_date, status,
       created_at, created_by, idempotency_key)

@@ -1,4 +1,7 @@
 import type { taskCreate, taskSearch } from '#shared/contract/tasks.ts';
+import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { dayProblem } from '#shared/domain/french-date.ts';
+import { requestEffectDays } from '#shared/domain/task-form.ts';
 import { findClient } from '../db/client-repository.ts';
 import { contractHolder } from '../db/contract-search-repository.ts';
 import { isListItem } from '../db/list-repository.ts';
@@ -32,6 +35,8 @@ const targetOf = async (
 export const createTask: Handler<typeof taskCreate> = async (input, context) => {
   const { db, caller, services } = context;
   if (caller.brokerId === null) throw forbidden();
+  const problem = dayProblem(input.dateEffet, requestEffectDays(dayInNoumea(services.now())));
+  if (problem !== null) throw invalid({ dateEffet: [problem] });
   if (!(await isListItem(db, 'taskNatures', input.typeDemande.code)))
     throw invalid({ typeDemande: ['Le champ Type de demande n’est pas valide'] });
   const target = await targetOf(input, context);

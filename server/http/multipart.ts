@@ -6,20 +6,30 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { maxUploadBytes } from '#shared/contract/upload.ts';
+import { uploadLimits } from '#shared/domain/limits.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { Refusal } from './refusal.ts';
 
-/** Ten files of the largest size, and the fields around them. */
-export const maxMultipartBytes = 10 * maxUploadBytes + 1024 * 1024;
+/** All files of one sending, and the fields around them. */
+export const maxMultipartBytes = uploadLimits.totalBytes + 1024 * 1024;
 
-export const multipartLimits = { fileSize: maxUploadBytes, files: 20, fields: 100, fieldSize: 1024 * 1024 };
+export const multipartLimits = {
+  fileSize: uploadLimits.fileBytes,
+  files: uploadLimits.files,
+  fields: 100,
+  fieldSize: 1024 * 1024,
+};
 
-const tooLarge = () => new Refusal(413, messages.fileTooLarge, { errors: { files: [messages.fileTooLarge] } });
+/** The limit that was passed is named. */
+const tooLarge = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
+
+/** What the parser throws where more files come than may. */
+const isFilesLimit = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
 
 /** Refuses a body by its announced length, before any of it is read. */
 export const refuseLongBody = (contentLength: string | undefined): void => {
-  if (Number(contentLength ?? 0) > maxMultipartBytes) throw tooLarge();
+  if (Number(contentLength ?? 0) > maxMultipartBytes) throw tooLarge(messages.filesTooLarge);
 };
 
 declare module 'fastify' {
@@ -42,11 +52,11 @@ const fileOf = async (folder: string, part: MultipartFile): Promise<File> => {
   try {
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 }), { signal: limit.signal });
   } catch (error) {
-    if (limit.signal.aborted) throw tooLarge();
+    if (limit.signal.aborted) throw tooLarge(messages.fileTooLarge);
     throw error;
   }
   // A file that ends just past the limit ends before the signal is heard.
-  if (part.file.truncated) throw tooLarge();
+  if (part.file.truncated) throw tooLarge(messages.fileTooLarge);
   return new File([await openAsBlob(path)], part.filename, { type: part.mimetype });
 };
 
@@ -55,10 +65,22 @@ const fileOf = async (folder: string, part: MultipartFile): Promise<File> => {
  * a name that comes several times makes a list.
  */
 export const formOf = async (request: FastifyRequest): Promise<object> => {
+  try {
+    return await readForm(request);
+  } catch (error) {
+    throw isFilesLimit(error) ? tooLarge(messages.tooManyFiles) : error;
+  }
+};
+
+const readForm = async (request: FastifyRequest): Promise<object> => {
   const entries = new Map<string, unknown[]>();
+  let fileBytes = 0;
   for await (const part of request.parts()) {
     if (part.type === 'file') request.uploads ??= await mkdtemp(join(tmpdir(), 'lagon-upload-'));
     const value = part.type === 'file' ? await fileOf(request.uploads ?? '', part) : part.value;
+    if (value instanceof File) fileBytes += value.size;
+    // Of a body that did not announce its length.
+    if (fileBytes > uploadLimits.totalBytes) throw tooLarge(messages.filesTooLarge);
     // The documents write `files[]` for a list.
     const name = part.fieldname.replace(/\[\]$/, '');
     entries.set(name, [...(entries.get(name) ?? []), value]);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { TaskListRow } from '#shared/contract/tasks.ts';
-import { maxUploadBytes } from '#shared/contract/upload.ts';
+import { uploadLimits } from '#shared/domain/limits.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 interface Sent {
@@ -72,6 +72,37 @@ describeApi('requests', (server) => {
     expect(await listed()).toHaveLength(before);
   });
 
+  it('take effect on a plausible day: 01/01/1900 is none', async () => {
+    for (const [dateEffet, status] of [
+      ['1900-01-01', 422],
+      ['2021-11-20', 422],
+      ['2021-11-21', 200],
+      ['2031-11-21', 200],
+      ['2062-12-01', 422],
+    ] as const) {
+      const answer = await send({ fields: { dateEffet } });
+      expect([dateEffet, answer.status]).toEqual([dateEffet, status]);
+      if (status === 422) expect(Object.keys(answer.body.errors ?? {})).toEqual(['dateEffet']);
+    }
+  });
+
+  it('are numbered by the year that it is in Nouméa: there, 2027 began eleven hours before UTC', async () => {
+    const { clock } = server();
+    const { now } = clock;
+    const ownToken = token;
+    clock.now = new Date('2026-12-31T12:59:59.000Z');
+    token = await server().tokenOf('courtier');
+    const before = await send({});
+    clock.now = new Date('2026-12-31T13:00:00.000Z');
+    const after = await send({});
+    clock.now = now;
+    token = ownToken;
+    expect([before.body['number'], after.body['number']]).toEqual([
+      expect.stringMatching(/^D26\d{6}$/),
+      expect.stringMatching(/^D27\d{6}$/),
+    ]);
+  });
+
   it('do not reach the contract of another broker', async () => {
     const before = (await listed()).length;
     const { status, body } = await send({ fields: { contrat: String(await contractOf(2)) } });
@@ -81,9 +112,9 @@ describeApi('requests', (server) => {
   });
 
   it('carry files of 20 MB and no larger one', async () => {
-    expect((await send({ files: [pdf(maxUploadBytes)] })).status).toBe(200);
+    expect((await send({ files: [pdf(uploadLimits.fileBytes)] })).status).toBe(200);
     const before = (await listed()).length;
-    const { status, body } = await send({ files: [pdf(10), pdf(maxUploadBytes + 1)] });
+    const { status, body } = await send({ files: [pdf(10), pdf(uploadLimits.fileBytes + 1)] });
     expect([413, 422]).toContain(status);
     expect(body.success).toBe(false);
     expect(await listed()).toHaveLength(before);

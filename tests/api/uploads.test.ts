@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { maxUploadBytes } from '#shared/contract/upload.ts';
+import { uploadLimits } from '#shared/domain/limits.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const pdf = (bytes: number): File => {
@@ -41,25 +41,37 @@ describeApi('uploads', (server) => {
 
   it('takes files up to the limit, several at once, and leaves nothing aside', async () => {
     const before = await countTasks();
-    const { status, body } = await send([pdf(maxUploadBytes), pdf(1000)]);
+    const { status, body } = await send([pdf(uploadLimits.fileBytes), pdf(1000)]);
     expect({ status, success: body.success }).toEqual({ status: 200, success: true });
     const files = await server().db.query(sql`select size_bytes from task_file order by id desc limit 2`);
-    expect(files).toEqual([{ size_bytes: 1000 }, { size_bytes: maxUploadBytes }]);
+    expect(files).toEqual([{ size_bytes: 1000 }, { size_bytes: uploadLimits.fileBytes }]);
     expect(await countTasks()).toBe(before + 1);
     await expect.poll(leftAside).toEqual([]);
   });
 
   it('refuses one byte more, with the words of the specification, and stores nothing', async () => {
     const before = await countTasks();
-    const { status, body } = await send([pdf(maxUploadBytes + 1)]);
+    const { status, body } = await send([pdf(uploadLimits.fileBytes + 1)]);
     expect(status).toBe(413);
     expect(body.errors).toEqual({ files: ['La taille de chaque fichier ne doit pas dépasser 20 MB'] });
     expect(await countTasks()).toBe(before);
     await expect.poll(leftAside).toEqual([]);
   });
 
+  it('names the limit that was passed: 21 tiny files are too many, not too large', async () => {
+    const { status, body } = await send(Array.from({ length: 21 }, () => pdf(10)));
+    expect([413, 422]).toContain(status);
+    const tooMany = 'Vous pouvez joindre 20 fichiers au plus';
+    expect(body.message).toEqual({ type: 'error', message: tooMany });
+    expect(body.errors).toEqual({ files: [tooMany] });
+    await expect.poll(leftAside).toEqual([]);
+  });
+
   it('refuses an announced length before reading, and a file that is not what its name says', async () => {
-    expect((await send([pdf(10)], { 'content-length': '900000000' })).status).toBe(413);
+    const tooLarge = await send([pdf(10)], { 'content-length': '230686720' });
+    expect(tooLarge.status).toBe(413);
+    const allOfThem = 'La taille totale des fichiers ne doit pas dépasser 200 MB';
+    expect(tooLarge.body.message).toEqual({ type: 'error', message: allOfThem });
     const fake = new File(['MZ\u0090 not a picture'], 'photo.png', { type: 'image/png' });
     const { status, body } = await send([fake]);
     expect(status).toBe(422);

@@ -1,5 +1,6 @@
 import type { ClientRow, ClientSortField, clientSearch } from '#shared/contract/clients.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
+import { textLimits } from '#shared/domain/limits.ts';
 import { clientColumns } from '#shared/tables/client-columns.ts';
 import type { SearchDefinition, SearchField, SearchState } from '#ui/search/search-definition.ts';
 import type { ClientFilterName } from './client-search-params.ts';
@@ -8,8 +9,8 @@ export type ClientSearchState = SearchState<ClientFilterName, ClientSortField>;
 
 /** What one knows of a person or a company. */
 const identityFields: readonly SearchField<ClientFilterName>[] = [
-  { kind: 'text', name: 'lastname', label: 'Nom', maxLength: 35 },
-  { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: 35 },
+  { kind: 'text', name: 'lastname', label: 'Nom', maxLength: textLimits.name },
+  { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: textLimits.name },
   { kind: 'text', name: 'companyName', label: 'Raison sociale' },
   { kind: 'date', name: 'birthDate', label: 'Date de naissance', without: 'companyName' },
 ];
@@ -19,7 +20,7 @@ export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRo
   fields: [
     ...identityFields,
     { kind: 'text', name: 'city', label: 'Ville' },
-    { kind: 'text', name: 'zipCode', label: 'Code postal', maxLength: 10 },
+    { kind: 'text', name: 'zipCode', label: 'Code postal', maxLength: textLimits.zipCode },
     { kind: 'checkbox', name: 'hasContract', label: 'Client avec contrat', excludes: 'hasInvoice' },
     { kind: 'checkbox', name: 'hasInvoice', label: 'Client avec devis', excludes: 'hasContract' },
   ],

@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { textLimits } from '#shared/domain/limits.ts';
 import { Icon } from '#ui/icon.tsx';
 
 type Criterion = 'searchNumber' | 'lastName';
@@ -39,7 +40,7 @@ export function TopSearch() {
           disabled={isOnSearch}
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={100}
+          maxLength={textLimits.search}
         />
         <button type="submit" aria-label="Rechercher" disabled={isOnSearch}>
           <Icon name="search" />

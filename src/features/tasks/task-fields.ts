@@ -4,14 +4,16 @@ import type { LoadedDraft } from '#offline/draft-types.ts';
 import { clientLane, contractLane } from '#offline/lanes.ts';
 import { fileOf } from '#offline/work-files.ts';
 import { type TaskForm, taskFormSchema, taskTargets } from '#shared/domain/task-form.ts';
+import { withinUploadLimits } from '#shared/domain/upload-limits.ts';
 
-/** The form with its attachments. */
-export const taskFieldsSchema = v.intersect([
-  taskFormSchema,
-  v.object({ files: v.array(v.instance(File)), keepsOriginals: v.boolean() }),
-]);
-export type TaskFields = v.InferInput<typeof taskFieldsSchema>;
-export type TaskValues = v.InferOutput<typeof taskFieldsSchema>;
+/** The form with its attachments, on a day (`yyyy-mm-dd`). */
+export const taskFieldsSchema = (today: string) =>
+  v.intersect([
+    taskFormSchema(today),
+    v.object({ files: v.pipe(v.array(v.instance(File)), withinUploadLimits()), keepsOriginals: v.boolean() }),
+  ]);
+export type TaskFields = v.InferInput<ReturnType<typeof taskFieldsSchema>>;
+export type TaskValues = v.InferOutput<ReturnType<typeof taskFieldsSchema>>;
 
 export type TaskFormReturn = UseFormReturn<TaskFields, unknown, TaskValues>;
 

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useDraftSaver } from '#offline/draft-saver.ts';
 import type { DraftContent } from '#offline/draft-types.ts';
@@ -7,6 +7,8 @@ import type { Refused } from '#offline/queued-submit.ts';
 import { workFileOf } from '#offline/work-files.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
 import type { ListItem } from '#shared/contract/envelope.ts';
+import { textLimits } from '#shared/domain/limits.ts';
+import { requestEffectDays } from '#shared/domain/task-form.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -17,6 +19,7 @@ import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toaster.ts';
+import { useToday } from '#ui/use-today.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { TaskAttachments } from './task-attachments.tsx';
 import { laneOf, type TaskStart, type TaskValues, taskFieldsSchema, taskFormVersion } from './task-fields.ts';
@@ -53,7 +56,9 @@ const blank = {
 /** The request form. Specification 4, sections 2 and 5. */
 export function TaskFormPanel(props: TaskFormProps) {
   const { draftId, start, natures, refusal, isReadOnly, onKept } = props;
-  const form = useSchemaForm(taskFieldsSchema, { defaultValues: { ...blank, ...start } });
+  const today = useToday();
+  const schema = useMemo(() => taskFieldsSchema(today), [today]);
+  const form = useSchemaForm(schema, { defaultValues: { ...blank, ...start } });
   const [isBusy, setIsBusy] = useState(false);
   const submit = useTaskSubmit(draftId, natures, props.onAccepted);
 
@@ -114,12 +119,12 @@ export function TaskFormPanel(props: TaskFormProps) {
     <Form form={form} onSubmit={send} label="Demande">
       <FieldSet legend="Votre demande">
         <SelectField {...field} name="typeDemande" label="Type de demande" required options={natures} />
-        <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required />
+        <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required {...requestEffectDays(today)} />
         <WideField>
-          <TextField {...field} name="sujet" label="Objet" required maxLength={200} />
+          <TextField {...field} name="sujet" label="Objet" required maxLength={textLimits.requestSubject} />
         </WideField>
         <WideField>
-          <TextareaField {...field} name="commentaire" label="Commentaire" maxLength={5000} />
+          <TextareaField {...field} name="commentaire" label="Commentaire" maxLength={textLimits.requestComment} />
         </WideField>
       </FieldSet>
       <Gap />

@@ -1,5 +1,6 @@
 import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/contract/broker-users.ts';
 import type { Input } from '#shared/contract/endpoint.ts';
+import { textLimits } from '#shared/domain/limits.ts';
 import { userColumns } from '#shared/tables/user-columns.ts';
 import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import type { UserFilterName } from './user-search-params.ts';
@@ -9,9 +10,9 @@ export type UserSearchState = SearchState<UserFilterName, UserSortField>;
 /** « Recherche d’utilisateurs ». Specification 2, sections 2.8, 5.7 and 9. */
 export const userSearchDefinition: SearchDefinition<UserFilterName, BrokerUserRow, UserSortField> = {
   fields: [
-    { kind: 'text', name: 'firstName', label: 'Prénom', maxLength: 35 },
-    { kind: 'text', name: 'lastName', label: 'Nom', maxLength: 35 },
-    { kind: 'text', name: 'email', label: 'E-mail', maxLength: 50 },
+    { kind: 'text', name: 'firstName', label: 'Prénom', maxLength: textLimits.name },
+    { kind: 'text', name: 'lastName', label: 'Nom', maxLength: textLimits.name },
+    { kind: 'text', name: 'email', label: 'E-mail', maxLength: textLimits.userEmail },
     { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
   ],
   quickLinks: [],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { messages } from '../domain/messages.ts';
+import { limitedText } from '../domain/limited-text.ts';
+import { textLimits } from '../domain/limits.ts';
 import { brokerUserSchema } from '../domain/user-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, noInput, wholeNumber } from './envelope.ts';
@@ -11,8 +12,7 @@ export type UserSortField = (typeof userSortFields)[number];
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const optionalId = v.optional(v.union([v.null(), v.literal(''), id]), null);
-const filter = (maxLength: number) =>
-  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength))), '');
+const filter = (maxLength: number) => v.optional(limitedText(maxLength), '');
 
 export const namedSchema = v.object({ id: v.number(), name: v.string() });
 
@@ -31,9 +31,9 @@ export type BrokerUserRow = v.InferOutput<typeof brokerUserRowSchema>;
 
 /** The filters of the user search. Specification 2, section 5.7. An empty `isEnabled` shows active and inactive. */
 export const brokerUserFilterEntries = {
-  firstName: filter(35),
-  lastName: filter(35),
-  email: filter(50),
+  firstName: filter(textLimits.name),
+  lastName: filter(textLimits.name),
+  email: filter(textLimits.userEmail),
   isEnabled: v.optional(v.nullable(v.boolean()), null),
 } as const;
 
@@ -62,7 +62,7 @@ export const brokerSearch = endpoint({
   summary: 'Courtiers que l’on peut choisir',
   access: 'user-admin',
   offline: 'online',
-  input: v.object({ name: filter(50), pageSize: v.optional(wholeNumber({ min: 0, max: 1000 }), 0) }),
+  input: v.object({ name: filter(textLimits.brokerName), pageSize: v.optional(wholeNumber({ min: 0, max: 1000 }), 0) }),
   output: answer({ brokerList: v.array(namedSchema) }),
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { messages } from '../domain/messages.ts';
+import { limitedText } from '../domain/limited-text.ts';
+import { textLimits } from '../domain/limits.ts';
 import { contractFilterEntries, contractRowSchema, contractSortFields, holderIds } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, daySchema, wholeNumber } from './envelope.ts';
@@ -27,8 +28,7 @@ export const clientRowSchema = v.object({
 });
 export type ClientRow = v.InferOutput<typeof clientRowSchema>;
 
-const text = (maxLength: number) =>
-  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength))), '');
+const text = (maxLength: number) => v.optional(limitedText(maxLength), '');
 /** The documents send these flags as the strings 'true' and 'false'. */
 const flag = v.optional(
   v.pipe(
@@ -40,12 +40,12 @@ const flag = v.optional(
 
 /** Every filter of the client search; an empty value does not filter. `hasInvoice` is "client avec devis". */
 export const clientFilterEntries = {
-  firstname: text(35),
-  lastname: text(35),
-  companyName: text(100),
+  firstname: text(textLimits.name),
+  lastname: text(textLimits.name),
+  companyName: text(textLimits.search),
   birthDate: v.optional(v.union([v.literal(''), daySchema]), ''),
-  city: text(100),
-  zipCode: text(10),
+  city: text(textLimits.search),
+  zipCode: text(textLimits.zipCode),
   hasContract: flag,
   hasInvoice: flag,
   personType: v.optional(v.picklist(['', 'PHY', 'MOR']), ''),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { messages } from '../domain/messages.ts';
+import { limitedText } from '../domain/limited-text.ts';
+import { textLimits } from '../domain/limits.ts';
 import { contractFileSchema } from './contract-file.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, daySchema, wholeNumber } from './envelope.ts';
@@ -31,7 +32,7 @@ export const contractRowSchema = v.object({
 });
 export type ContractRow = v.InferOutput<typeof contractRowSchema>;
 
-const filterText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, messages.maxLength(100))), '');
+const filterText = v.optional(limitedText(textLimits.search), '');
 const day = v.optional(v.union([v.literal(''), daySchema]), '');
 const flag = v.optional(
   v.union([

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textLimits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, listItemSchema, noInput } from './envelope.ts';
 
@@ -9,7 +10,7 @@ export const listItems = endpoint({
   summary: 'Liste de référence',
   access: 'signed-in',
   offline: 'cached',
-  input: v.object({ listName: v.pipe(v.string(), v.maxLength(60)) }),
+  input: v.object({ listName: v.pipe(v.string(), v.maxLength(textLimits.listCode)) }),
   output: answer({ listItems: v.array(listItemSchema) }),
 });
 

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { limitedText } from '../domain/limited-text.ts';
+import { textLimits } from '../domain/limits.ts';
 import { messages } from '../domain/messages.ts';
 import { minQuickLength } from '../domain/quick-search.ts';
 import { clientRowSchema } from './clients.ts';
@@ -17,12 +19,7 @@ export const quickSearch = endpoint({
   access: 'signed-in',
   offline: 'portfolio',
   input: v.object({
-    text: v.pipe(
-      v.string(),
-      v.trim(),
-      v.minLength(minQuickLength, messages.required('Recherche')),
-      v.maxLength(100, messages.maxLength(100)),
-    ),
+    text: v.pipe(limitedText(textLimits.search), v.minLength(minQuickLength, messages.required('Recherche'))),
   }),
   output: answer({ contracts: v.array(contractRowSchema), clients: v.array(clientRowSchema) }),
 });

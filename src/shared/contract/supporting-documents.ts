@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textLimits } from '../domain/limits.ts';
 import { messages } from '../domain/messages.ts';
 import { supportingDocumentSchema } from './contract-file.ts';
 import { endpoint } from './endpoint.ts';
@@ -44,7 +45,7 @@ export const supportingFileGet = endpoint({
 /** What a file is: a document that the contract already asks for, or a type. One entry a file, in the same order. */
 export const pieceSchema = v.object({
   documentId: v.optional(v.nullable(v.number()), null),
-  typeCode: v.pipe(v.string(), v.nonEmpty(messages.required('Type de pièce')), v.maxLength(60)),
+  typeCode: v.pipe(v.string(), v.nonEmpty(messages.required('Type de pièce')), v.maxLength(textLimits.listCode)),
 });
 export type Piece = v.InferOutput<typeof pieceSchema>;
 

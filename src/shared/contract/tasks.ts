@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { messages } from '../domain/messages.ts';
-import { taskNotLinkedMessage } from '../domain/task-form.ts';
+import { textLimits } from '../domain/limits.ts';
+import { requestCommentSchema, requestSubjectSchema, taskNotLinkedMessage } from '../domain/task-form.ts';
 import { taskRowSchema } from './contract-file.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, daySchema, errorsSchema, listItemSchema, wholeNumber } from './envelope.ts';
@@ -22,14 +22,9 @@ export const taskCreate = endpoint({
   idempotent: 'when-keyed',
   input: v.object({
     typeDemande: jsonPart(listItemSchema),
-    sujet: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty(messages.required('Objet')),
-      v.maxLength(200, messages.maxLength(200)),
-    ),
+    sujet: requestSubjectSchema,
     dateEffet: daySchema,
-    commentaire: v.optional(v.pipe(v.string(), v.maxLength(5000, messages.maxLength(5000))), ''),
+    commentaire: requestCommentSchema,
     contrat: optionalId,
     client: optionalId,
     files: uploadsSchema,
@@ -47,7 +42,7 @@ export const taskCreate = endpoint({
   }),
 });
 
-const codes = v.optional(v.union([v.literal(''), v.array(v.pipe(v.string(), v.maxLength(60)))]), '');
+const codes = v.optional(v.union([v.literal(''), v.array(v.pipe(v.string(), v.maxLength(textLimits.listCode)))]), '');
 
 /** A row of the request list: what it is about, beside the columns of the contract file's tab. */
 export const taskListRowSchema = v.object({

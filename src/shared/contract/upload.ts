@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { messages } from '../domain/messages.ts';
+import { withinUploadLimits } from '../domain/upload-limits.ts';
 
 /** A file that travels in a multipart form: the web's `File`, in the browser and on the server alike. */
 export interface UploadFile {
@@ -20,9 +20,6 @@ const isUploadFile = (value: unknown): value is UploadFile =>
   'name' in value &&
   typeof value.arrayBuffer === 'function';
 
-/** At most this many bytes a file (specification 2, section 5.2; specification 4, section 9). */
-export const maxUploadBytes = 20_971_520;
-
 /** Several files, one or none; a single one may arrive alone. */
 export const uploadsSchema = v.optional(
   v.pipe(
@@ -31,8 +28,7 @@ export const uploadsSchema = v.optional(
       v.custom<UploadFile>(isUploadFile, 'doit être un fichier'),
     ]),
     v.transform((files) => (Array.isArray(files) ? files : [files])),
-    v.maxLength(20, 'Vous pouvez joindre 20 fichiers au plus'),
-    v.everyItem((file) => file.size <= maxUploadBytes, messages.fileTooLarge),
+    withinUploadLimits(),
   ),
   [],
 );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { messages } from '../domain/messages.ts';
+import { limitedText } from '../domain/limited-text.ts';
+import { textLimits } from '../domain/limits.ts';
 import { apsadClasses } from '../domain/vehicle-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, wholeNumber } from './envelope.ts';
@@ -23,7 +24,7 @@ export const catalogueVehicleSchema = v.object({
 });
 export type CatalogueVehicle = v.InferOutput<typeof catalogueVehicleSchema>;
 
-const text = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, messages.maxLength(100))), '');
+const text = v.optional(limitedText(textLimits.search), '');
 
 /** The filters of the vehicle search; an empty one does not filter. Specification 3, section 7. */
 export const vehicleFilterEntries = { sra: text, minesType: text, brand: text, model: text, version: text } as const;

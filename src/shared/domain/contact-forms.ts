@@ -1,18 +1,19 @@
 import * as v from 'valibot';
 import { emailSchema } from './credentials.ts';
+import { limitedText } from './limited-text.ts';
+import { textLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
 const choice = (label: string) =>
-  v.pipe(v.string(messages.required(label)), v.nonEmpty(messages.required(label)), v.maxLength(60));
+  v.pipe(v.string(messages.required(label)), v.nonEmpty(messages.required(label)), v.maxLength(textLimits.listCode));
 
 /** Capitals and trimmed, as bank data is shown and stored (specification 2, section 5.4). */
 const capitals = (label: string, maxLength: number) =>
   v.pipe(
     v.string(messages.required(label)),
-    v.trim(),
+    limitedText(maxLength),
     v.toUpperCase(),
     v.nonEmpty(messages.required(label)),
-    v.maxLength(maxLength, messages.maxLength(maxLength)),
   );
 
 /**
@@ -21,7 +22,7 @@ const capitals = (label: string, maxLength: number) =>
  */
 export const contactEntries = {
   emailType: choice('Type d’e-mail'),
-  email: emailSchema(150),
+  email: emailSchema(textLimits.clientEmail),
   telType: choice('Type de téléphone'),
 } as const;
 
@@ -30,6 +31,6 @@ export const bankEntries = {
   type: choice('Type'),
   pays: choice('Pays'),
   devise: choice('Devise'),
-  titulaireCompte: capitals('Titulaire du compte', 50),
-  domiciliation: capitals('Domiciliation', 50),
+  titulaireCompte: capitals('Titulaire du compte', textLimits.bankOwner),
+  domiciliation: capitals('Domiciliation', textLimits.bankDomiciliation),
 } as const;

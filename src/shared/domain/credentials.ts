@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { limitedText } from './limited-text.ts';
+import { textLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
 export const forbiddenPasswordCharacters = `"'?&/<>`;
@@ -52,16 +54,10 @@ export const newPasswordSchema = v.pipe(
 
 /** An e-mail address, trimmed, of at most `maxLength` characters. */
 export const emailSchema = (maxLength: number, label = 'E-mail') =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty(messages.required(label)),
-    v.maxLength(maxLength, messages.maxLength(maxLength)),
-    v.email(messages.email(label)),
-  );
+  v.pipe(limitedText(maxLength), v.nonEmpty(messages.required(label)), v.email(messages.email(label)));
 
 /** The login form. Specification 1, section 5. */
 export const loginSchema = v.object({
-  email: emailSchema(150, 'Identifiant'),
+  email: emailSchema(textLimits.clientEmail, 'Identifiant'),
   password: v.pipe(v.string(), v.nonEmpty(messages.required('Mot de passe'))),
 });

@@ -1,3 +1,5 @@
+import { uploadLimits } from './limits.ts';
+
 /**
  * The generic validation messages, word for word as specification 2, section 5 and specification 3, section 5 give
  * them. `label` is the field's label as it is shown. Messages marked "ours" are where the specification is silent.
@@ -33,6 +35,10 @@ export const messages = {
   ribBlocks: 'Le RIB doit être valide pour pouvoir valider le contrat',
   card: "Le format du numéro de carte n'est pas correct",
   fileTooLarge: 'La taille de chaque fichier ne doit pas dépasser 20 MB',
+  /** Ours. */
+  filesTooLarge: `La taille totale des fichiers ne doit pas dépasser ${uploadLimits.totalBytes / (1024 * 1024)} MB`,
+  /** Ours. */
+  tooManyFiles: `Vous pouvez joindre ${uploadLimits.files} fichiers au plus`,
   documentTooLarge: 'La taille du fichier ne peut pas dépasser 20Mo',
   unchanged: "Aucune donnée n'a été modifiée",
   /** Ours. */

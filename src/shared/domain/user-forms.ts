@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { emailSchema } from './credentials.ts';
+import { limitedText } from './limited-text.ts';
+import { textLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
-const name = (label: string) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(messages.required(label)), v.maxLength(35, messages.maxLength(35)));
+const name = (label: string) => v.pipe(limitedText(textLimits.name), v.nonEmpty(messages.required(label)));
 
 const choice = (label: string) =>
   v.pipe(
@@ -16,7 +17,7 @@ const choice = (label: string) =>
 export const userNameEntries = {
   firstName: name('Prénom'),
   lastName: name('Nom'),
-  email: emailSchema(50),
+  email: emailSchema(textLimits.userEmail),
 } as const;
 
 /** My profile. Specification 2, section 5.5. */

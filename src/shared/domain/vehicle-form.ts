@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CatalogueVehicle } from '../contract/vehicles.ts';
+import { limitedText } from './limited-text.ts';
 import { messages } from './messages.ts';
 import { fiscalPowers, vehicleLengths } from './vehicle-facts.ts';
 
@@ -11,8 +12,7 @@ export interface ChosenVehicle extends Omit<CatalogueVehicle, 'id'> {
   readonly franchiseVOLI: number | null;
 }
 
-const line = (maxLength: number) => v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength)));
-const name = (label: string, maxLength: number) => v.pipe(line(maxLength), v.nonEmpty(messages.required(label)));
+const name = (label: string, maxLength: number) => v.pipe(limitedText(maxLength), v.nonEmpty(messages.required(label)));
 
 const power = 'Puissance fiscale';
 const { min, max } = fiscalPowers;
@@ -21,8 +21,8 @@ const { min, max } = fiscalPowers;
 export const freeVehicleSchema = v.object({
   brand: name('Marque', vehicleLengths.brand),
   model: name('Modèle', vehicleLengths.model),
-  version: line(vehicleLengths.version),
-  energy: line(vehicleLengths.energy),
+  version: limitedText(vehicleLengths.version),
+  energy: limitedText(vehicleLengths.energy),
   fiscalPower: v.pipe(
     v.string(),
     v.trim(),
@@ -31,7 +31,7 @@ export const freeVehicleSchema = v.object({
     v.transform(Number),
     v.check((value) => value >= min && value <= max, messages.between(power, min, max)),
   ),
-  body: line(vehicleLengths.body),
+  body: limitedText(vehicleLengths.body),
 });
 export type FreeVehicleFields = v.InferInput<typeof freeVehicleSchema>;
 export type FreeVehicle = v.InferOutput<typeof freeVehicleSchema>;

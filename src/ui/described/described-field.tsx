@@ -57,7 +57,8 @@ export const DescribedField = memo(function DescribedField(props: DescribedField
     readOnly: isReadOnly || state === 'locked',
     ...(field.hint ? { hint: field.hint } : {}),
   };
-  const { kind } = field;
+  const { kind, maxLength } = field;
+  const limit = maxLength === undefined ? {} : { maxLength };
   const mask = maskOf[kind];
   if (mask) return <MaskedNumberField {...bound} mask={mask} />;
   switch (kind) {
@@ -81,8 +82,8 @@ export const DescribedField = memo(function DescribedField(props: DescribedField
       return <TextField {...bound} type="email" inputMode="email" autoComplete="email" />;
     case 'capitals':
     case 'initial-capital':
-      return <TextField {...bound} capitals={capitalsOf[kind]} />;
+      return <TextField {...bound} {...limit} capitals={capitalsOf[kind]} />;
     default:
-      return <TextField {...bound} />;
+      return <TextField {...bound} {...limit} />;
   }
 });

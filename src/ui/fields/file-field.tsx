@@ -2,19 +2,25 @@ import { Button, chakra, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { Camera, Paperclip } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { maxUploadBytes } from '#shared/contract/upload.ts';
+import { type UploadLimits, uploadLimits } from '#shared/domain/limits.ts';
 import { type FieldProps, Notes, RequiredMark, useBoundField } from './field-frame.tsx';
-import { takeFiles } from './file-intake.ts';
+import { fittingFiles, takeFiles } from './file-intake.ts';
 import { FileList } from './file-list.tsx';
 
 interface FileFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly isSingle?: boolean;
-  readonly maxBytes?: number;
+  readonly limits?: UploadLimits;
+  /** Files that the form holds elsewhere: they are counted with these. */
+  readonly alsoHeld?: readonly File[];
   /** What is made of a file once it is held (a photo made smaller). */
   readonly prepare?: (file: File) => Promise<File>;
   /** How many files are being prepared. */
   readonly onPreparing?: (files: number) => void;
 }
+
+const megabytes = (bytes: number): string => `${bytes / (1024 * 1024)}\u00A0MB`;
+const oneFileHint = `Images et PDF, ${megabytes(uploadLimits.fileBytes)} au plus par fichier`;
+const severalFilesHint = `${oneFileHint}, ${uploadLimits.files}\u00A0fichiers et ${megabytes(uploadLimits.totalBytes)} en tout`;
 
 /** Told at once: a tablet has a camera worth offering, a desk has none. */
 const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
@@ -24,7 +30,7 @@ const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
  * not taken, and the field says why; those held before stay.
  */
 export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<T, Out>) {
-  const { isSingle = false, maxBytes = maxUploadBytes, prepare, onPreparing } = props;
+  const { isSingle = false, limits = uploadLimits, alsoHeld = [], prepare, onPreparing } = props;
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [isOver, setIsOver] = useState(false);
   const bound = useBoundField(props, () => (refusals.length > 0 ? refusals.join('\n') : null));
@@ -43,7 +49,10 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
     field.onChange(next);
   };
   const add = async (chosen: readonly File[]) => {
-    const { accepted, refusals: found } = await takeFiles(chosen, maxBytes);
+    const others = [...alsoHeld, ...(isSingle ? [] : held.current)];
+    // What is prepared becomes smaller: how much it all is, is known after that.
+    const room = prepare ? { ...limits, totalBytes: Number.POSITIVE_INFINITY } : limits;
+    const { accepted, refusals: found } = await takeFiles(chosen, { held: others, limits: room });
     setRefusals(found);
     if (accepted.length === 0) return;
     const added = isSingle ? accepted.slice(-1) : accepted;
@@ -56,6 +65,10 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
       if (ready !== file) hold(held.current.map((other) => (other === file ? ready : other)));
       wait(pending.current.filter((other) => other !== file));
     }
+    const fitting = fittingFiles(held.current, limits);
+    if (fitting.refusals.length === 0) return;
+    setRefusals([...found, ...fitting.refusals]);
+    hold(fitting.accepted);
   };
   const wait = (next: readonly File[]) => {
     pending.current = next;
@@ -145,7 +158,7 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
       <Notes
         id={bound.id}
         error={bound.error}
-        hint={props.hint ?? 'Images et PDF, 20 MB au plus par fichier'}
+        hint={props.hint ?? (isSingle ? oneFileHint : severalFilesHint)}
         locked={props.locked}
       />
     </Flex>

@@ -1,4 +1,5 @@
 import type { Control, FieldValues, Path } from 'react-hook-form';
+import { textLimits } from '#shared/domain/limits.ts';
 import type { Profile } from '#shared/domain/user-forms.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from './field-grid.tsx';
@@ -21,15 +22,15 @@ export function IdentityFields<T extends FieldValues & Profile, Out>(props: Iden
   });
   return (
     <FieldGrid>
-      <TextField {...field('firstName', 'given-name')} label="Prénom" maxLength={35} />
-      <TextField {...field('lastName', 'family-name')} label="Nom" maxLength={35} />
+      <TextField {...field('firstName', 'given-name')} label="Prénom" maxLength={textLimits.name} />
+      <TextField {...field('lastName', 'family-name')} label="Nom" maxLength={textLimits.name} />
       <WideField>
         <TextField
           {...field('email', 'email')}
           label="E-mail"
           type="email"
           inputMode="email"
-          maxLength={50}
+          maxLength={textLimits.userEmail}
           hint={emailHint}
         />
       </WideField>

@@ -6,7 +6,7 @@ import type { ExportAs } from '#ui/table/export-menu.tsx';
 
 /** A filter of a search screen. `name`, `from` and `to` are what the filter is called in the URL. */
 export type SearchField<P extends string> =
-  /** `maxLength`: 100 unless said otherwise. */
+  /** `maxLength`: `textLimits.search` unless said otherwise. */
   | {
       readonly kind: 'text';
       readonly name: P;

@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { FieldErrors } from '#shared/contract/envelope.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { textLimits } from '#shared/domain/limits.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { DateRangeField } from '#ui/fields/date-range-field.tsx';
@@ -12,7 +13,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Choices, Filters, QuickLink, SearchField } from './search-definition.ts';
-import { defaultMaxLength, type FormValues, fillFilters, filterFormSchema } from './search-state.ts';
+import { type FormValues, fillFilters, filterFormSchema } from './search-state.ts';
 
 interface SearchFormProps<P extends string> {
   readonly fields: readonly SearchField<P>[];
@@ -128,7 +129,7 @@ function FilterField<P extends string>({ field, form, choices }: FilterFieldProp
     return (
       <TextField
         {...common}
-        maxLength={field.maxLength ?? defaultMaxLength}
+        maxLength={field.maxLength ?? textLimits.search}
         {...(field.capitals ? { capitals: field.capitals } : {})}
       />
     );

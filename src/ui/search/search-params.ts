@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { textLimits } from '#shared/domain/limits.ts';
 import { numberParam } from '#ui/address-params.ts';
-
-const maxLength = 100;
 
 /** A search as its URL says it; `page` counts from 1. What is as by default is left out, so that links stay short. */
 export type SearchParams<P extends string> = { readonly [K in P]?: string | undefined } & {
@@ -17,7 +16,7 @@ const text = v.fallback(
       v.union([v.string(), v.number(), v.boolean()]),
       v.transform(String),
       v.trim(),
-      v.maxLength(maxLength),
+      v.maxLength(textLimits.search),
       v.transform((typed) => (typed === '' ? undefined : typed)),
     ),
   ),

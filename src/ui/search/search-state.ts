@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { optionalDaySchema } from '#shared/domain/french-date.ts';
+import { limitedText } from '#shared/domain/limited-text.ts';
+import { textLimits } from '#shared/domain/limits.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { parseSort, sortText } from '#ui/table/sorting.ts';
 import {
@@ -10,9 +12,6 @@ import {
   type SearchState,
 } from './search-definition.ts';
 import type { SearchParams } from './search-params.ts';
-
-/** Of a filter that says nothing else, and of every filter in a URL. */
-export const defaultMaxLength = 100;
 
 /** The state that a URL asks for, with the definition's defaults where it says nothing or nonsense. */
 export const stateOf = <P extends string, Row, F extends string>(
@@ -61,14 +60,12 @@ export type FormValues = Record<string, string | boolean>;
 export const filterFormSchema = <P extends string>(
   fields: readonly SearchField<P>[],
 ): v.GenericSchema<FormValues, FormValues> => {
-  const line = (maxLength: number) =>
-    v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength)));
   const entries = fields.flatMap((field): [string, v.GenericSchema<string> | v.GenericSchema<boolean>][] => {
     if (field.kind === 'checkbox') return [[field.name, v.boolean()]];
     if (field.kind === 'dates') return [field.from, field.to].map((name) => [name, optionalDaySchema()]);
     if (field.kind === 'date') return [[field.name, optionalDaySchema()]];
     const maxLength = field.kind === 'text' ? field.maxLength : undefined;
-    return [[field.name, line(maxLength ?? defaultMaxLength)]];
+    return [[field.name, limitedText(maxLength ?? textLimits.search)]];
   });
   const ranges = fields.flatMap((field) => (field.kind === 'dates' ? [field] : []));
   return v.pipe(

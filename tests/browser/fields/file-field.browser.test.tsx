@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { type UploadLimits, uploadLimits } from '#shared/domain/limits.ts';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { expectAccessible, showFields } from './bench.tsx';
 
@@ -11,7 +12,7 @@ const photo = (name = 'constat.png', type = 'image/png') => new File([png], name
 const pdf = new File(['%PDF-1.7\n'], 'carte-grise.pdf', { type: 'application/pdf' });
 const input = () => page.getByLabelText('Pièces jointes', { exact: true });
 
-const show = (rest: { maxBytes?: number; isSingle?: boolean; prepare?: (file: File) => Promise<File> } = {}) =>
+const show = (rest: { limits?: UploadLimits; isSingle?: boolean; prepare?: (file: File) => Promise<File> } = {}) =>
   showFields<{ files: File[] }>({
     defaultValues: { files: [] },
     fields: (control) => <FileField name="files" label="Pièces jointes" control={control} {...rest} />,
@@ -72,15 +73,48 @@ test('decides by content: a script named .pdf is refused, a photo named .txt is 
 });
 
 test('refuses a file that is too large and keeps the others', async () => {
-  const { values } = await show({ maxBytes: 60 });
+  const { values } = await show({ limits: { ...uploadLimits, fileBytes: 60 } });
   await userEvent.upload(input(), [photo()]);
-  await expect.element(page.getByText('La taille de chaque fichier ne doit pas dépasser 20 MB')).toBeVisible();
+  await expect
+    .element(page.getByText('constat.png\u00A0: La taille de chaque fichier ne doit pas dépasser 20 MB'))
+    .toBeVisible();
   expect(values().files).toEqual([]);
   await userEvent.upload(input(), [pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['carte-grise.pdf']);
   await expect
-    .element(page.getByText('La taille de chaque fichier ne doit pas dépasser 20 MB'))
+    .element(page.getByText('constat.png\u00A0: La taille de chaque fichier ne doit pas dépasser 20 MB'))
     .not.toBeInTheDocument();
+});
+
+test('tells while choosing which files are too many, and keeps the first ones', async () => {
+  const { values } = await show({ limits: { ...uploadLimits, files: 2 } });
+  await userEvent.upload(input(), [photo('a.png'), photo('b.png'), photo('c.png'), photo('d.png')]);
+  await expect.element(page.getByText('c.png et d.png\u00A0: Vous pouvez joindre 20 fichiers au plus')).toBeVisible();
+  expect(namesOf(values().files)).toEqual(['a.png', 'b.png']);
+  await userEvent.upload(input(), [pdf]);
+  await expect.element(page.getByText('carte-grise.pdf\u00A0: Vous pouvez joindre 20 fichiers au plus')).toBeVisible();
+  expect(namesOf(values().files)).toEqual(['a.png', 'b.png']);
+  await expectAccessible();
+});
+
+test('tells while choosing which file makes the whole too large', async () => {
+  const { values } = await show({ limits: { ...uploadLimits, totalBytes: png.length + 20 } });
+  await userEvent.upload(input(), [photo('a.png'), photo('b.png'), pdf]);
+  await expect
+    .element(page.getByText('b.png\u00A0: La taille totale des fichiers ne doit pas dépasser 200 MB'))
+    .toBeVisible();
+  expect(namesOf(values().files)).toEqual(['a.png', 'carte-grise.pdf']);
+});
+
+test('counts photos as they are once made smaller', async () => {
+  const limits = { ...uploadLimits, totalBytes: png.length + 5 };
+  const prepare = async (file: File) => (file.name === 'a.png' ? new File(['small'], 'a.jpg') : file);
+  const { values } = await show({ limits, prepare });
+  await userEvent.upload(input(), [photo('a.png'), photo('b.png'), photo('c.png')]);
+  await expect
+    .element(page.getByText('c.png\u00A0: La taille totale des fichiers ne doit pas dépasser 200 MB'))
+    .toBeVisible();
+  expect(namesOf(values().files)).toEqual(['a.jpg', 'b.png']);
 });
 
 test('offers the camera of a tablet, whose photo is held like a chosen one', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { textLimits } from '#shared/domain/limits.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -62,7 +63,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
             name="titulaireCompte"
             label="Titulaire du compte"
             required
-            maxLength={50}
+            maxLength={textLimits.bankOwner}
             capitals="upper"
           />
           <SelectField
@@ -90,7 +91,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
             name="domiciliation"
             label="Domiciliation"
             required
-            maxLength={50}
+            maxLength={textLimits.bankDomiciliation}
             capitals="upper"
           />
           <WideField>

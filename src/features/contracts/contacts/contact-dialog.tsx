@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { textLimits } from '#shared/domain/limits.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -69,7 +70,7 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
             required
             type="email"
             inputMode="email"
-            maxLength={150}
+            maxLength={textLimits.clientEmail}
           />
           <WideField>
             <SwitchField

@@ -117,7 +117,13 @@ export function PiecesForm(props: PiecesFormProps) {
       {refusal ? <Banner tone="danger">{`Le serveur a refusé cet envoi\u00A0: ${refusal.message}`}</Banner> : null}
       {failure ? <Banner tone="warning">{failure}</Banner> : null}
       <Form id={formId} form={form} onSubmit={submit} label={title} lineOf={fileAt}>
-        <FileField name="chosen" control={form.control} label="Fichiers" required={start.length === 0} />
+        <FileField
+          name="chosen"
+          control={form.control}
+          label="Fichiers"
+          required={start.length === 0}
+          alsoHeld={rows.fields.map(({ file }) => file)}
+        />
         <PieceRows control={form.control} rows={rows.fields} types={types} onRemove={rows.remove} />
       </Form>
     </Modal>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { textLimits } from '#shared/domain/limits.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { QuickEntry } from './quick-entry.ts';
 import { QuickList } from './quick-list.tsx';
@@ -70,7 +71,7 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
             aria-activedescendant={active && optionId(listId, active.key)}
             placeholder="Nom, numéro, téléphone, immatriculation…"
             value={typed}
-            maxLength={100}
+            maxLength={textLimits.search}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

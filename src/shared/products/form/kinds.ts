@@ -3,6 +3,7 @@ import type { ListItem } from '#shared/contract/envelope.ts';
 import { emailSchema } from '#shared/domain/credentials.ts';
 import { crmSchema } from '#shared/domain/crm.ts';
 import { optionalDaySchema } from '#shared/domain/french-date.ts';
+import { limitedText } from '#shared/domain/limited-text.ts';
 import type { ListName } from '#shared/domain/lists.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { parseXpf } from '#shared/domain/money.ts';
@@ -10,8 +11,6 @@ import { plateSchema } from '#shared/domain/plate.ts';
 import type { Field, FieldKind } from './node.ts';
 
 const longest = 150;
-const textSchema = (maxLength: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(maxLength, messages.maxLength(maxLength)));
 
 const make = <T>(
   kind: FieldKind,
@@ -32,13 +31,13 @@ const make = <T>(
 
 /** A value that nobody types: an identifier that travels along; null where there is none. */
 export const hidden = (initial = ''): Field<string | null> =>
-  make('hidden', '', textSchema(60), { initial, isRequired: () => false });
+  make('hidden', '', limitedText(60), { initial, isRequired: () => false });
 
-export const text = (label: string, maxLength = longest) => make('text', label, textSchema(maxLength));
+export const text = (label: string, maxLength = longest) => make('text', label, limitedText(maxLength), { maxLength });
 
 /** Forced to upper case (specification 3, section 4 "Postcode and names"). */
 export const capitals = (label: string, maxLength = longest) =>
-  make('capitals', label, v.pipe(textSchema(maxLength), v.toUpperCase()));
+  make('capitals', label, v.pipe(limitedText(maxLength), v.toUpperCase()), { maxLength });
 
 /** Receives an initial capital (specification 3, section 4 "Postcode and names"). */
 export const initialCapital = (label: string, maxLength = longest) =>
@@ -46,14 +45,17 @@ export const initialCapital = (label: string, maxLength = longest) =>
     'initial-capital',
     label,
     v.pipe(
-      textSchema(maxLength),
+      limitedText(maxLength),
       v.transform((typed) => typed.charAt(0).toUpperCase() + typed.slice(1)),
     ),
+    { maxLength },
   );
 
 /** Letters and digits only. */
 export const alphaNumeric = (label: string, maxLength = 30) =>
-  make('text', label, v.pipe(textSchema(maxLength), v.regex(/^[\p{L}\p{N}]*$/u, messages.alphaNumeric(label))));
+  make('text', label, v.pipe(limitedText(maxLength), v.regex(/^[\p{L}\p{N}]*$/u, messages.alphaNumeric(label))), {
+    maxLength,
+  });
 
 /** One of a reference list; `codes` keeps some of its entries. */
 export const choice = (label: string, list: ListName, rest: Pick<Partial<Field>, 'initial' | 'codes' | 'hint'> = {}) =>
@@ -160,4 +162,4 @@ export const zipCode = (label: string, wording: (label: string) => string = mess
   );
 
 /** Of the postcode beside it; free, since boxes have cities of their own. */
-export const city = (label: string) => make('city', label, textSchema(80));
+export const city = (label: string) => make('city', label, limitedText(80));

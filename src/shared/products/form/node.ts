@@ -70,6 +70,8 @@ export interface Field<T = unknown> {
   /** The entries of the list that this field takes; all of them without. */
   readonly codes?: readonly string[];
   readonly entries?: readonly ListItem[];
+  /** Longest text that `schema` takes, in characters. */
+  readonly maxLength?: number;
   /** Bounds of a whole number, both included. */
   readonly range?: { readonly min: number; readonly max: number };
   /** What the picker of a day offers; the rules say what is refused. */

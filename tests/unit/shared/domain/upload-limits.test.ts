@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { uploadsSchema } from '#shared/contract/upload.ts';
+import { uploadLimits } from '#shared/domain/limits.ts';
+import { messages } from '#shared/domain/messages.ts';
+
+/** A file of a size, without its bytes. */
+const file = (size: number) => ({
+  name: 'relevé.pdf',
+  type: 'application/pdf',
+  size,
+  arrayBuffer: async () => new ArrayBuffer(0),
+  slice: () => new Blob(),
+});
+const many = (count: number, size: number) => Array.from({ length: count }, () => file(size));
+const problemOf = (files: readonly object[]) =>
+  v.safeParse(uploadsSchema, files).issues?.map(({ message }) => message) ?? [];
+
+test('each limit of a sending is named by its own sentence', () => {
+  const { files, fileBytes, totalBytes } = uploadLimits;
+  expect(problemOf(many(files, 10))).toEqual([]);
+  expect(problemOf(many(files + 1, 10))).toEqual([messages.tooManyFiles]);
+  expect(problemOf([file(fileBytes)])).toEqual([]);
+  expect(problemOf([file(fileBytes + 1)])).toEqual([messages.fileTooLarge]);
+  expect(problemOf(many(totalBytes / fileBytes, fileBytes))).toEqual([]);
+  expect(problemOf([...many(totalBytes / fileBytes, fileBytes), file(1)])).toEqual([messages.filesTooLarge]);
+});
+
+test('the sentences tell the numbers of the table', () => {
+  expect(messages.tooManyFiles).toBe('Vous pouvez joindre 20 fichiers au plus');
+  expect(messages.filesTooLarge).toBe('La taille totale des fichiers ne doit pas dépasser 200 MB');
+});
