@@ -33,6 +33,8 @@ export interface PortfolioPage {
   readonly cursor: string;
   readonly hasMore: boolean;
   readonly total: number;
+  /** How many older contracts lie outside of the portfolio. */
+  readonly outside: number;
 }
 
 /** One page of what changed in a broker's portfolio after the cursor, oldest change first. `today` is Nouméa's day. */
@@ -63,7 +65,7 @@ export const portfolioPage = async (
     removedIds: await removedSince(db, 'contract', brokerId, cursor),
     cursor: writeCursor(hasMore ? reached : await settled(db, reached)),
     hasMore,
-    total: await portfolioSize(db, brokerId),
+    ...(await portfolioSize(db, brokerId)),
   };
 };
 
@@ -81,11 +83,13 @@ const changedRows = (db: Db, brokerId: number, cursor: Cursor, limit: number): P
       and not exists (select from oldest where (c.effect_date, c.id) < (oldest.effect_date, oldest.id))
     order by c.updated_at, c.id limit ${limit}`);
 
-const portfolioSize = async (db: Db, brokerId: number): Promise<number> => {
-  const [row] = await db.query<{ total: number }>(
-    sql`select least(count(*), ${maxPortfolioContracts}) as total from contract where broker_id = ${brokerId}`,
+const portfolioSize = async (db: Db, brokerId: number): Promise<Pick<PortfolioPage, 'total' | 'outside'>> => {
+  const [row] = await db.query<{ owned: number }>(
+    sql`select count(*) as owned from contract where broker_id = ${brokerId}`,
   );
-  return row?.total ?? 0;
+  const owned = row?.owned ?? 0;
+  const total = Math.min(owned, maxPortfolioContracts);
+  return { total, outside: owned - total };
 };
 
 const searchRow = (row: ChangedRow): ContractRow => ({

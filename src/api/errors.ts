@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#shared/contract/envelope.ts';
+import type { Cause } from '#shared/domain/known.ts';
 
 /** Our server answered, and refused. `message` is French and may be shown; `errors` sits on the fields. */
 export class CallError extends Error {
@@ -17,17 +18,27 @@ export class CallError extends Error {
 }
 
 /**
- * Nobody of ours answered: no network, a timeout, or somebody else's page (a captive portal). Whether the call took
- * effect is unknown, never "no".
+ * Why nobody of ours answered.
+ * - `network`: nobody did, or not in time
+ * - `portal`: somebody else's page, or a way to one: a Wi-Fi that wants a sign-in
+ * - `server`: what stands before our server answered an error in its place
  */
-export class Unreachable extends Error {
-  /** True when somebody else answered in our server's place. */
-  readonly isForeign: boolean;
+export type UnreachableWhy = 'network' | 'portal' | 'server';
 
-  constructor(cause?: unknown, isForeign = false) {
-    super('Le serveur est injoignable. Vérifiez votre connexion.', { cause });
+const unreachableWords: Record<UnreachableWhy, string> = {
+  network: 'Le serveur est injoignable. Vérifiez votre connexion.',
+  portal: 'Portail Wi-Fi\u00A0: identifiez-vous sur ce réseau, puis réessayez.',
+  server: 'Le serveur ne répond pas correctement. Réessayez dans un instant.',
+};
+
+/** Nobody of ours answered. Whether the call took effect is unknown, never "no". */
+export class Unreachable extends Error {
+  readonly why: UnreachableWhy;
+
+  constructor(cause?: unknown, why: UnreachableWhy = 'network') {
+    super(unreachableWords[why], { cause });
     this.name = 'Unreachable';
-    this.isForeign = isForeign;
+    this.why = why;
   }
 }
 
@@ -36,4 +47,12 @@ export const failureOf = (error: unknown): { readonly message: string; readonly 
   if (error instanceof CallError) return { message: error.message, errors: error.errors };
   if (error instanceof Unreachable) return { message: error.message, errors: {} };
   throw error;
+};
+
+/** What a failed call says of the server; undefined where it refused for a reason of its own. */
+export const causeOf = (error: unknown): Cause | undefined => {
+  if (error instanceof Unreachable) return error.why === 'server' ? 'failing' : 'away';
+  if (!(error instanceof CallError)) return undefined;
+  if (error.status === 401) return 'ended';
+  return error.status >= 500 ? 'failing' : undefined;
 };

@@ -1,6 +1,6 @@
 import type { KyInstance, Options } from 'ky';
 import { buildId } from './build-id.ts';
-import { Unreachable } from './errors.ts';
+import { Unreachable, type UnreachableWhy } from './errors.ts';
 import { reportReach } from './reach.ts';
 import type { Wire } from './wire.ts';
 
@@ -40,6 +40,9 @@ const uploadOf = async (onSent: NonNullable<SendOptions['onSent']>): Promise<typ
   return tellsProgress() ? uploading(onSent) : undefined;
 };
 
+/** 511 asks for a sign-in to the network; any other error comes from what stands before our server. */
+const foreignWhy = ({ status }: Response): UnreachableWhy => (status >= 500 && status !== 511 ? 'server' : 'portal');
+
 /** The one place that touches the network. `fetch` and the origin are given, so that a test may be the network. */
 export const createSend = (network: { fetch?: typeof fetch; origin?: string } = {}): Send => {
   let loading: Promise<KyInstance> | undefined;
@@ -62,6 +65,8 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     timeout: false,
     cache: 'no-store',
     credentials: 'omit',
+    // We never send elsewhere: who does is a Wi-Fi's sign-in page, which could not be read anyway.
+    redirect: 'manual',
   };
 
   return async (wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent }) => {
@@ -81,7 +86,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
         ...(upload && { fetch: upload }),
         ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => onBytes(transferredBytes) }),
       });
-      if (response.headers.get('x-lagon') !== '1') throw new Unreachable('not our answer', true);
+      if (response.headers.get('x-lagon') !== '1') throw new Unreachable('not our answer', foreignWhy(response));
       // Not a blob: a browser keeps those in another process, which costs each answer two journeys there.
       const bytes = await response.arrayBuffer();
       reportReach(response.status === 426 ? 'outdated' : 'reached');

@@ -1,7 +1,7 @@
 import { clientGet, type PortfolioClient, type portfolioClients } from '#shared/contract/clients.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { reopening, type SyncRow } from './device-database.ts';
+import { partMoment, reopening, type SyncRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { putInSlices } from './in-slices.ts';
 import { createBuckets } from './sealed-buckets.ts';
@@ -32,7 +32,7 @@ export const createClientStore = (
     client: (id) =>
       reopening(cache, async () => {
         const [entry, sync] = await Promise.all([buckets.one(id), cache.sync.get('clients')]);
-        return entry && { entry, knownAtMs: Math.max(Date.parse(entry.updatedAt), sync?.completedAtMs ?? 0) };
+        return entry && { entry, knownAtMs: Math.max(Date.parse(entry.updatedAt), partMoment(sync) ?? 0) };
       }),
     apply: (page, atMs) =>
       reopening(cache, async () => {
@@ -47,6 +47,7 @@ export const createClientStore = (
           done: (before?.done ?? 0) + changed.growth,
           total: page.total,
           completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
+          sinceMs: before?.sinceMs ?? atMs,
         };
         await cache.transaction('rw', [cache.clients, cache.sync, cache.answers], async () => {
           await putInSlices(cache.clients, changed.rows);

@@ -33,6 +33,8 @@ export interface BucketRow {
 export interface FileRow {
   readonly id: number;
   readonly updatedAtMs: number;
+  /** When its page came, epoch milliseconds. Absent on older devices. */
+  readonly fetchedAtMs?: number;
   readonly bytes: number;
   readonly sealed: Bytes;
 }
@@ -44,7 +46,14 @@ export interface SyncRow {
   readonly done: number;
   readonly total: number;
   readonly completedAtMs: number | null;
+  /** When the first page came, epoch milliseconds: until everything has come, nothing is older. Absent on older devices. */
+  readonly sinceMs?: number;
+  /** How many contracts the server has beyond those that a device keeps. */
+  readonly outside?: number;
 }
+
+/** Of when everything that came of a part is at least, epoch milliseconds; null where nobody noted it. */
+export const partMoment = (row: SyncRow | undefined): number | null => row?.completedAtMs ?? row?.sinceMs ?? null;
 
 /** What can be fetched again. Destroyed when its owner signs out. */
 export interface CacheDatabase extends Dexie {

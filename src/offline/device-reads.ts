@@ -8,9 +8,11 @@ import { personSchema } from '#shared/contract/person.ts';
 import { quickSearch } from '#shared/contract/quick-search.ts';
 import type { SearchableClient } from '#shared/domain/client-search.ts';
 import type { SearchableContract } from '#shared/domain/contract-search.ts';
+import { allKnown, gapOf, type Known, type PortfolioPart } from '#shared/domain/known.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
+import { partMoment } from './device-database.ts';
 import { indexPortfolio, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
@@ -27,6 +29,9 @@ export interface PortfolioReads extends DeviceReads {
   /** The stored rows changed: the next search reads them again. */
   forgetIndex(): void;
 }
+
+const isNewer = (answer: Dated<unknown> | undefined, knownAtMs: number): boolean =>
+  answer !== undefined && (answer.fetchedAtMs ?? 0) > knownAtMs;
 
 /** Made once, again after `forget` or a failure. */
 const remembered = <T>(make: () => Promise<T>) => {
@@ -64,24 +69,27 @@ export const createDeviceReads = (
   const contracts = remembered<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
   const clients = remembered<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
 
-  /** What is stored answers; until it is complete for the first time, a kept answer goes first. */
+  const stores = { contracts: store, clients: clientStore };
+
+  /** What is stored answers; until it is complete for the first time, a kept answer goes first. `parts`: what it is made of. */
   const search = async <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
-    from: Pick<PortfolioStore, 'state'>,
+    parts: readonly PortfolioPart[],
     answer: () => Promise<Output<E>>,
   ): Promise<Dated<unknown> | undefined> => {
-    const sync = await from.state();
-    const answered = sync?.completedAtMs ? undefined : await answers.find(endpoint, input);
-    if (answered || !sync) return answered;
-    return { value: await answer(), fetchedAtMs: sync.completedAtMs ?? 0, isFromDevice: true };
-  };
-
-  const quick = async (input: Input<typeof quickSearch>): Promise<Dated<unknown> | undefined> => {
-    const sync = await store.state();
-    if (!sync) return undefined;
-    const [held, known] = await Promise.all([contracts.get(), clients.get()]);
-    return { value: quickFind(held, known, input), fetchedAtMs: sync.completedAtMs ?? 0, isFromDevice: true };
+    const states = await Promise.all(parts.map((part) => stores[part].state()));
+    const isWhole = states.every((state) => state?.completedAtMs);
+    const answered = isWhole ? undefined : await answers.find(endpoint, input);
+    if (answered || !states.some((state) => state !== undefined)) return answered;
+    const value = await answer();
+    const known = states.map((state, index): Known => {
+      const gap = gapOf(parts[index] as PortfolioPart, state);
+      return { fetchedAtMs: partMoment(state), isFromDevice: true, gaps: gap ? [gap] : [] };
+    });
+    // A part of which nothing came has no moment either.
+    const come = known.filter((_, index) => states[index] !== undefined);
+    return { value, ...allKnown(known), fetchedAtMs: allKnown(come)?.fetchedAtMs ?? null, isFromDevice: true };
   };
 
   const client = async (input: Input<typeof clientGet>): Promise<Dated<unknown> | undefined> => {
@@ -89,7 +97,7 @@ export const createDeviceReads = (
       clientStore.client(Number(input.idClient)),
       answers.find<Output<typeof clientGet>>(clientGet, input),
     ]);
-    if (!stored || (answered && answered.fetchedAtMs > stored.knownAtMs)) return answered;
+    if (!stored || isNewer(answered, stored.knownAtMs)) return answered;
     // Parsed: the row of the search carries more than the person.
     const person = v.parse(personSchema, stored.entry.client);
     return { value: { success: true, person }, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
@@ -100,7 +108,7 @@ export const createDeviceReads = (
       store.file(Number(input.idContrat)),
       answers.find<Output<typeof contractGet>>(contractGet, input),
     ]);
-    if (!stored || (answered && answered.fetchedAtMs > stored.knownAtMs))
+    if (!stored || isNewer(answered, stored.knownAtMs))
       return answered && { ...answered, value: withPaymentMethod(answered.value) };
     const value = withPaymentMethod({ success: true, contract: stored.file });
     return { value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
@@ -116,33 +124,36 @@ export const createDeviceReads = (
     switch (endpoint.path) {
       case contractSearch.path: {
         const asked = input as Input<typeof contractSearch>;
-        return search(contractSearch, asked, store, async () => searchPortfolio(await contracts.get(), asked));
+        return search(contractSearch, asked, ['contracts'], async () => searchPortfolio(await contracts.get(), asked));
       }
       case contractGet.path:
         return file(input as Input<typeof contractGet>);
       case clientSearch.path: {
         const asked = input as Input<typeof clientSearch>;
-        return search(clientSearch, asked, clientStore, async () => searchDeviceClients(await clients.get(), asked));
+        return search(clientSearch, asked, ['clients'], async () => searchDeviceClients(await clients.get(), asked));
       }
       case clientLookAlikes.path: {
         const asked = input as ParsedInput<typeof clientLookAlikes>;
         const answer = async () => deviceLookAlikes(await clients.get(), asked);
-        return search(clientLookAlikes, asked, clientStore, answer);
+        return search(clientLookAlikes, asked, ['clients'], answer);
       }
       case estimateSimilar.path: {
         const asked = input as ParsedInput<typeof estimateSimilar>;
         const answer = async () => deviceSimilarQuotes(await contracts.get(), await clients.get(), asked);
-        return search(estimateSimilar, asked, store, answer);
+        return search(estimateSimilar, asked, ['contracts', 'clients'], answer);
       }
       case clientGet.path:
         return client(input as Input<typeof clientGet>);
       case customerContractSearch.path: {
         const asked = input as Input<typeof customerContractSearch>;
         const answer = async () => searchClientContracts(await contracts.get(), asked);
-        return search(customerContractSearch, asked, store, answer);
+        return search(customerContractSearch, asked, ['contracts'], answer);
       }
-      case quickSearch.path:
-        return quick(input as Input<typeof quickSearch>);
+      case quickSearch.path: {
+        const asked = input as Input<typeof quickSearch>;
+        const answer = async () => quickFind(await contracts.get(), await clients.get(), asked);
+        return search(quickSearch, asked, ['contracts', 'clients'], answer);
+      }
       default:
         return answers.find(endpoint, input);
     }

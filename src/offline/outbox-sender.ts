@@ -53,7 +53,7 @@ const outcomeOf = async (exchange: () => Promise<Answer>, closing: AbortSignal):
       const retryAfterMs = secondsAsMs(error.retryAfterSeconds ?? Number.NaN);
       return { kind: 'answer', status: error.status, hasReceipt: false, body, retryAfterMs };
     }
-    return { kind: error instanceof Unreachable && error.isForeign ? 'not-ours' : 'unreachable' };
+    return { kind: error instanceof Unreachable && error.why !== 'network' ? 'not-ours' : 'unreachable' };
   }
 };
 

@@ -34,10 +34,10 @@ export const createPortfolioStore = (
 ): PortfolioStore => {
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
-  const sealedFiles = (page: Page): Promise<FileRow[]> =>
+  const sealedFiles = (page: Page, fetchedAtMs: number): Promise<FileRow[]> =>
     inSlices(page.contracts, async ({ id, updatedAt, file }) => {
       const sealed = await seal(cacheKey, `file ${id}`, file);
-      return { id, updatedAtMs: Date.parse(updatedAt), bytes: sealed.byteLength, sealed };
+      return { id, updatedAtMs: Date.parse(updatedAt), fetchedAtMs, bytes: sealed.byteLength, sealed };
     });
 
   const evictFiles = async (): Promise<void> => {
@@ -62,14 +62,14 @@ export const createPortfolioStore = (
         const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
         const file = row && (await unseal<ContractFile>(cacheKey, `file ${id}`, row.sealed));
         if (!row || !file) return undefined;
-        return { file, knownAtMs: Math.max(row.updatedAtMs, sync?.completedAtMs ?? 0) };
+        return { file, knownAtMs: Math.max(row.fetchedAtMs ?? row.updatedAtMs, sync?.completedAtMs ?? 0) };
       }),
     apply: (page, atMs) =>
       reopening(cache, async () => {
         const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
         const [changed, files, names, before] = await Promise.all([
           buckets.changed(rows, page.removedIds),
-          sealedFiles(page),
+          sealedFiles(page, atMs),
           Promise.all(page.removedIds.map((idContrat) => answers.nameOf(contractGet, { idContrat }))),
           state(),
         ]);
@@ -84,6 +84,8 @@ export const createPortfolioStore = (
             done: await cache.files.count(),
             total: page.total,
             completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
+            sinceMs: before?.sinceMs ?? atMs,
+            outside: page.outside,
           });
         });
         await evictFiles();

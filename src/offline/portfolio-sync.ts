@@ -2,6 +2,7 @@ import { CallError } from '#api/errors.ts';
 import type { portfolioClients } from '#shared/contract/clients.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { portfolioChanges } from '#shared/contract/portfolio.ts';
+import type { PartState } from '#shared/domain/known.ts';
 import { isQuotaError, type SyncRow } from './device-database.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import type { SyncProgress } from './types.ts';
@@ -36,6 +37,13 @@ export interface SyncParts {
 /** The two rows of a portfolio: contracts, clients. */
 type Rows = readonly [SyncRow | undefined, SyncRow | undefined];
 
+const partOf = ({ done, total, completedAtMs, outside }: SyncRow): PartState => ({
+  done,
+  total,
+  completedAtMs,
+  outside,
+});
+
 const progressOf = (state: SyncProgress['state'], rows: Rows): SyncProgress => {
   const completedAtMs = rows.map((row) => row?.completedAtMs ?? 0);
   return {
@@ -44,6 +52,8 @@ const progressOf = (state: SyncProgress['state'], rows: Rows): SyncProgress => {
     total: rows.reduce((sum, row) => sum + (row?.total ?? 0), 0),
     // Complete is what is complete in both.
     completedAtMs: Math.min(...completedAtMs) || null,
+    contracts: rows[0] && partOf(rows[0]),
+    clients: rows[1] && partOf(rows[1]),
   };
 };
 
@@ -61,19 +71,24 @@ const pullPages = async <Page extends { readonly cursor: string; readonly hasMor
 ): Promise<void> => {
   let cursor: string | undefined = (await store.state())?.cursor ?? '';
   await untilStill();
-  let coming = fetchPage(cursor, signal);
+  const ask = (from: string) => {
+    // What the page says is true of the moment it was asked, not of when it came.
+    const atMs = nowMs();
+    return fetchPage(from, signal).then((page) => ({ page, atMs }));
+  };
+  let coming = ask(cursor);
   while (cursor !== undefined) {
-    const page = await coming;
+    const { page, atMs } = await coming;
     await untilStill();
     signal.throwIfAborted();
     // A server that gives the same cursor again would be asked for ever.
     const next: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
     if (next !== undefined) {
       // The next page travels while this one is stored.
-      coming = fetchPage(next, signal);
+      coming = ask(next);
       coming.catch(() => undefined);
     }
-    onPage(page, await store.apply(page, nowMs()));
+    onPage(page, await store.apply(page, atMs));
     cursor = next;
   }
 };

@@ -43,12 +43,14 @@ const late = Symbol('late');
 /** Makes `read`: network first with a short timeout, else the device. Reference lists: the device first, revalidated. */
 export const createReader = ({ call, connectivity, device, wait, nowMs, onRefreshed }: ReaderParts): Read => {
   const fromNetwork = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, signal?: AbortSignal) => {
+    // Of the moment it was asked: what changed since may not be in it.
+    const fetchedAtMs = nowMs();
     const value = await call(endpoint, input, signal ? { signal } : {});
-    return { value, fetchedAtMs: nowMs(), isFromDevice: false };
+    return { value, fetchedAtMs, isFromDevice: false };
   };
 
   const keep = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: Dated<Output<E>>) =>
-    (await device())?.keep(endpoint, input, answer.value, answer.fetchedAtMs);
+    (await device())?.keep(endpoint, input, answer.value, answer.fetchedAtMs ?? nowMs());
 
   const find = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
     try {
@@ -86,7 +88,7 @@ export const createReader = ({ call, connectivity, device, wait, nowMs, onRefres
     } else if (isReference(endpoint)) {
       const local = await find(endpoint, input);
       if (local) {
-        if (nowMs() - local.fetchedAtMs > referenceFreshMs) refresh(endpoint, input, asked(endpoint, input));
+        if (nowMs() - (local.fetchedAtMs ?? 0) > referenceFreshMs) refresh(endpoint, input, asked(endpoint, input));
         return { ...local, isFromDevice: false };
       }
     }

@@ -1,6 +1,7 @@
 import type { CallOptions, Downloaded } from '#api/call.ts';
 import { failureOf, Unreachable } from '#api/errors.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
+import type { Known } from '#shared/domain/known.ts';
 import type { Column } from '#shared/tables/column.ts';
 import {
   contentTypes,
@@ -31,9 +32,9 @@ export interface ExportParts<Row> {
   readonly now: Date;
 }
 
-/** A file, with the moment of the device's data it was made of (null for the server's); or why there is none. */
+/** A file, with what is known of the device's data it was made of; or why there is none. */
 export type Exported =
-  | { readonly blob: Blob; readonly fileName: string; readonly deviceDataAtMs: number | null }
+  | { readonly blob: Blob; readonly fileName: string; readonly known?: Known }
   | { readonly failure: string };
 
 /**
@@ -47,7 +48,7 @@ export const exportSearch = async <Row>(
 ): Promise<Exported> => {
   try {
     if (parts.connectivity === 'offline' && parts.readPage) return await fromDevice(parts, parts.readPage, format);
-    return { ...(await parts.download(format, { onBytes })), deviceDataAtMs: null };
+    return await parts.download(format, { onBytes });
   } catch (error) {
     if (!(error instanceof Unreachable) || !parts.readPage) return { failure: failureOf(error).message };
     return fromDevice(parts, parts.readPage, format).catch((again: unknown) => ({ failure: failureOf(again).message }));
@@ -61,6 +62,7 @@ const fromDevice = async <Row>(
 ): Promise<Exported> => {
   const { gatherExport } = await import('#shared/tables/write-export.ts');
   const first = await readPage(0);
+  const { value: _, ...known } = first;
   if (first.value.total > maxExportRows) return { failure: tooManyRows };
   async function* rows() {
     yield first.value.rows;
@@ -70,7 +72,7 @@ const fromDevice = async <Row>(
   const pieces = await gatherExport(format, { columns, rows: rows() });
   return {
     blob: new Blob(pieces as BlobPart[], { type: contentTypes[format] }),
-    fileName: exportFileName(name, dayInNoumea(now), format),
-    deviceDataAtMs: first.fetchedAtMs,
+    fileName: exportFileName(name, dayInNoumea(now), format, !known.gaps?.length),
+    known,
   };
 };

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallOptions, Downloaded } from '#api/call.ts';
-import { CallError, Unreachable } from '#api/errors.ts';
+import { CallError, causeOf } from '#api/errors.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
 import { useOffline } from './offline-context.tsx';
 import { readQuery } from './read-query.ts';
 import { devicePageSize, exportSearch } from './search-export.ts';
+import type { Dated } from './types.ts';
 
 /** Where a search screen's rows come from: `S` its state, `E` the operation that it asks. */
 export interface SearchSource<
@@ -41,7 +42,7 @@ export const useSearchResults = <
   });
   const { data, error } = query;
   const failure = {
-    isOffline: error instanceof Unreachable,
+    cause: causeOf(error),
     ...(error instanceof CallError ? { errors: error.errors } : {}),
   };
   const readPage = async (page: number) => {
@@ -49,7 +50,7 @@ export const useSearchResults = <
     return { ...found, value: source.pageOf(found.value) };
   };
   return {
-    page: data && { ...source.pageOf(data.value), fetchedAtMs: data.fetchedAtMs, isFromDevice: data.isFromDevice },
+    page: data && pageOf(source, data),
     isStale: query.isPlaceholderData,
     failure: error && (!data || query.isPlaceholderData) ? failure : undefined,
     refetch: () => void query.refetch(),
@@ -70,3 +71,9 @@ export const useSearchResults = <
     }),
   };
 };
+
+/** The page of an answer, with what is known of it. */
+const pageOf = <S extends { readonly page: number; readonly pageSize: number }, E extends EndpointDefinition, Row>(
+  source: SearchSource<S, E, Row>,
+  { value, ...known }: Dated<Output<E>>,
+) => ({ ...known, ...source.pageOf(value) });

@@ -1,16 +1,13 @@
 import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+import type { Known, PartState } from '#shared/domain/known.ts';
 import type { Drafts } from './draft-types.ts';
 import type { Outbox } from './outbox-types.ts';
 
 /** What features see of the offline layer: small interfaces and no database. Design, "Offline: the heart". */
 
-/** A value with the moment it was fetched. */
-export interface Dated<T> {
+/** A value with what is known of it: its moment, where it comes from, why, and what it lacks. */
+export interface Dated<T> extends Known {
   readonly value: T;
-  /** Epoch milliseconds of the fetch. */
-  readonly fetchedAtMs: number;
-  /** True when the network could not be asked and the value comes from the device. */
-  readonly isFromDevice: boolean;
 }
 
 /** What connectivity is known to be, from probes and answers; `navigator.onLine` is only a hint. */
@@ -33,6 +30,9 @@ export interface SyncProgress {
   readonly total: number;
   /** Epoch milliseconds of the last complete run, or null. */
   readonly completedAtMs: number | null;
+  /** Each part by itself; absent before its first page. */
+  readonly contracts?: PartState | undefined;
+  readonly clients?: PartState | undefined;
 }
 
 /** The broker's portfolio on this device: pulled in the background, searched and opened without network. */

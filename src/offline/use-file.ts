@@ -1,15 +1,16 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { CallError, Unreachable } from '#api/errors.ts';
+import { CallError, causeOf } from '#api/errors.ts';
+import type { Cause, Known } from '#shared/domain/known.ts';
 import type { Dated } from './types.ts';
 
 /** The number of a file in an address may be anything a person typed. */
 export const isFileId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 999_999_999;
 
-/** What is known of a file that an address names. `fetchedAtMs`: epoch milliseconds, where the device answered. */
+/** What is known of a file that an address names. */
 export type FileState<T> =
-  | { readonly kind: 'known'; readonly value: T; readonly fetchedAtMs: number | undefined }
+  | { readonly kind: 'known'; readonly value: T; readonly known: Known; readonly retry: () => void }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'failed'; readonly isOffline: boolean; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly cause: Cause | undefined; readonly retry: () => void }
   | { readonly kind: 'loading' };
 
 /**
@@ -25,9 +26,9 @@ export const useFile = <T, F, K extends readonly unknown[]>(
   if (data) {
     const value = fileIn(data.value);
     if (value === undefined) return { kind: 'unknown' };
-    return { kind: 'known', value, fetchedAtMs: data.isFromDevice ? data.fetchedAtMs : undefined };
+    return { kind: 'known', value, known: data, retry: () => void refetch() };
   }
   if (!isFileId(id) || (error instanceof CallError && error.status === 404)) return { kind: 'unknown' };
-  if (error) return { kind: 'failed', isOffline: error instanceof Unreachable, retry: () => void refetch() };
+  if (error) return { kind: 'failed', cause: causeOf(error), retry: () => void refetch() };
   return { kind: 'loading' };
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Cause } from '#shared/domain/known.ts';
 import type { IconName } from './icon.tsx';
 import { Page } from './page.tsx';
 import { EmptyState, FailedState, LoadingState } from './states.tsx';
@@ -7,7 +8,7 @@ interface FilePageProps {
   /** Why the file cannot be shown, or not yet. */
   readonly state:
     | { readonly kind: 'loading' | 'unknown' }
-    | { readonly kind: 'failed'; readonly isOffline: boolean; readonly retry: () => void };
+    | { readonly kind: 'failed'; readonly cause: Cause | undefined; readonly retry: () => void };
   readonly icon: IconName;
   /** What the page is called until the file names it. */
   readonly title: string;
@@ -36,7 +37,7 @@ export function FilePage({ state, icon, title, loadingLabel, skeleton, unknown }
   return (
     <Page title={title} icon={icon}>
       {state.kind === 'failed' ? (
-        <FailedState isOffline={state.isOffline} onRetry={state.retry} />
+        <FailedState cause={state.cause} onRetry={state.retry} />
       ) : (
         <LoadingState label={loadingLabel} blocks={2} blockHeight={220}>
           {skeleton}

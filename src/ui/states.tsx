@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
+import type { Cause, Known } from '#shared/domain/known.ts';
+import { causeWords, failureWords, gapWords, isOld, originWords } from '#shared/domain/known-words.ts';
 import { Icon, type IconName } from './icon.tsx';
 import './states.css';
+import { useNowMs } from './use-now.ts';
 
 const skeletonDelayMs = 150;
 
@@ -62,21 +64,18 @@ export function ForbiddenState({ action }: { readonly action?: ReactNode }) {
 interface FailedStateProps {
   readonly title?: string;
   readonly onRetry?: () => void;
-  /** The network is what is missing, rather than an answer. */
-  readonly isOffline?: boolean;
+  /** Why nothing could be had, where that is known. */
+  readonly cause?: Cause | undefined;
   readonly children?: ReactNode;
 }
 
 /** What happened, and a way to try again. */
-export function FailedState({ title, onRetry, isOffline = false, children }: FailedStateProps) {
-  const heading = title ?? (isOffline ? 'Pas de connexion' : 'Le chargement a échoué');
-  const reason = isOffline
-    ? 'Ces données n’ont pas encore été gardées sur cet appareil. Elles s’afficheront au retour du réseau.'
-    : 'Le serveur n’a pas répondu comme attendu. Rien n’est perdu\u00A0: vous pouvez réessayer.';
+export function FailedState({ title, onRetry, cause, children }: FailedStateProps) {
+  const words = failureWords(cause);
   return (
     <Notice
-      title={heading}
-      icon={isOffline ? 'offline' : 'alert'}
+      title={title ?? words.title}
+      icon={cause === 'away' ? 'offline' : 'alert'}
       isAlert
       action={
         onRetry ? (
@@ -87,18 +86,45 @@ export function FailedState({ title, onRetry, isOffline = false, children }: Fai
         ) : null
       }
     >
-      {children ?? reason}
+      {children ?? words.why}
     </Notice>
   );
 }
 
-/** The age of data that was read from the device. `fetchedAtMs` is in epoch milliseconds. */
-export function DeviceDataNotice({ fetchedAtMs }: { readonly fetchedAtMs: number }) {
+interface KnownNoticeProps {
+  readonly known: Known | undefined;
+  /** Asks the server again, where it failed. */
+  readonly onRetry?: () => void;
+}
+
+/**
+ * What data from the device is worth: of when it is, what it lacks, and why it is not the server's. Nothing for what
+ * the server just said. An answer on its way tells itself in the top bar, unless what is shown meanwhile is old.
+ */
+export function KnownNotice({ known, onRetry }: KnownNoticeProps) {
+  const nowMs = useNowMs();
+  if (!known?.isFromDevice) return null;
+  const isTooOld = isOld(known, nowMs);
+  const gaps = gapWords(known.gaps);
+  if (known.cause === 'late' && !isTooOld && gaps === '') return null;
+  const isWarning = isTooOld || known.cause === 'failing' || known.gaps?.some(({ kind }) => kind === 'partial');
+  const cause = causeWords(known.cause);
   return (
-    <p className="device-notice">
-      <Icon name="cloudOff" size={18} />
-      <span>Données du {frenchDateTime(new Date(fetchedAtMs))}</span>
-    </p>
+    <div className="device-notice" data-tone={isWarning ? 'warning' : undefined}>
+      <Icon name={isWarning ? 'alert' : 'cloudOff'} size={18} />
+      <p>
+        {cause === '' ? null : <strong>{cause} </strong>}
+        <span>{originWords(known, nowMs)}</span>
+        {isTooOld ? '. Elles ont pu changer depuis.' : null}
+        {gaps === '' ? null : <span className="device-gap">{gaps}</span>}
+      </p>
+      {cause !== '' && onRetry ? (
+        <button type="button" className="button" onClick={onRetry}>
+          <Icon name="refresh" />
+          Réessayer
+        </button>
+      ) : null}
+    </div>
   );
 }
 

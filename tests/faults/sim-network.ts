@@ -108,7 +108,7 @@ export class SimNetwork {
         this.#late.push(pending);
         return pending.reject(new Unreachable('lost'));
       case 'captive portal':
-        return pending.reject(new Unreachable('not our answer', true));
+        return pending.reject(new Unreachable('not our answer', 'portal'));
       case 'answer without receipt':
         return pending.resolve(ours(200));
       case 'too many requests':

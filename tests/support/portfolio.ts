@@ -110,6 +110,7 @@ export const portfolioPage = (
   cursor: `after ${contracts.at(-1)?.id ?? 0}`,
   hasMore: false,
   total: contracts.length,
+  outside: 0,
   ...more,
 });
 

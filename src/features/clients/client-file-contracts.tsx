@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { customerContractSearch } from '#shared/contract/clients.ts';
 import type { ContractSortField } from '#shared/contract/contracts.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
+import type { Cause, Known } from '#shared/domain/known.ts';
+import { nothingWords } from '#shared/domain/known-words.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page.tsx';
 import { EmptyState, FailedState } from '#ui/states.tsx';
@@ -32,7 +34,9 @@ const pageSizes = [20, 50, 100];
 interface ClientFileContractsProps {
   readonly contracts: Contracts | undefined;
   readonly isStale: boolean;
-  readonly failure: { readonly isOffline: boolean } | undefined;
+  readonly failure: { readonly cause: Cause | undefined } | undefined;
+  /** What is known of them, where the device answered. */
+  readonly known: Known | undefined;
   readonly onRetry: () => void;
   readonly state: ClientContractsState;
   readonly onState: (state: ClientContractsState) => void;
@@ -43,11 +47,17 @@ export function ClientFileContracts({
   contracts,
   isStale,
   failure,
+  known,
   onRetry,
   state,
   onState,
 }: ClientFileContractsProps) {
   useNextScreen('/contract/search/$id');
+  const nothing = nothingWords(
+    'Aucun contrat ni devis',
+    'Ceux que ce client souscrira apparaîtront ici.',
+    known ?? { isFromDevice: false },
+  );
   const onSort = (sort: ClientContractsState['sort']) =>
     onState({ ...state, page: 0, sort: sort.length > 0 ? sort : firstContracts.sort });
   return (
@@ -68,11 +78,11 @@ export function ClientFileContracts({
         open={openContract}
         isStale={isStale}
         empty={
-          <EmptyState title="Aucun contrat ni devis" icon="contract">
-            Ceux que ce client souscrira apparaîtront ici.
+          <EmptyState title={nothing.title} icon="contract">
+            {nothing.why}
           </EmptyState>
         }
-        {...(failure ? { failure: <FailedState isOffline={failure.isOffline} onRetry={onRetry} /> } : {})}
+        {...(failure ? { failure: <FailedState cause={failure.cause} onRetry={onRetry} /> } : {})}
       />
     </PageSection>
   );

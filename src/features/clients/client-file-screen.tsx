@@ -2,14 +2,15 @@ import { Button } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Unreachable } from '#api/errors.ts';
+import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useFile } from '#offline/use-file.ts';
 import type { Person } from '#shared/contract/person.ts';
+import { allKnown, type Known } from '#shared/domain/known.ts';
 import { Facts } from '#ui/facts.tsx';
 import { FilePage } from '#ui/file-page.tsx';
 import { Page, PageSection } from '#ui/page.tsx';
-import { DeviceDataNotice } from '#ui/states.tsx';
+import { KnownNotice } from '#ui/states.tsx';
 import { ClientActions, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery } from './client-file-api.ts';
 import { ClientFileContracts, firstContracts } from './client-file-contracts.tsx';
@@ -18,7 +19,7 @@ import { clientFacts } from './client-file-facts.tsx';
 /** The file of a client: who they are, and their contracts and quotes. Specification 2, section 2.2. */
 export function ClientFileScreen({ id }: { readonly id: number }) {
   const file = useFile(id, clientFileQuery(useOffline(), id), ({ person }) => person);
-  if (file.kind === 'known') return <KnownClient client={file.value} fetchedAtMs={file.fetchedAtMs} />;
+  if (file.kind === 'known') return <KnownClient client={file.value} known={file.known} onRetry={file.retry} />;
   return (
     <FilePage state={file} icon="user" title="Client" loadingLabel="Chargement du client" unknown={unknownClient} />
   );
@@ -26,11 +27,11 @@ export function ClientFileScreen({ id }: { readonly id: number }) {
 
 interface KnownClientProps {
   readonly client: Person;
-  /** Epoch milliseconds, when the device answered. */
-  readonly fetchedAtMs: number | undefined;
+  readonly known: Known;
+  readonly onRetry: () => void;
 }
 
-function KnownClient({ client, fetchedAtMs }: KnownClientProps) {
+function KnownClient({ client, known, onRetry }: KnownClientProps) {
   const [state, setState] = useState(firstContracts);
   const contracts = useQuery({
     ...clientContractsQuery(useOffline(), client.id, state),
@@ -38,7 +39,10 @@ function KnownClient({ client, fetchedAtMs }: KnownClientProps) {
   });
   const isCompany = client.personType === 'MOR';
   const listed = contracts.data;
-  const datesMs = [fetchedAtMs, listed?.isFromDevice ? listed.fetchedAtMs : undefined].filter((ms) => ms !== undefined);
+  const retry = () => {
+    onRetry();
+    void contracts.refetch();
+  };
   const isFailed = contracts.error && (!listed || contracts.isPlaceholderData);
   return (
     <Page
@@ -48,14 +52,15 @@ function KnownClient({ client, fetchedAtMs }: KnownClientProps) {
       actions={<ClientActions clientId={client.id} />}
     >
       <QueuedChange clientId={client.id} />
-      {datesMs.length === 0 ? null : <DeviceDataNotice fetchedAtMs={Math.min(...datesMs)} />}
+      <KnownNotice known={allKnown([known, listed])} onRetry={retry} />
       <PageSection title="Informations">
-        <Facts facts={clientFacts(client, listed?.value.soldeTotalTTC)} />
+        <Facts facts={clientFacts(client, listed?.gaps?.length ? undefined : listed?.value.soldeTotalTTC)} />
       </PageSection>
       <ClientFileContracts
         contracts={listed?.value}
         isStale={contracts.isPlaceholderData}
-        failure={isFailed ? { isOffline: contracts.error instanceof Unreachable } : undefined}
+        failure={isFailed ? { cause: causeOf(contracts.error) } : undefined}
+        known={listed}
         onRetry={() => void contracts.refetch()}
         state={state}
         onState={setState}

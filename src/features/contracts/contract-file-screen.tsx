@@ -6,7 +6,7 @@ import { useFile } from '#offline/use-file.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { FilePage } from '#ui/file-page.tsx';
 import { Page } from '#ui/page.tsx';
-import { DeviceDataNotice } from '#ui/states.tsx';
+import { KnownNotice } from '#ui/states.tsx';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
 import { ContractPanel } from './contract-panel.tsx';
@@ -41,7 +41,7 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
       icon={contract.details.icon}
       actions={<ContractActions contract={contract} />}
     >
-      {file.fetchedAtMs === undefined ? null : <DeviceDataNotice fetchedAtMs={file.fetchedAtMs} />}
+      <KnownNotice known={file.known} onRetry={file.retry} />
       <ContractContent contract={contract} unsentTasks={unsentTasks} />
     </Page>
   );

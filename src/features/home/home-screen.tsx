@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
-import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
+import { useConnectivity, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
+import { allKnown } from '#shared/domain/known.ts';
 import { Page, PageSection } from '#ui/page.tsx';
-import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { ReadinessLine } from '#ui/readiness-line.tsx';
+import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
 import { Counters } from './counters.tsx';
 import { Gamuts } from './gamuts.tsx';
 import { dashboardQuery, gamutsQuery, homeImagesQuery } from './home-api.ts';
@@ -19,22 +22,25 @@ export function HomeScreen() {
   const images = useQuery(homeImagesQuery(offline));
   const gamuts = useQuery(gamutsQuery(offline));
   const dashboard = useQuery(dashboardQuery(offline));
-  const kept = [images, gamuts, dashboard].flatMap(({ data }) => (data?.isFromDevice ? [data.fetchedAtMs] : []));
+  const queries = [images, gamuts, dashboard];
   const loading = (label: string, blocks: number, height: number) => (
     <LoadingState label={label}>
       <Cards blocks={blocks} height={height} />
     </LoadingState>
   );
   return (
-    <Page title="Accueil" icon="accueil" facts={agency} actions={<ResumeLink />}>
-      {kept.length > 0 ? <DeviceDataNotice fetchedAtMs={Math.min(...kept)} /> : null}
+    <Page title="Accueil" icon="accueil" facts={<Facts agency={agency} />} actions={<ResumeLink />}>
+      <KnownNotice
+        known={allKnown(queries.map(({ data }) => data))}
+        onRetry={() => queries.forEach((query) => void query.refetch())}
+      />
       <HomeImages images={images.data?.value.images} hasFailed={images.isError} />
 
       <PageSection title="Nos gammes" isPlain>
         {gamuts.data ? (
           <Gamuts gamuts={gamuts.data.value.gamuts} isOffline={isOffline} />
         ) : gamuts.isError ? (
-          <FailedState isOffline={isOffline} onRetry={() => void gamuts.refetch()} />
+          <FailedState cause={causeOf(gamuts.error)} onRetry={() => void gamuts.refetch()} />
         ) : (
           loading('Chargement des gammes', 3, 176)
         )}
@@ -53,12 +59,22 @@ export function HomeScreen() {
             <LazyPlots plots={dashboard.data.value.plots} />
           </>
         ) : dashboard.isError ? (
-          <FailedState isOffline={isOffline} onRetry={() => void dashboard.refetch()} />
+          <FailedState cause={causeOf(dashboard.error)} onRetry={() => void dashboard.refetch()} />
         ) : (
           loading('Chargement du tableau de bord', 4, 120)
         )}
       </PageSection>
     </Page>
+  );
+}
+
+function Facts({ agency }: { readonly agency: string | undefined }) {
+  const progress = useSyncProgress();
+  return (
+    <span className="home-facts">
+      {agency ? <span>{agency}</span> : null}
+      <ReadinessLine progress={progress} />
+    </span>
   );
 }
 

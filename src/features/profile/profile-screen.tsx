@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Unreachable } from '#api/errors.ts';
+import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { Page, PageSection } from '#ui/page.tsx';
-import { DeviceDataNotice, FailedState, LoadingState } from '#ui/states.tsx';
+import { FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -15,7 +15,7 @@ export function ProfileScreen() {
     <Page title="Mon profil" icon="user">
       {profile ? (
         <>
-          {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
+          <KnownNotice known={data} onRetry={() => void refetch()} />
           <PageSection title="Mes informations">
             <ProfileForm profile={profile} />
           </PageSection>
@@ -24,7 +24,7 @@ export function ProfileScreen() {
           </PageSection>
         </>
       ) : error ? (
-        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
+        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label="Chargement du profil" blocks={2} blockHeight={240} />
       )}

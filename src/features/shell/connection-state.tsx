@@ -1,5 +1,4 @@
 import { useConnectivity, useDeviceState, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { count } from '#shared/domain/money.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -17,24 +16,23 @@ export function ConnectionState() {
       <Icon name={icons[state]} />
       <span className="connection-word">{words[state]}</span>
       {isSyncing ? (
-        <span className="desktop-only" aria-hidden="true">
-          · {Math.floor((100 * progress.done) / progress.total)} %
+        <span className="connection-progress" aria-hidden="true">
+          {Math.floor((100 * progress.done) / progress.total)}\u00A0%
         </span>
       ) : null}
     </div>
   );
 }
 
-/** A slim bar under the top bar while the network is away: what one reads, and of when. */
+/** A slim bar under the top bar while the server is away: why. Of when what one reads is, the content says. */
 export function OfflineBar() {
   const state = useConnectivity();
   const { connectivity } = useOffline();
-  const { completedAtMs } = useSyncProgress();
   if (state !== 'offline') return null;
   return (
     <section aria-label="État du réseau" className="offline-bar" data-print="hide">
       <Icon name="offline" size={18} />
-      <span>Hors ligne{completedAtMs === null ? '' : ` · données du ${frenchDateTime(new Date(completedAtMs))}`}</span>
+      <span>Hors ligne</span>
       <button type="button" onClick={() => void connectivity.probe()}>
         Réessayer
       </button>

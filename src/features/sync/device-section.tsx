@@ -6,6 +6,7 @@ import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
 import { Line, ProgressLine } from '#ui/progress-line.tsx';
+import { ReadinessLine } from '#ui/readiness-line.tsx';
 import { notify } from '#ui/toaster.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Freshness } from './freshness.tsx';
@@ -55,7 +56,7 @@ export const DeviceSection = memo(function DeviceSection() {
   return (
     <PageSection
       title="Cet appareil"
-      facts={deviceWords[state]}
+      facts={deviceWords[state] ?? (isOpen ? <ReadinessLine progress={progress} /> : undefined)}
       actions={
         <Button variant="outline" size="lg" disabled={isOffline || isRunning} onClick={() => void synchronise()}>
           <Icon name="refresh" />
@@ -63,7 +64,7 @@ export const DeviceSection = memo(function DeviceSection() {
         </Button>
       }
     >
-      {progress.state === 'running' ? (
+      {progress.state === 'running' && progress.total > 0 ? (
         <ProgressLine label="Synchronisation du portefeuille" done={progress.done} total={progress.total} />
       ) : null}
       <Facts

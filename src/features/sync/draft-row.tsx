@@ -4,11 +4,11 @@ import type { DraftEntry } from '#offline/draft-types.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { nameOfKind, resumePath } from '#offline/work-forms.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { ageOf } from '#shared/domain/known-words.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toaster.ts';
-import { ageOf } from './age.ts';
 import { faultOf } from './take-back.ts';
 
 const undoMs = 8_000;

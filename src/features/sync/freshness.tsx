@@ -10,8 +10,10 @@ import { globalStatus, listItems } from '#shared/contract/lists.ts';
 import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell.ts';
 import { supportingFileGet } from '#shared/contract/supporting-documents.ts';
 import { taskSearch } from '#shared/contract/tasks.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { gapOf, type PartState, type PortfolioPart } from '#shared/domain/known.ts';
+import { momentWords, partialWords } from '#shared/domain/known-words.ts';
 import { count } from '#shared/domain/money.ts';
+import { useNowMs } from '#ui/use-now.ts';
 
 /** What a person knows by a name among what the device keeps. The oldest of a set tells how fresh it is. */
 const sets = [
@@ -25,7 +27,8 @@ const sets = [
 /** How fresh each set of data on this device is. */
 export function Freshness() {
   const { device } = useOffline();
-  const { state, total, completedAtMs } = useSyncProgress();
+  const { state, contracts, clients } = useSyncProgress();
+  const nowMs = useNowMs();
   const id = useId();
   const { data } = useQuery({
     queryKey: ['device', 'kept', state],
@@ -39,15 +42,23 @@ export function Freshness() {
       </chakra.h3>
       <List aria-labelledby={id}>
         {state === 'unavailable' ? null : (
-          <li>
-            <span>Portefeuille, contrats et clients</span>
-            <span>{completedAtMs === null ? 'Pas encore' : `${count(total)}\u00A0· ${dated(completedAtMs)}`}</span>
-          </li>
+          <>
+            <li>
+              <span>Portefeuille, contrats et devis</span>
+              <span>{partWords('contracts', contracts, nowMs)}</span>
+            </li>
+            <li>
+              <span>Portefeuille, clients</span>
+              <span>{partWords('clients', clients, nowMs)}</span>
+            </li>
+          </>
         )}
         {data?.map(({ label, kept }) => (
           <li key={label}>
             <span>{label}</span>
-            <span>{kept?.oldestAtMs ? `${count(kept.count)}\u00A0· ${dated(kept.oldestAtMs)}` : 'Pas encore'}</span>
+            <span>
+              {kept?.oldestAtMs ? `${count(kept.count)}\u00A0· ${dated(kept.oldestAtMs, nowMs)}` : 'Pas encore'}
+            </span>
           </li>
         ))}
       </List>
@@ -55,7 +66,15 @@ export function Freshness() {
   );
 }
 
-const dated = (momentMs: number): string => `données du ${frenchDateTime(new Date(momentMs))}`;
+const dated = (momentMs: number, nowMs: number): string => `données ${momentWords(momentMs, nowMs)}`;
+
+/** What is here of a part, of how many, and of when. */
+const partWords = (part: PortfolioPart, state: PartState | undefined, nowMs: number): string => {
+  const gap = gapOf(part, state);
+  if (!state || state.completedAtMs === null) return gap?.kind === 'partial' ? partialWords(gap) : '';
+  const kept = gap?.kind === 'outside' ? `${count(gap.held)} sur ${count(gap.held + gap.outside)}` : count(state.total);
+  return `${kept}\u00A0· ${dated(state.completedAtMs, nowMs)}`;
+};
 
 const List = chakra('ul', {
   base: {

@@ -4,10 +4,10 @@ import { outboxWords } from '#offline/outbox-words.ts';
 import { uploadShares } from '#offline/upload-shares.ts';
 import { useUpload } from '#offline/work-hooks.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/domain/calendar.ts';
+import { ageOf } from '#shared/domain/known-words.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
-import { ageOf } from './age.ts';
 import { changedPrices } from './changed-prices.ts';
 import { QueueActions } from './queue-actions.tsx';
 

@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
 import { useOutbox } from '#offline/work-hooks.ts';
+import { ageOf } from '#shared/domain/known-words.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { ageOf } from './age.ts';
 import { QueueRow } from './queue-row.tsx';
 import { Rows } from './rows.tsx';
 

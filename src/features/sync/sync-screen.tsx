@@ -1,6 +1,6 @@
 import { useOutbox } from '#offline/work-hooks.ts';
 import { Page } from '#ui/page.tsx';
-import { useNowMs } from './age.ts';
+import { useNowMs } from '#ui/use-now.ts';
 import { DeviceSection } from './device-section.tsx';
 import { DraftsSection } from './drafts.tsx';
 import { Queue } from './queue.tsx';

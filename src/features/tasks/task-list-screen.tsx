@@ -2,7 +2,7 @@ import { Box, Button, Input } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
-import { Unreachable } from '#api/errors.ts';
+import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { TaskListRow } from '#shared/contract/tasks.ts';
@@ -12,7 +12,7 @@ import { fold } from '#shared/domain/text.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page.tsx';
-import { DeviceDataNotice, FailedState, LoadingState } from '#ui/states.tsx';
+import { FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
@@ -54,19 +54,20 @@ function SentTasks() {
   const found = useMemo(() => table && { ...table, data: table.data.filter(matching(filter)) }, [table, filter]);
   if (!data || !found)
     return error ? (
-      <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
+      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label="Chargement des demandes" blocks={6} blockHeight={48} />
     );
   return (
     <>
-      {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
+      <KnownNotice known={data} onRetry={() => void refetch()} />
       <FilterBox value={filter} onChange={setFilter} />
       <ServerTable
         title={found.data.length > 1 ? `${count(found.data.length)} demandes` : `${found.data.length} demande`}
         table={found}
         open={openTask}
         exportName={exportNames.tasks}
+        known={data}
         emptyTitle={filter === '' ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'}
       />
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
-import { Unreachable } from '#api/errors.ts';
+import { causeOf, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { brokerUserAdd } from '#shared/contract/broker-users.ts';
@@ -38,7 +38,7 @@ export function UserAddScreen() {
     <Page title="Ajouter un utilisateur" icon="user" facts="Un e-mail lui permettra de choisir son mot de passe.">
       {error ? (
         <FailedState
-          isOffline={error instanceof Unreachable}
+          cause={causeOf(error)}
           onRetry={() => {
             void brokers.refetch();
             void roles.refetch();

@@ -28,7 +28,8 @@ export type PortfolioContract = v.InferOutput<typeof portfolioContractSchema>;
 /**
  * The broker's recent contracts and quotes changed since `cursor`, oldest change first, in pages. An empty cursor
  * starts from the beginning; `cursor` of the answer resumes, also after an interruption and for the next day's changes.
- * `removedIds` are contracts that left the portfolio. Bounded on the server: the most recent `maxContracts`.
+ * `removedIds` are contracts that left the portfolio. Bounded on the server (`maxPortfolioContracts`): what is unpaid, has
+ * a claim or is an open quote first, then the most recent.
  * Design, "Offline" 1.
  */
 export const portfolioChanges = endpoint({
@@ -48,5 +49,7 @@ export const portfolioChanges = endpoint({
     hasMore: v.boolean(),
     /** How many contracts the whole portfolio counts, for the progress bar. */
     total: v.number(),
+    /** How many older contracts the broker has beyond those that a device keeps. */
+    outside: v.optional(v.number(), 0),
   }),
 });

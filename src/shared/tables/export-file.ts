@@ -27,8 +27,12 @@ export const exportNames = {
   tasks: 'demandes',
 } as const;
 
-/** `contrats-2026-11-21.csv`: what it is, and the day `yyyy-mm-dd` on which it was made. */
-export const exportFileName = (name: string, day: string, format: ExportFormat): string => `${name}-${day}.${format}`;
+/**
+ * `contrats-2026-11-21.csv`: what it is, and the day `yyyy-mm-dd` on which it was made. A file of which rows may be
+ * missing says so in its name, which goes where it goes.
+ */
+export const exportFileName = (name: string, day: string, format: ExportFormat, isWhole = true): string =>
+  `${name}-${day}${isWhole ? '' : '-incomplet'}.${format}`;
 
 /** A spreadsheet would run a text that starts so as a formula, full-width forms included. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;

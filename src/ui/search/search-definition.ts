@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#shared/contract/envelope.ts';
+import type { Cause, Known } from '#shared/domain/known.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { Option } from '#ui/fields/select-field.tsx';
 import type { Sort } from '#ui/table/column.ts';
@@ -56,11 +57,9 @@ export interface SearchState<P extends string, F extends string> {
 }
 
 /** A page of results, with where it comes from. */
-export interface SearchPage<Row> {
+export interface SearchPage<Row> extends Known {
   readonly rows: readonly Row[];
   readonly total: number;
-  readonly fetchedAtMs: number;
-  readonly isFromDevice: boolean;
 }
 
 /** What a search's query knows. */
@@ -68,7 +67,7 @@ export interface SearchResults<Row> {
   readonly page: SearchPage<Row> | undefined;
   /** The page is that of the search before; the next one is on its way. */
   readonly isStale: boolean;
-  readonly failure: { readonly isOffline: boolean; readonly errors?: FieldErrors } | undefined;
+  readonly failure: { readonly cause: Cause | undefined; readonly errors?: FieldErrors } | undefined;
   readonly refetch: () => void;
   readonly exportAs?: ExportAs;
 }

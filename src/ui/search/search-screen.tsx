@@ -1,7 +1,7 @@
 import { Box, Button, Heading, HStack } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { count } from '#shared/domain/money.ts';
-import { DeviceDataNotice, EmptyState, FailedState } from '#ui/states.tsx';
+import type { Known } from '#shared/domain/known.ts';
+import { foundWords, nothingWords } from '#shared/domain/known-words.ts';
+import { EmptyState, FailedState, KnownNotice } from '#ui/states.tsx';
 import type { Paging, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
@@ -43,14 +43,14 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
       <Box as="section" aria-label={definition.tableLabel}>
         <HStack mb="3" minH="44px" justify="space-between" wrap="wrap">
           <Heading as="h2" fontSize="20px" aria-live="polite">
-            {failure ? 'Résultats' : (page && resultCount(page.total)) || '\u00A0'}
+            {failure ? 'Résultats' : (page && foundWords(page.total, page)) || '\u00A0'}
           </Heading>
           <HStack gap="2">
             {results.exportAs && page && page.total > 0 ? <ExportMenu exportAs={results.exportAs} /> : null}
             <SortMenu columns={definition.columns} sort={state.sort} onSort={onSort} />
           </HStack>
         </HStack>
-        {page?.isFromDevice && !failure ? <DeviceDataNotice fetchedAtMs={page.fetchedAtMs} /> : null}
+        {failure ? null : <KnownNotice known={page} onRetry={results.refetch} />}
         <DataTable
           label={definition.tableLabel}
           columns={definition.columns}
@@ -65,28 +65,36 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           empty={
             <Nothing
               title={definition.emptyTitle}
+              known={page}
               total={paging.total}
               onFirst={() => onPaging({ ...paging, page: 0 })}
             />
           }
-          {...(failure ? { failure: <FailedState isOffline={failure.isOffline} onRetry={results.refetch} /> } : {})}
+          {...(failure ? { failure: <FailedState cause={failure.cause} onRetry={results.refetch} /> } : {})}
         />
       </Box>
     </>
   );
 }
 
-const resultCount = (total: number): ReactNode => `${count(total)} ${total > 1 ? 'résultats' : 'résultat'}`;
+const serverSaid: Pick<Known, 'isFromDevice'> = { isFromDevice: false };
 
 interface NothingProps {
   readonly title: string;
+  readonly known: Known | undefined;
   readonly total: number;
   readonly onFirst: () => void;
 }
 
-function Nothing({ title, total, onFirst }: NothingProps) {
-  if (total === 0)
-    return <EmptyState title={title}>Élargissez les critères, ou réinitialisez-les pour tout revoir.</EmptyState>;
+function Nothing({ title, known, total, onFirst }: NothingProps) {
+  if (total === 0) {
+    const words = nothingWords(
+      title,
+      'Élargissez les critères, ou réinitialisez-les pour tout revoir.',
+      known ?? serverSaid,
+    );
+    return <EmptyState title={words.title}>{words.why}</EmptyState>;
+  }
   return (
     <EmptyState
       title="Cette page n’existe plus"

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
+import type { Known } from '#shared/domain/known.ts';
+import { gapWords, originWords } from '#shared/domain/known-words.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { saveFile } from '#ui/files/bytes.ts';
@@ -13,8 +14,7 @@ export type ExportAs = (
   format: ExportFormat,
   onBytes: (bytes: number) => void,
 ) => Promise<
-  | { readonly blob: Blob; readonly fileName: string; readonly deviceDataAtMs: number | null }
-  | { readonly failure: string }
+  { readonly blob: Blob; readonly fileName: string; readonly known?: Known | undefined } | { readonly failure: string }
 >;
 
 const choices: readonly { readonly format: ExportFormat; readonly label: string }[] = [
@@ -35,7 +35,7 @@ export function ExportMenu({ exportAs }: { readonly exportAs: ExportAs }) {
         return;
       }
       saveFile(exported.blob, exported.fileName);
-      notify(said(exported.fileName, exported.deviceDataAtMs));
+      notify(said(exported.fileName, exported.known));
     } finally {
       setReceivedBytes(undefined);
     }
@@ -75,11 +75,12 @@ export function ExportMenu({ exportAs }: { readonly exportAs: ExportAs }) {
   );
 }
 
-const said = (fileName: string, deviceDataAtMs: number | null) =>
-  deviceDataAtMs === null
-    ? ({ type: 'success', message: `Export enregistré\u00A0: ${fileName}` } as const)
-    : ({
-        type: 'info',
-        message: `Export fait avec les données de cet appareil, du ${frenchDateTime(new Date(deviceDataAtMs))}\u00A0: ${fileName}`,
+const said = (fileName: string, known: Known | undefined) =>
+  known?.isFromDevice
+    ? ({
+        type: known.gaps?.length ? 'warning' : 'info',
+        message:
+          `Export fait sans le serveur\u00A0: ${fileName}. ${originWords(known, Date.now())}. ${gapWords(known.gaps)}`.trim(),
         durationMs: 8000,
-      } as const);
+      } as const)
+    : ({ type: 'success', message: `Export enregistré\u00A0: ${fileName}` } as const);

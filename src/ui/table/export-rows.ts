@@ -1,4 +1,5 @@
 import { dayInNoumea } from '#shared/domain/calendar.ts';
+import type { Known } from '#shared/domain/known.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { contentTypes, type ExportFormat, exportFileName } from '#shared/tables/export-file.ts';
 
@@ -9,7 +10,13 @@ export const exportRows = async <Row>(
     name,
     columns,
     rows,
-  }: { readonly name: string; readonly columns: readonly Column<Row>[]; readonly rows: readonly Row[] },
+    known,
+  }: {
+    readonly name: string;
+    readonly columns: readonly Column<Row>[];
+    readonly rows: readonly Row[];
+    readonly known?: Known | undefined;
+  },
 ) => {
   const { gatherExport } = await import('#shared/tables/write-export.ts');
   async function* whole() {
@@ -19,6 +26,6 @@ export const exportRows = async <Row>(
   return {
     blob: new Blob(pieces as BlobPart[], { type: contentTypes[format] }),
     fileName: exportFileName(name, dayInNoumea(new Date()), format),
-    deviceDataAtMs: null,
+    known,
   };
 };

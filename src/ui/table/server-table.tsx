@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { TableHeader } from '#shared/contract/server-table.ts';
+import type { Known } from '#shared/domain/known.ts';
 import type { CellValue, Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -28,6 +29,8 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   /** What can be done with the whole, beside the title. */
   readonly tools?: ReactNode;
   readonly pageSizes?: readonly number[];
+  /** What is known of the rows, where the device gave them: their file says it. */
+  readonly known?: Known;
   /** What its file is called: the table can be exported, as it is sorted. */
   readonly exportName?: string;
   /** What is said when the table holds nothing. */
@@ -39,7 +42,7 @@ const rowKey = (row: { readonly id: number }) => row.id;
 
 /** A section with any table that the server describes, sorted and cut in pages on the device, since the server gives it whole. */
 export function ServerTable<Row extends { readonly id: number }>(props: ServerTableProps<Row>) {
-  const { title, table, open, actions, tools, pageSizes = defaultPageSizes, exportName, emptyTitle } = props;
+  const { title, table, open, actions, tools, pageSizes = defaultPageSizes, exportName, known, emptyTitle } = props;
   const { data, headers, options } = table;
   const columns = useMemo(() => headers.map((header) => columnOf<Row>(header)), [headers]);
   const [sort, setSort] = useState<Sort>(() =>
@@ -58,7 +61,7 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
         <>
           {data.length > 1 ? <SortMenu columns={columns} sort={sort} onSort={setSort} /> : null}
           {exportName && data.length > 0 ? (
-            <ExportMenu exportAs={(format) => exportRows(format, { name: exportName, columns, rows: sorted })} />
+            <ExportMenu exportAs={(format) => exportRows(format, { name: exportName, columns, rows: sorted, known })} />
           ) : null}
           {tools}
         </>

@@ -101,7 +101,7 @@ describe('sending', () => {
   test('a captive portal and an outdated client keep the queue', async () => {
     const tab = await world.openTab();
     world.server.before = () => {
-      throw new Unreachable('portal', true);
+      throw new Unreachable('portal', 'portal');
     };
     const key = await tab.outbox.add(item('portail'));
     await until(() => expect(stateOf(tab, key)?.reason?.code).toBe('not-ours'));

@@ -43,7 +43,7 @@ describe('exporting a search', () => {
       'csv',
       (bytes) => heard.push(bytes),
     );
-    expect(exported).toEqual({ blob, fileName: 'contrats.csv', deviceDataAtMs: null });
+    expect(exported).toEqual({ blob, fileName: 'contrats.csv' });
     expect(heard).toEqual([7]);
   });
 
@@ -53,11 +53,21 @@ describe('exporting a search', () => {
       const exported = await exportSearch(parts(250, { connectivity }), 'xlsx', ignore);
       if (!('blob' in exported)) throw new Error(exported.failure);
       // The day is Nouméa's.
-      expect([exported.fileName, exported.deviceDataAtMs]).toEqual(['contrats-2026-11-21.xlsx', deviceAtMs]);
+      expect([exported.fileName, exported.known?.fetchedAtMs]).toEqual(['contrats-2026-11-21.xlsx', deviceAtMs]);
       const cells = await readSheet(Buffer.from(await exported.blob.arrayBuffer()));
       expect(cells).toEqual([['Numéro'], ...rowsOf(250).map(({ numero }) => [numero])]);
     },
   );
+
+  it('says in its name and of itself that rows may be missing', async () => {
+    const gaps = [{ kind: 'partial', part: 'contracts', held: 2, total: 9 }] as const;
+    const value = { rows: rowsOf(2), total: 2 };
+    const readPage = async () => ({ value, fetchedAtMs: deviceAtMs, isFromDevice: true, gaps });
+    expect(await exportSearch(parts(2, { readPage }), 'csv', ignore)).toMatchObject({
+      fileName: 'contrats-2026-11-21-incomplet.csv',
+      known: { gaps },
+    });
+  });
 
   it('tells what the server refuses, and what cannot be done without network', async () => {
     const refused = parts(3, {

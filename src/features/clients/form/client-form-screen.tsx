@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { CallError, Unreachable } from '#api/errors.ts';
+import { CallError, causeOf } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { clientLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
@@ -67,7 +67,7 @@ function Prepared(props: ClientFormScreenProps) {
   if (error || isFailed)
     return (
       <FailedState
-        isOffline={!error || error instanceof Unreachable}
+        cause={error ? causeOf(error) : 'away'}
         onRetry={() => {
           void queries.refetchQueries({ type: 'active' });
         }}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Unreachable } from '#api/errors.ts';
+import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { Modal } from '#ui/modal.tsx';
-import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
 import { claimQuery } from '../contracts-api.ts';
 import { ClaimFacts } from './claim-facts.tsx';
 
@@ -24,7 +24,7 @@ export default function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
 function ClaimContent({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(claimQuery(useOffline(), id));
   const detail = data?.value.data;
-  if (error && !data) return <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label="Chargement du sinistre" />;
   if (!detail?.afficher)
     return (
@@ -34,7 +34,7 @@ function ClaimContent({ id }: { readonly id: number }) {
     );
   return (
     <>
-      {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
+      <KnownNotice known={data} onRetry={() => void refetch()} />
       <ClaimFacts detail={detail} />
     </>
   );

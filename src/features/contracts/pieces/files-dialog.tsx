@@ -10,7 +10,7 @@ import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { DeviceDataNotice, EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
+import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
 import { notify } from '#ui/toaster.ts';
 import { supportingFilesQuery } from '../contracts-api.ts';
 
@@ -26,7 +26,7 @@ interface FilesDialogProps {
 
 /** The files of a supporting document. Where they cannot be listed, the dialog says so and closes after 1 s. */
 export default function FilesDialog({ document, onClose }: FilesDialogProps) {
-  const { data, isError } = useQuery(supportingFilesQuery(useOffline(), document.id));
+  const { data, isError, refetch } = useQuery(supportingFilesQuery(useOffline(), document.id));
   const hasFailed = (isError && !data) || data?.value.success === false;
   // Asked again meanwhile (the network came back), the list is pending once more: the second counts from the failure.
   const [isClosing, setIsClosing] = useState(false);
@@ -43,7 +43,7 @@ export default function FilesDialog({ document, onClose }: FilesDialogProps) {
         <FailedState title="Votre demande ne peut pas aboutir">Les fichiers ne peuvent pas être listés.</FailedState>
       ) : data ? (
         <>
-          {data.isFromDevice ? <DeviceDataNotice fetchedAtMs={data.fetchedAtMs} /> : null}
+          <KnownNotice known={data} onRetry={() => void refetch()} />
           <Files documentId={document.id} files={data.value.files} />
         </>
       ) : (

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
+import { causeOf } from '#api/errors.ts';
+import { useOffline } from '#offline/offline-context.tsx';
 import type { Gamut } from '#shared/contract/shell.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/path-link.tsx';
@@ -14,11 +15,10 @@ interface ProductChoiceProps {
 
 /** The products of every range, by their titles in the menu. Specification 1, section 3 "Range". */
 export function ProductChoice({ client }: ProductChoiceProps) {
-  const isOffline = useConnectivity() === 'offline';
-  const { data, isError, refetch } = useQuery(rangesQuery(useOffline()));
+  const { data, error, refetch } = useQuery(rangesQuery(useOffline()));
   if (!data)
-    return isError ? (
-      <FailedState isOffline={isOffline} onRetry={() => void refetch()} />
+    return error ? (
+      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label="Chargement des produits" blocks={3} blockHeight={140} />
     );

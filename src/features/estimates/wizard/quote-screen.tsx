@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { Unreachable } from '#api/errors.ts';
+import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { type OpenedDraft, useLockedDraft } from '#offline/use-locked-draft.ts';
@@ -76,7 +76,7 @@ function Prepared(props: PreparedProps) {
     const parts = { ...props, id, context, opened, onKept, onRestart: () => void restart() };
     return <Begun key={`${id} ${opened.generation}`} {...parts} />;
   }
-  if (error && !context) return <FailedState isOffline={error instanceof Unreachable} onRetry={retry} />;
+  if (error && !context) return <FailedState cause={causeOf(error)} onRetry={retry} />;
   return <Loading />;
 }
 
@@ -115,7 +115,7 @@ function Begun(props: BegunProps) {
   if (!begun) {
     const { error } = start;
     if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
-    if (error) return <FailedState isOffline={error instanceof Unreachable} onRetry={() => void start.refetch()} />;
+    if (error) return <FailedState cause={causeOf(error)} onRetry={() => void start.refetch()} />;
     return <Loading />;
   }
   if ('contractId' in begun) return <CreatedQuoteView quote={begun} documents={documents} />;

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
+import { causeOf } from '#api/errors.ts';
 import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
 import { clientGet } from '#shared/contract/clients.ts';
 import { contractGet } from '#shared/contract/contracts.ts';
 import { quickSearch } from '#shared/contract/quick-search.ts';
+import type { Cause, Known } from '#shared/domain/known.ts';
 import { minQuickLength } from '#shared/domain/quick-search.ts';
 import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, without } from './quick-entry.ts';
 import { recentFiles } from './recent-files.ts';
@@ -29,7 +31,10 @@ export interface QuickFound {
   /** Found by the server alone. They come after everything else, so that nothing moves. */
   readonly more: readonly QuickGroup[];
   readonly isAsking: boolean;
-  readonly isServerOut: boolean;
+  /** Why the server did not answer; undefined while it may. */
+  readonly serverCause: Cause | undefined;
+  /** What is known of the device's part; undefined where it keeps nothing. */
+  readonly known: Known | undefined;
 }
 
 /** Clients and contracts that letters mean: from this device at once, from the server a little later. */
@@ -42,7 +47,7 @@ export const useQuickFound = (typed: string): QuickFound => {
   const device = useQuery({
     ...once,
     queryKey: ['quick search', 'device', text],
-    queryFn: async () => (await offline.device.find(quickSearch, { text }))?.value ?? null,
+    queryFn: async () => (await offline.device.find(quickSearch, { text })) ?? null,
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });
@@ -53,8 +58,8 @@ export const useQuickFound = (typed: string): QuickFound => {
     enabled: isLongEnough && settled === text && !isOffline,
   });
   const held = {
-    clients: device.data?.clients.map(clientEntry) ?? [],
-    contracts: device.data?.contracts.map(contractEntry) ?? [],
+    clients: device.data?.value.clients.map(clientEntry) ?? [],
+    contracts: device.data?.value.contracts.map(contractEntry) ?? [],
   };
   const more = {
     clients: without(server.data?.clients.map(clientEntry) ?? [], held.clients),
@@ -62,7 +67,7 @@ export const useQuickFound = (typed: string): QuickFound => {
   };
   const title = (kind: 'clients' | 'contracts', name: string) =>
     held[kind].length > 0 ? `${name}, sur le serveur` : name;
-  if (!isLongEnough) return { held: [], more: [], isAsking: false, isServerOut: isOffline };
+  if (!isLongEnough) return { held: [], more: [], isAsking: false, serverCause: undefined, known: undefined };
   return {
     held: [
       { title: 'Clients', entries: held.clients },
@@ -73,7 +78,8 @@ export const useQuickFound = (typed: string): QuickFound => {
       { title: title('contracts', 'Devis et contrats'), entries: more.contracts },
     ],
     isAsking: !isOffline && !server.isFetched,
-    isServerOut: isOffline || server.isError,
+    serverCause: isOffline ? 'away' : server.isError ? (causeOf(server.error) ?? 'failing') : undefined,
+    known: device.data ?? undefined,
   };
 };
 

@@ -1,4 +1,6 @@
 import { useSession } from '#api/use-session.ts';
+import type { Cause, Known } from '#shared/domain/known.ts';
+import { foundWords, quickDeviceWords } from '#shared/domain/known-words.ts';
 import { minQuickLength } from '#shared/domain/quick-search.ts';
 import { matchingEntries, type QuickEntry, type QuickGroup } from './quick-entry.ts';
 import { useQuickFound, useRecentEntries } from './use-quick-found.ts';
@@ -35,7 +37,7 @@ export const useQuickGroups = (typed: string): QuickResults => {
   const userId = useSession()?.user.id ?? 0;
   const recent = useRecentEntries(userId);
   const places = useQuickPlaces();
-  const { held, more, isAsking, isServerOut } = useQuickFound(typed);
+  const { held, more, isAsking, serverCause, known } = useQuickFound(typed);
   const text = typed.trim();
   if (text === '') {
     return {
@@ -57,7 +59,7 @@ export const useQuickGroups = (typed: string): QuickResults => {
   const mayGoFurther = text.length >= minQuickLength && (count(near) > 0 || !isAsking);
   return {
     groups: [...near, ...(mayGoFurther ? [{ title: 'Chercher plus loin', entries: further(text) }] : []), ...late],
-    status: statusOf({ text, found, isAsking, isServerOut }),
+    status: statusOf({ text, found, isAsking, serverCause, known }),
   };
 };
 
@@ -69,11 +71,14 @@ const statusOf = (of: {
   readonly text: string;
   readonly found: number;
   readonly isAsking: boolean;
-  readonly isServerOut: boolean;
+  readonly serverCause: Cause | undefined;
+  readonly known: Known | undefined;
 }): string => {
   if (of.text.length < minQuickLength) return 'Encore une lettre pour chercher parmi les clients et les contrats.';
   if (of.found === 0 && of.isAsking) return 'Recherche…';
-  const limit = of.isServerOut ? ' Serveur injoignable\u00A0: seules les données de cet appareil sont lues.' : '';
-  if (of.found === 0) return `Rien ne correspond à «\u00A0${of.text}\u00A0».${limit}`;
-  return `${of.found} ${of.found > 1 ? 'résultats' : 'résultat'}.${limit}`;
+  if (of.serverCause === undefined) {
+    if (of.found === 0) return `Rien ne correspond à «\u00A0${of.text}\u00A0».`;
+    return `${foundWords(of.found, {})}.`;
+  }
+  return quickDeviceWords(of.text, of.found, of.serverCause, of.known);
 };

@@ -2,7 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Unreachable } from '#api/errors.ts';
+import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { readQuery } from '#offline/read-query.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
@@ -88,7 +88,7 @@ function Documents({ contractId, documents }: { readonly contractId: number; rea
   if (error)
     return (
       <PageSection title="Documents" isPlain>
-        <FailedState isOffline={error instanceof Unreachable} onRetry={() => void refetch()} />
+        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
       </PageSection>
     );
   return <LoadingState label="Chargement des documents" blocks={1} />;

@@ -51,7 +51,7 @@ describe('"Calculer"', () => {
   it.each([
     ['offline', { isOffline: true, ask: () => Promise.reject(new Error('asked')) }],
     ['when nobody answers', failing(new Unreachable())],
-    ['behind a portal', failing(new Unreachable(undefined, true))],
+    ['behind a portal', failing(new Unreachable(undefined, 'portal'))],
   ])('prices on the device %s, to be confirmed', async (_, parts) => {
     expect(await ask(parts)).toMatchObject({ kind: 'priced', result: { estimation, isIndicative: true } });
   });

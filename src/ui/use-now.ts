@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The moment in epoch milliseconds, told again each minute. */
+export const useNowMs = (): number => {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+};

@@ -1,0 +1,232 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { afterAll, describe, expect, test } from 'vitest';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { createAnswerCache } from '#offline/answer-cache.ts';
+import { createClientStore } from '#offline/client-store.ts';
+import { openKeys } from '#offline/device-keys.ts';
+import { createDeviceReads } from '#offline/device-reads.ts';
+import { createPortfolioStore } from '#offline/portfolio-store.ts';
+import { runSync, type SyncParts } from '#offline/portfolio-sync.ts';
+import { createReader } from '#offline/reader.ts';
+import type { Dated, SyncProgress } from '#offline/types.ts';
+import { clientSearch } from '#shared/contract/clients.ts';
+import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
+import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
+import { quickSearch } from '#shared/contract/quick-search.ts';
+import {
+  foundWords,
+  gapWords,
+  nothingWords,
+  originWords,
+  quickDeviceWords,
+  readinessWords,
+} from '#shared/domain/known-words.ts';
+import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+
+const startMs = Date.parse('2026-11-22T08:00:00Z');
+const contracts = Array.from({ length: 11 }, (_, index) =>
+  portfolioContract(index + 1, { holder: `Wamytan ${index}` }),
+);
+const clients = Array.from({ length: 5 }, (_, index) => portfolioClient(index + 1, { lastname: `Wamytan ${index}` }));
+const perPage = 2;
+/** So many pages has a whole synchronisation. */
+const calls = Math.ceil(contracts.length / perPage) + Math.ceil(clients.length / perPage);
+
+const failures = {
+  'no network': () => new Unreachable(),
+  'a portal': () => new Unreachable('not ours', 'portal'),
+  '503 without our header': () => new Unreachable('not ours', 'server'),
+  '502 of our own': () => new CallError(502, 'Erreur'),
+} as const;
+
+let users = 0;
+
+/** A device that synchronises with a server which fails after so many answers, until it is healed. */
+const setUp = async (answers: number, failure: () => Error) => {
+  users += 1;
+  const keys = await openKeys(users, async () => randomBytes(32).toString('base64'));
+  const cache = createAnswerCache(keys, Date.now);
+  const store = createPortfolioStore(keys, cache);
+  const clientStore = createClientStore(keys, cache);
+  const reads = createDeviceReads(cache, store, clientStore, () => undefined);
+  let left = answers;
+  let nowMs = startMs;
+  let progress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };
+  const given = { contracts: 0, clients: 0 };
+  const answer = async <T>(make: () => T): Promise<T> => {
+    if (left <= 0) throw failure();
+    left -= 1;
+    return make();
+  };
+  const cut = <T>(rows: readonly T[], cursor: string) => {
+    const from = Number(cursor || 0);
+    const page = rows.slice(from, from + perPage);
+    const reached = from + page.length;
+    return { page, more: { cursor: String(reached), hasMore: reached < rows.length, total: rows.length } };
+  };
+  const parts: SyncParts = {
+    contracts: {
+      store: {
+        state: store.state,
+        apply: async (page, atMs) => {
+          given.contracts += page.contracts.length;
+          return store.apply(page, atMs);
+        },
+      },
+      fetchPage: (cursor) =>
+        answer(() => {
+          const { page, more } = cut(contracts, cursor);
+          return portfolioPage(page, more);
+        }),
+    },
+    clients: {
+      store: {
+        state: clientStore.state,
+        apply: async (page, atMs) => {
+          given.clients += page.clients.length;
+          return clientStore.apply(page, atMs);
+        },
+      },
+      fetchPage: (cursor) =>
+        answer(() => {
+          const { page, more } = cut(clients, cursor);
+          return clientsPage(page, more);
+        }),
+    },
+    exclusively: async (work) => {
+      await work();
+      return true;
+    },
+    untilStill: async () => undefined,
+    nowMs: () => {
+      nowMs += 1_000;
+      return nowMs;
+    },
+    onProgress: (next) => {
+      progress = next;
+    },
+    onStored: reads.forgetIndex,
+    onFull: () => undefined,
+  };
+  const read = createReader({
+    call: (async () => {
+      throw failure();
+    }) as Parameters<typeof createReader>[0]['call'],
+    connectivity: () => 'online',
+    device: async () => reads,
+    wait: () => new Promise(() => undefined),
+    nowMs: () => nowMs,
+    onRefreshed: () => undefined,
+  });
+  const find = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) =>
+    read(endpoint, input).catch(() => undefined);
+  return {
+    find,
+    given,
+    sync: () => runSync(parts, new AbortController().signal),
+    heal: () => {
+      left = Number.POSITIVE_INFINITY;
+    },
+    progress: () => progress,
+    nowMs: () => nowMs,
+    close: () => {
+      keys.cache.close();
+      keys.work.close();
+    },
+  };
+};
+
+type Device = Awaited<ReturnType<typeof setUp>>;
+
+const total = contracts.length;
+const expectTrue = (device: Device, found: Dated<unknown> | undefined, part: 'contracts' | 'clients'): void => {
+  const held = device.given[part];
+  const all = part === 'contracts' ? total : clients.length;
+  if (held === 0) {
+    expect(found, 'nothing came, so nothing is said to be there').toBeUndefined();
+    return;
+  }
+  const known = found as Dated<{ readonly totalCount: number }>;
+  const { totalCount } = known.value;
+  expect(totalCount).toBe(held);
+  expect(originWords(known, device.nowMs())).toMatch(/^Données du 22\/11\/2026 à 19:0\d/);
+  if (held === all) {
+    expect(known.gaps).toEqual([]);
+    expect(foundWords(totalCount, known)).toBe(`${all} résultats`);
+    return;
+  }
+  expect(gapWords(known.gaps)).toBe(
+    `Portefeuille incomplet\u00A0: ${held} sur ${all}\u00A0${part === 'contracts' ? 'contrats' : 'clients'}.`,
+  );
+  expect(foundWords(totalCount, known)).toMatch(/ sur cet appareil$/);
+  expect(nothingWords('Aucun devis ni contrat ne correspond', '', known).title).not.toMatch(/^Aucun/);
+};
+
+afterAll(async () => {
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+describe('a device whose first synchronisation was cut tells no untruth', () => {
+  const moments = Array.from({ length: calls }, (_, answers) => answers);
+  describe.each(Object.entries(failures))('by %s', (_, failure) => {
+    test.each(moments)('after %i answers', async (answers) => {
+      const device = await setUp(answers, failure);
+      await device.sync();
+      expect(device.progress().state).not.toBe('running');
+      expectTrue(device, await device.find(contractSearch, {}), 'contracts');
+      expectTrue(device, await device.find(clientSearch, {}), 'clients');
+
+      const missing = await device.find(contractSearch, { numero: 'not there' });
+      if (missing && device.given.contracts < total)
+        expect(foundWords(missing.value.totalCount, missing)).toBe('Rien trouvé sur cet appareil');
+
+      const quick = await device.find(quickSearch, { text: 'introuvable' });
+      const words = quickDeviceWords('introuvable', 0, 'away', quick);
+      expect(words).not.toBe('Rien ne correspond à «\u00A0introuvable\u00A0».');
+      if (device.given.contracts + device.given.clients === 0) expect(words).toContain('Rien n’est encore gardé');
+      else expect(words).toContain('Portefeuille incomplet');
+
+      const ready = readinessWords(device.progress(), device.nowMs());
+      expect(ready?.isReady).toBe(false);
+      if (device.given.contracts > 0 && device.given.contracts < total)
+        expect(ready?.text).toContain(`${device.given.contracts} sur ${total}\u00A0contrats`);
+      const file = await device.find(contractGet, { idContrat: 1 });
+      if (file) expect(originWords(file, device.nowMs())).toMatch(/^Données du 22\/11\/2026/);
+
+      device.heal();
+      await device.sync();
+      expect(device.given).toEqual({ contracts: total, clients: clients.length });
+      expectTrue(device, await device.find(contractSearch, {}), 'contracts');
+      expectTrue(device, await device.find(clientSearch, {}), 'clients');
+      expect(readinessWords(device.progress(), device.nowMs())?.text).toMatch(/^Prêt pour le terrain/);
+      device.close();
+    });
+  });
+});
+
+test('what lies outside of the 10 000 kept contracts is not said to be absent', async () => {
+  const keys = await openKeys(999, async () => randomBytes(32).toString('base64'));
+  const cache = createAnswerCache(keys, Date.now);
+  const store = createPortfolioStore(keys, cache);
+  const reads = createDeviceReads(cache, store, createClientStore(keys, cache), () => undefined);
+  await store.apply(portfolioPage([portfolioContract(1)], { total: 10_000, outside: 13_228 }), startMs);
+  const found = await reads.find(contractSearch, { numero: 'CT-OLD' });
+  if (!found) throw new Error('The device does not answer');
+  const said = nothingWords('Aucun devis ni contrat ne correspond', 'Élargissez les critères.', found);
+  expect(said.title).toBe('Rien trouvé parmi les 10\u202F000\u00A0contrats gardés sur cet appareil');
+  expect(said.why).toContain('13\u202F228\u00A0contrats plus anciens n’y sont pas');
+  expect(foundWords(3, found)).toBe('3 résultats sur cet appareil');
+  const ready = readinessWords(
+    {
+      state: 'idle',
+      ...{ contracts: { done: 1, total: 10_000, completedAtMs: startMs, outside: 13_228 } },
+      clients: { done: 1, total: 1, completedAtMs: startMs },
+    },
+    startMs,
+  );
+  expect(ready?.text).toContain('10\u202F000\u00A0contrats gardés sur 23\u202F228');
+  keys.cache.close();
+  keys.work.close();
+});
