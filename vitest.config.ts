@@ -13,6 +13,8 @@ const browserPackages = [
   '@chakra-ui/react/theme',
   '@hookform/resolvers/valibot',
   '@tanstack/react-query',
+  '@zag-js/dismissable',
+  '@zag-js/focus-trap',
   'axe-core',
   'date-fns-tz/getTimezoneOffset',
   'libphonenumber-js/min',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { CallError, Unreachable } from '#api/errors.ts';
 import type { Session } from '#shared/contract/session-shape.ts';
@@ -26,6 +26,10 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(sess
   const [state, setState] = useState<'idle' | 'submitting' | 'unreachable'>('idle');
   const [refusal, setRefusal] = useState<string>();
   const passwordField = useRef<HTMLInputElement>(null);
+  // A dialog gives the focus to what asks for it by this attribute, else to its first field, which a known person cannot change.
+  useLayoutEffect(() => {
+    if (knownEmail !== undefined) passwordField.current?.setAttribute('autofocus', '');
+  }, [knownEmail]);
   const parsed = v.safeParse(loginSchema, values);
   const errors = parsed.success ? {} : (v.flatten<typeof loginSchema>(parsed.issues).nested ?? {});
 
