@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { dehydrate, hydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
-import { onSignedIn, onSignedOut } from '#api/session-events.ts';
+import { getSession, isEnded, subscribe } from '#api/session-store.ts';
 import type { Outbox } from './outbox-types.ts';
 import type { OfflineServices } from './types.ts';
 
@@ -44,9 +44,24 @@ export const connectQueries = (
     queryClient.clear();
     void persister.removeClient();
   };
-  onSignedOut(forget);
-  onSignedIn(forget);
+  followPerson(forget, () => queryClient.invalidateQueries());
   onSent(outbox, () => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isReference'] !== true }));
+};
+
+/**
+ * Calls `onOther` when the person changes, and `onBack` when they signed in again after their session had ended, in
+ * whichever tab: what was read stays, so that no screen that is open loses its form, and what was refused is read again.
+ */
+const followPerson = (onOther: () => void, onBack: () => void): void => {
+  let before = getSession();
+  subscribe(() => {
+    const now = getSession();
+    const wasEnded = before !== null && isEnded(before);
+    const isOther = now?.user.id !== before?.user.id;
+    before = now;
+    if (isOther) onOther();
+    else if (now && wasEnded && !isEnded(now)) onBack();
+  });
 };
 
 /** Calls back once a run of sending is over, in whichever tab, that took something out of the queue. */

@@ -73,6 +73,10 @@ export interface DraftRow {
   readonly stateAtMs: number;
   /** Raised by every change. */
   readonly revision: number;
+  /** Of what is sealed: another one with every save. Rows from before versions were kept have none. */
+  readonly version?: string;
+  /** The draft whose stored version the person who wrote this one had not read. */
+  readonly besides?: string;
   readonly sealed: Bytes;
   /** What the server refused, sealed. */
   readonly refusal: Bytes | null;

@@ -44,6 +44,9 @@ export const openFile = async (
   return bytes && { id: facts.id, name: facts.name, type: facts.type, bytes };
 };
 
+/** What a save must have read to write over this row. An older program's save counts as another version too. */
+export const versionOf = ({ version, revision }: DraftRow): string => version ?? `revision ${revision}`;
+
 /** What a row says and its value; undefined where it cannot be opened with this key. */
 export const openDraft = async (
   key: DataKey,
@@ -54,7 +57,15 @@ export const openDraft = async (
   const { value, ...said } = draft;
   const refusal = row.refusal && (await unseal<Refusal>(key, refusalPlace(row.id), row.refusal));
   return {
-    entry: { ...said, id: row.id, state: row.state, savedAtMs: row.savedAtMs, refusal: refusal ?? null },
+    entry: {
+      ...said,
+      id: row.id,
+      state: row.state,
+      savedAtMs: row.savedAtMs,
+      refusal: refusal ?? null,
+      version: versionOf(row),
+      besides: row.besides ?? null,
+    },
     value,
   };
 };

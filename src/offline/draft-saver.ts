@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { DraftContent } from './draft-types.ts';
+import type { DraftContent, Drafts, SavedDraft } from './draft-types.ts';
 import { observable } from './observable.ts';
 import { useOffline } from './offline-context.tsx';
 import { onBeforeUpdate } from './service-worker.ts';
@@ -17,12 +17,24 @@ export interface SaveState {
   readonly failure: string | null;
 }
 
+/** The draft under a form. */
+export interface DraftBase {
+  /** The version that the form was filled from; null for a blank form. */
+  readonly readVersion: string | null;
+  /** The version that lies on the disk for this form, by its own saves. */
+  heldVersion: string | null;
+}
+
+export const draftBase = (readVersion: string | null): DraftBase => ({ readVersion, heldVersion: readVersion });
+
 /** The same object for the whole life of the form, so that a save renders nothing but what shows it. */
 export interface DraftSaver {
   /** To be told of each change: saves a moment later. */
   readonly touch: () => void;
   /** Saves what is not saved yet, now. False where it could not be. */
   readonly flush: () => Promise<boolean>;
+  /** The draft that the form is kept in: another one than asked for once the disk held what this form never read. */
+  readonly heldId: () => string;
   /** The content was handed over: nothing more is saved. `false` begins again. */
   readonly rest: (isResting: boolean) => void;
   readonly getState: () => SaveState;
@@ -36,12 +48,17 @@ export const savesOf = (id: string): Promise<unknown> => underWay.get(id) ?? Pro
 interface Build {
   /** The content as it is when it is called. */
   readonly content: () => Promise<DraftContent>;
-  /** It was kept. */
-  readonly onSaved: () => void;
+  /** It was kept, in the draft of this id: another one where the disk holds what this form never read. */
+  readonly onSaved: (id: string) => void;
+  /** What the form was filled from; a form without is new. */
+  readonly base?: DraftBase | undefined;
 }
 
-const createSaver = (id: string, save: (content: DraftContent) => Promise<void>, latest: { current: Build }) => {
+const createSaver = (id: string, save: Drafts['save'], latest: { current: Build }) => {
   const state = observable<SaveState>({ savedAtMs: null, failure: null });
+  const { base = draftBase(null) } = latest.current;
+  // Not what the draft holds by now: a form that is made anew from what was read before has not seen it.
+  let held: SavedDraft | { readonly id: string; readonly version: null } = { id, version: base.readVersion };
   let isDirty = false;
   let isResting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,9 +67,11 @@ const createSaver = (id: string, save: (content: DraftContent) => Promise<void>,
     if (!isDirty || isResting) return true;
     isDirty = false;
     try {
-      await save(await latest.current.content());
+      const content = await latest.current.content();
+      held = await save({ ...content, id: held.id }, held.version);
+      base.heldVersion = held.version;
       state.set({ savedAtMs: Date.now(), failure: null });
-      latest.current.onSaved();
+      latest.current.onSaved(held.id);
       return true;
     } catch (error) {
       isDirty = true;
@@ -66,12 +85,16 @@ const createSaver = (id: string, save: (content: DraftContent) => Promise<void>,
     clearTimeout(timer);
     timer = undefined;
     const running = savesOf(id).then(write);
-    underWay.set(id, running);
-    void running.finally(() => underWay.get(id) === running && underWay.delete(id));
+    const ids = new Set([id, held.id]);
+    for (const one of ids) underWay.set(one, running);
+    void running.finally(() => {
+      for (const one of ids) if (underWay.get(one) === running) underWay.delete(one);
+    });
     return running;
   };
   return {
     flush,
+    heldId: () => held.id,
     touch: () => {
       isDirty = true;
       timer ??= setTimeout(flush, delayMs);

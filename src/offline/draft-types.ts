@@ -59,6 +59,16 @@ export interface DraftEntry {
   readonly files: readonly WorkFileFacts[];
   /** What the server said when it refused what was sent from this draft; null once it is sent again. */
   readonly refusal: Refusal | null;
+  /** Of the content: another one with every save. */
+  readonly version: string;
+  /** The draft that it would have overwritten, had it been saved there. */
+  readonly besides: string | null;
+}
+
+/** Where a save lies: another draft than the one that was asked for where that one was not to be overwritten. */
+export interface SavedDraft {
+  readonly id: string;
+  readonly version: string;
 }
 
 export interface Refusal {
@@ -80,8 +90,12 @@ export interface Drafts {
   getEntries(): readonly DraftEntry[] | undefined;
   /** Calls back on every change, another tab's included; returns the way to stop. */
   subscribe(listener: () => void): () => void;
-  /** Resolves once it is on the disk. Saves of one draft are written in the order of the calls; only new files are written. */
-  save(content: DraftContent): Promise<void>;
+  /**
+   * Resolves once it is on the disk. Saves of one draft are written in the order of the calls; only new files are written.
+   * `base` is the version that the content was made from, null for a form that read none. Where the disk holds another one,
+   * that one stays as it is, and the content is kept in a draft of its own: the answer names it.
+   */
+  save(content: DraftContent, base: string | null): Promise<SavedDraft>;
   load(id: string): Promise<LoadedDraft | undefined>;
   archive(id: string): Promise<void>;
   /** Back to `open`, from `archived` or `removed`. */

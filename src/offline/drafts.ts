@@ -1,6 +1,6 @@
 import type { DraftRow } from './device-database.ts';
-import { factsOf, openDraft, openFile, sealDraft, sealFiles } from './draft-rows.ts';
-import type { DraftContent, DraftEntry, DraftState, Drafts, LoadedDraft, WorkFile } from './draft-types.ts';
+import { factsOf, openDraft, openFile, sealDraft, sealFiles, versionOf } from './draft-rows.ts';
+import type { DraftContent, DraftEntry, DraftState, Drafts, LoadedDraft, SavedDraft, WorkFile } from './draft-types.ts';
 import { observable } from './observable.ts';
 import { WorkNotKept } from './work-not-kept.ts';
 import { onDisk, oneAtATime, type WorkParts } from './work-parts.ts';
@@ -9,10 +9,10 @@ const removedForMs = 86_400_000;
 
 /** The drafts of one person. `refresh` reads them anew. Design, "Offline" 2. */
 export const createDrafts = (parts: WorkParts): Drafts & { readonly refresh: () => Promise<void> } => {
-  const { database, key, nowMs, locks, channel, closing, onFault } = parts;
+  const { database, key, nowMs, uuid, locks, channel, closing, onFault } = parts;
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const read = new Map<string, { readonly revision: number; readonly entry: DraftEntry }>();
-  const saving = new Map<string, Promise<void>>();
+  const saving = new Map<string, Promise<unknown>>();
 
   const entryOf = async (row: DraftRow): Promise<DraftEntry | undefined> => {
     const known = read.get(row.id);
@@ -45,8 +45,14 @@ export const createDrafts = (parts: WorkParts): Drafts & { readonly refresh: () 
       }),
     );
 
-  const write = async (content: DraftContent): Promise<void> => {
+  /** Writes a draft whose stored version is the one that was read, or that is not stored; else answers undefined. */
+  const writeOver = async (
+    content: DraftContent,
+    base: string | null,
+    besides?: string,
+  ): Promise<SavedDraft | undefined> => {
     const { id, files, ...said } = content;
+    const version = uuid();
     const stored = await onDisk(parts, () => database.attachments.where('owner').equals(id).primaryKeys());
     const isStored = (file: WorkFile): boolean => stored.includes(`${id}/${file.id}`);
     const rows = await sealFiles(
@@ -56,12 +62,15 @@ export const createDrafts = (parts: WorkParts): Drafts & { readonly refresh: () 
     );
     const kept = new Set(files.map((file) => `${id}/${file.id}`));
     const sealed = await sealDraft(key, id, { ...said, files: files.map(factsOf) });
-    await onDisk(parts, () =>
+    return onDisk(parts, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
         const row = await database.drafts.get(id);
         if (row?.state === 'submitted') throw new WorkNotKept('submitted');
+        // What this very save wrote before its connection was lost is its own.
+        if (row && ![base, version].includes(versionOf(row))) return undefined;
         const savedAtMs = nowMs();
         const { revision, refusal } = row ?? { revision: 0, refusal: null };
+        const beside = row?.besides ?? besides;
         await database.attachments.bulkDelete(stored.filter((one) => !kept.has(one)));
         await database.attachments.bulkPut(rows);
         await database.drafts.put({
@@ -70,12 +79,22 @@ export const createDrafts = (parts: WorkParts): Drafts & { readonly refresh: () 
           state: 'open',
           stateAtMs: savedAtMs,
           revision: revision + 1,
+          version,
+          ...(beside === undefined ? {} : { besides: beside }),
           sealed,
           refusal,
         });
+        return { id, version };
       }),
     );
+  };
+
+  const write = async (content: DraftContent, base: string | null): Promise<SavedDraft> => {
+    const over = await writeOver(content, base);
+    const saved = over ?? (await writeOver({ ...content, id: uuid() }, null, content.id));
+    if (!saved) throw new WorkNotKept('failed');
     await changed();
+    return saved;
   };
 
   const setState = async (id: string, state: DraftState): Promise<void> => {
@@ -114,9 +133,9 @@ export const createDrafts = (parts: WorkParts): Drafts & { readonly refresh: () 
     refresh,
     getEntries: entries.get,
     subscribe: entries.subscribe,
-    save: (content) => {
+    save: (content, base) => {
       const before = saving.get(content.id) ?? Promise.resolve();
-      const saved = before.catch(() => undefined).then(() => write(content));
+      const saved = before.catch(() => undefined).then(() => write(content, base));
       saving.set(content.id, saved);
       const forget = (): void => {
         if (saving.get(content.id) === saved) saving.delete(content.id);

@@ -138,20 +138,23 @@ export const importWork = async (
     });
     if (!opened || (await onDisk(parts, () => database.drafts.get(row.id)))) continue;
     const { entry, value } = opened;
-    const { id, state, savedAtMs, refusal, ...said } = entry;
+    const { id, state, savedAtMs, refusal, version: _, besides: __, ...said } = entry;
     const made: DraftRow = {
       ...row,
       sealed: await sealDraft(key, id, { ...said, value }),
       refusal: refusal && (await sealRefusal(key, id, refusal)),
     };
     const files = await resealFiles(id, [...entry.files]);
-    await onDisk(parts, () =>
+    const isAdded = await onDisk(parts, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
-        await database.drafts.put(made);
+        // A form of this device may have saved it meanwhile.
+        if (await database.drafts.get(made.id)) return false;
+        await database.drafts.add(made);
         await database.attachments.bulkPut(files);
+        return true;
       }),
     );
-    drafts += state === 'submitted' ? 0 : 1;
+    drafts += isAdded && state !== 'submitted' ? 1 : 0;
   }
   for (const row of header.items) {
     const item = await openItem(theirs, row.key, await read(row.sealed));

@@ -24,6 +24,8 @@ export const isDue = (row: OutboxRow, nowMs: number): boolean => {
  */
 export const isSenders = (row: OutboxRow): boolean => row.state === 'sending' && row.claimedFor === 'sending';
 
+const reopened = ({ savedAtMs, state, stateAtMs, refusal }: DraftRow) => ({ savedAtMs, state, stateAtMs, refusal });
+
 /** The rows of the outbox: each change is one transaction that first looks whether it still may be made. */
 export const createOutboxRows = (parts: WorkParts) => {
   const { database, nowMs } = parts;
@@ -137,7 +139,9 @@ export const createOutboxRows = (parts: WorkParts) => {
         if (draft) {
           await attachments.bulkPut([...draft.files]);
           const before = await drafts.get(draft.row.id);
-          await drafts.put({ ...draft.row, revision: (before?.revision ?? 0) + 1 });
+          // What was typed there is never put back to an older state.
+          const content = before ? { ...before, ...reopened(draft.row) } : draft.row;
+          await drafts.put({ ...content, revision: (before?.revision ?? 0) + 1 });
         } else if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
         return true;
       }),

@@ -43,6 +43,7 @@ export const createWithdraw = (parts: WithdrawParts, rows: OutboxRows) => {
       state: 'open',
       stateAtMs: nowMs(),
       revision: 0,
+      version: uuid(),
       sealed:
         before?.sealed ??
         (await sealDraft(dataKey, id, { kind, title, step: 0, formVersion: 0, lane, value, files: facts })),

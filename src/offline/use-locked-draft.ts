@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
-import { savesOf } from './draft-saver.ts';
-import type { LoadedDraft } from './draft-types.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type DraftBase, draftBase, savesOf } from './draft-saver.ts';
+import type { Drafts, LoadedDraft } from './draft-types.ts';
 import { useOffline } from './offline-context.tsx';
 
 /** A draft opened to be edited. `generation` changes when the content must be taken anew. */
 export interface OpenedDraft {
   readonly draft: LoadedDraft | undefined;
+  /** For the saver of the form that shows it. */
+  readonly base: DraftBase;
+  /** This device could not be read: there may be a draft all the same. It is read as soon as the device opens. */
+  readonly isUnread: boolean;
   /** Another tab is editing it. */
   readonly isElsewhere: boolean;
   readonly generation: number;
@@ -16,6 +20,8 @@ export interface OpenedDraft {
 interface Found {
   readonly id: string;
   readonly draft: LoadedDraft | undefined;
+  readonly base: DraftBase;
+  readonly isUnread: boolean;
   readonly isElsewhere: boolean;
   readonly generation: number;
   readonly attempt: number;
@@ -30,6 +36,9 @@ const givenBack = new Map<string, Promise<void>>();
 /** The browser takes a lock back in a turn of its own. */
 const aTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+/** What the disk says of a draft; `unread` where the device cannot be read. */
+const stored = (drafts: Drafts, id: string) => drafts.load(id).catch(() => 'unread' as const);
+
 /**
  * Takes the right to edit a draft and reads it; undefined meanwhile. A screen that was hidden and is shown again keeps
  * its form, unless another tab changed the draft since.
@@ -42,6 +51,8 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
   lastFound.current = found;
   // What this tab left behind when it gave the draft back.
   const left = useRef<number | undefined>(undefined);
+  const isOpen = useSyncExternalStore(drafts.subscribe, () => drafts.getEntries() !== undefined);
+  const isReadable = isOpen && found?.id === id && found.isUnread;
 
   useEffect(() => {
     let isOver = false;
@@ -52,22 +63,31 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       await savesOf(id);
       await before;
       // Where this device keeps nothing, the form works and says that it is not saved.
-      const locked = await drafts.lock(id, attempt > 0 ? askedAgainWithinMs : 0).then(
+      const locked = await drafts.lock(id, attempt > 0 || isReadable ? askedAgainWithinMs : 0).then(
         (give) => ({ give, isElsewhere: give === undefined }),
         () => ({ give: undefined, isElsewhere: false }),
       );
-      const draft = await drafts.load(id).catch(() => undefined);
+      const read = await stored(drafts, id);
       if (isOver) return locked.give?.();
       release = locked.give;
+      const { isElsewhere } = locked;
+      const isUnread = read === 'unread';
+      const draft = isUnread ? undefined : read;
+      const version = draft?.version ?? null;
       const shown = lastFound.current;
       const isSame =
         shown?.id === id &&
         shown.attempt === attempt &&
         !shown.isElsewhere &&
-        !locked.isElsewhere &&
-        draft?.savedAtMs === left.current;
-      if (isSame) return;
-      setFound({ id, draft, attempt, isElsewhere: locked.isElsewhere, generation: (shown?.generation ?? 0) + 1 });
+        !isElsewhere &&
+        // A refusal comes without another version.
+        (isUnread || (version === shown.base.heldVersion && draft?.savedAtMs === left.current));
+      if (isSame) {
+        if (shown.isUnread !== isUnread) setFound({ ...shown, isUnread });
+        return;
+      }
+      const generation = (shown?.generation ?? 0) + 1;
+      setFound({ id, draft, base: draftBase(version), isUnread, attempt, isElsewhere, generation });
     };
     const opening = open();
     return () => {
@@ -82,7 +102,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       givenBack.set(id, given);
       void given.then(() => givenBack.get(id) === given && givenBack.delete(id));
     };
-  }, [drafts, id, attempt]);
+  }, [drafts, id, attempt, isReadable]);
 
   if (found?.id !== id) return undefined;
   return { ...found, retry: () => setAttempt(attempt + 1) };

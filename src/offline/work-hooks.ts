@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { DraftEntry, LoadedDraft } from './draft-types.ts';
+import type { DraftEntry } from './draft-types.ts';
 import { useOffline } from './offline-context.tsx';
 import type { OutboxSnapshot } from './outbox-types.ts';
 
@@ -47,14 +46,6 @@ export const useOpenDraft = (kind: string, lane: string): string | undefined =>
     (drafts) => drafts.find((draft) => draft.kind === kind && draft.lane === lane && draft.state === 'open')?.id,
   );
 
-/** One draft with its content, read once: what the form saves later does not come back into it. */
-export const useDraft = (id: string): { readonly draft: LoadedDraft | undefined; readonly isPending: boolean } => {
-  const { drafts } = useOffline();
-  const { data, isPending } = useQuery({
-    queryKey: ['draft', id],
-    queryFn: async () => (await drafts.load(id)) ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  return { draft: data ?? undefined, isPending };
-};
+/** Whether the draft that a form did not overwrite (`DraftEntry.besides`) is still there. */
+export const useIsBesides = (draft: Pick<DraftEntry, 'besides'> | undefined): boolean =>
+  useDraftsFact((drafts) => drafts.some(({ id, state }) => id === draft?.besides && state !== 'submitted'));

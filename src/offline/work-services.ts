@@ -60,7 +60,7 @@ export const createWorkServices = (
     drafts: {
       getEntries: entries.get,
       subscribe: entries.subscribe,
-      save: async (content) => (await need()).drafts.save(content),
+      save: async (content, base) => (await need()).drafts.save(content, base),
       load: async (id) => (await need()).drafts.load(id),
       archive: async (id) => (await need()).drafts.archive(id),
       restore: async (id) => (await need()).drafts.restore(id),

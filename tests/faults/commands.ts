@@ -12,6 +12,7 @@ export type Command = { readonly steps: number } & (
       readonly hasDraft: boolean;
     }
   | { readonly do: 'save draft'; readonly tab: number; readonly draft: number; readonly files: number }
+  | { readonly do: 'blank form'; readonly tab: number; readonly draft: number }
   | { readonly do: 'network'; readonly at: number; readonly fate: NetworkFate }
   | { readonly do: 'late arrival'; readonly at: number }
   | { readonly do: 'pass'; readonly ms: number }
@@ -65,6 +66,7 @@ const commandArbitrary = fc.oneof(
     weight: 4,
     arbitrary: command({ do: fc.constant('save draft' as const), tab, draft: fc.nat(1), files }),
   },
+  { weight: 2, arbitrary: command({ do: fc.constant('blank form' as const), tab, draft: fc.nat(1) }) },
   {
     weight: 14,
     arbitrary: command({

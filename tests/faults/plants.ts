@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { workDatabase } from '#offline/device-database.ts';
 import type { OutboxParts } from '#offline/outbox.ts';
 import type { DataKey } from '#offline/sealing.ts';
@@ -82,6 +83,18 @@ export const plants: readonly Plant[] = [
       if (wire.body instanceof FormData) wire.body.delete('files');
       return real(wire, options);
     }),
+  },
+  {
+    name: 'a form writes over what it never read',
+    seen: /was shown as saved in version \d+ and is found in version 0/,
+    parts: (parts) => {
+      const { drafts } = parts.database;
+      const get = drafts.get.bind(drafts) as (id: string) => ReturnType<typeof drafts.get>;
+      const isSave = () =>
+        Dexie.currentTransaction?.mode === 'readwrite' && Dexie.currentTransaction.storeNames.length === 2;
+      Object.assign(drafts, { get: (id: string) => (isSave() ? Dexie.Promise.resolve(undefined) : get(id)) });
+      return parts;
+    },
   },
   {
     name: 'lane order broken',

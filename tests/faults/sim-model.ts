@@ -31,6 +31,14 @@ export interface TypedDraft {
   saved: number;
 }
 
+/** What a form typed that had read nothing, and where it was told that it lies. */
+export interface BlankTyped {
+  readonly owner: Owner;
+  readonly text: string;
+  readonly askedId: string;
+  readonly savedId: string;
+}
+
 /** The surroundings of many schedules. */
 export interface Stage {
   readonly server: SimServer;

@@ -3,9 +3,10 @@ import type { WorkFile } from '#offline/draft-types.ts';
 import { taskCreate } from '#shared/contract/tasks.ts';
 import type { Command } from './commands.ts';
 import { databasesOf } from './sim-disk.ts';
+import { SimForms } from './sim-forms.ts';
 import { SimLocks } from './sim-locks.ts';
 import { SimLoop } from './sim-loop.ts';
-import { mulberry, type Stage, type Submitted, type TypedDraft } from './sim-model.ts';
+import { type BlankTyped, mulberry, type Stage, type Submitted, type TypedDraft } from './sim-model.ts';
 import { SimNetwork, tooLarge } from './sim-network.ts';
 import { type Device, type Owner, SimTab } from './sim-tab.ts';
 
@@ -16,6 +17,7 @@ export class Simulation {
   readonly loop = new SimLoop();
   readonly submitted: Submitted[] = [];
   readonly drafts = new Map<string, TypedDraft>();
+  readonly blanks: BlankTyped[] = [];
   /** What the program reported that no fault explains. */
   readonly bugs: Error[] = [];
   readonly device: Device;
@@ -24,7 +26,7 @@ export class Simulation {
   person = 0;
   #moment = 0;
   #ids = 0;
-  #locked = new Map<SimTab, Set<string>>();
+  readonly #forms = new SimForms(this);
 
   constructor(stage: Stage, seed: number) {
     this.stage = stage;
@@ -63,7 +65,7 @@ export class Simulation {
     return { id, name: `pièce ${nb}.pdf`, type: 'application/pdf', bytes };
   }
 
-  #files(count: number): WorkFile[] {
+  files(count: number): WorkFile[] {
     return Array.from({ length: count }, (_, nb) => this.#fileOf(nb));
   }
 
@@ -100,7 +102,9 @@ export class Simulation {
       case 'submit':
         return this.#submit(command);
       case 'save draft':
-        return this.#saveDraft(command);
+        return this.#forget(this.#forms.type(command));
+      case 'blank form':
+        return this.#forget(this.#forms.typeBlank(command));
       case 'network':
         return network.decide(command.at, command.fate);
       case 'late arrival':
@@ -151,7 +155,7 @@ export class Simulation {
       subject: `R${this.run}. ${this.owner.name} ${this.submitted.length}${flaw}`,
       owner: this.owner,
       lane: `contract/${contract}`,
-      files: this.#files(command.files),
+      files: this.files(command.files),
       isFlawed: command.flaw !== 'none',
       draftId: command.hasDraft ? this.#uuid() : undefined,
       startedAt: ++this.#moment,
@@ -164,7 +168,7 @@ export class Simulation {
     const work = async (): Promise<void> => {
       const { subject, lane, files, draftId } = item;
       const common = { kind: 'task', title: subject, lane, files };
-      if (draftId) await tab.drafts.save({ ...common, id: draftId, step: 0, formVersion: 1, value: { subject } });
+      if (draftId) await tab.drafts.save({ ...common, id: draftId, step: 0, formVersion: 1, value: { subject } }, null);
       await tab.outbox.add({
         ...common,
         endpoint: taskCreate,
@@ -191,35 +195,6 @@ export class Simulation {
         this.device.onFault(error);
       },
     );
-  }
-
-  #saveDraft(command: Command & { do: 'save draft' }): void {
-    const tab = this.tab(command.tab);
-    if (!tab) return;
-    const id = `00000000-0000-4000-8000-${this.person}0000000000${command.draft}`;
-    const draft: TypedDraft = this.drafts.get(id) ?? { id, owner: this.owner, files: new Map(), saved: 0 };
-    this.drafts.set(id, draft);
-    const version = draft.files.size + 1;
-    const files = this.#files(command.files);
-    draft.files.set(version, files);
-    const work = async (): Promise<void> => {
-      if (!this.#locked.get(tab)?.has(id)) {
-        const release = await tab.drafts.lock(id);
-        if (!release) return;
-        this.#locked.set(tab, (this.#locked.get(tab) ?? new Set()).add(id));
-      }
-      const common = {
-        id,
-        kind: 'task',
-        title: `R${this.run}. ${draft.owner.name}`,
-        step: 1,
-        formVersion: 1,
-        lane: null,
-      };
-      await tab.drafts.save({ ...common, value: { version }, files });
-      draft.saved = Math.max(draft.saved, version);
-    };
-    this.#forget(work());
   }
 
   #withdraw(command: Command & { do: 'withdraw' }): void {

@@ -64,6 +64,12 @@ export const inspect = async (simulation: Simulation, tab: SimTab): Promise<read
     const content = (draft?.content ?? []).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
     must(sameFiles(content, files.get(version) ?? []), 'the files of a draft are not those that were saved');
   }
+  for (const { owner: typist, text, askedId, savedId } of simulation.blanks) {
+    if (typist !== owner || askedId === savedId) continue;
+    const draft = await settled(simulation, tab.drafts.load(savedId), 'a draft');
+    const found = draft?.value as { text?: string } | undefined;
+    must(found?.text === text, `what a blank form typed was shown as saved and is gone: « ${text} »`);
+  }
   return entries;
 };
 

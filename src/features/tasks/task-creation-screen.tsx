@@ -6,12 +6,14 @@ import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
-import { useOutbox } from '#offline/work-hooks.ts';
+import { useIsBesides, useOutbox } from '#offline/work-hooks.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { taskTargets } from '#shared/domain/task-form.ts';
 import { Banner } from '#ui/banner.tsx';
+import { KeptBesides, UnreadDraft } from '#ui/form/draft-banners.tsx';
 import { Page } from '#ui/page.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { useOnceTrue } from '#ui/use-once-true.ts';
 import { BrokerNotice } from './broker-notice.tsx';
 import { fieldsOfDraft, type TaskStart } from './task-fields.ts';
 import { TaskFormPanel } from './task-form.tsx';
@@ -44,24 +46,40 @@ export function TaskCreationScreen(props: TaskCreationScreenProps) {
   );
 }
 
-function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
-  const offline = useOffline();
+function Request(props: TaskCreationScreenProps) {
+  const { params } = props;
   // The screen stays mounted when one leaves it: what comes after a request that was sent is another one.
   const [round, setRound] = useState(0);
   const id = useCurrentDraft(params.draft, `new ${params.code ?? ''} ${params.contract ?? ''} ${round}`);
+  return <Opened key={id} {...props} id={id} onAccepted={() => setRound(round + 1)} />;
+}
+
+interface OpenedProps extends TaskCreationScreenProps {
+  readonly id: string;
+  readonly onAccepted: () => void;
+}
+
+function Opened({ id, params, onDraft, onAccepted, ...searches }: OpenedProps) {
+  const offline = useOffline();
   const opened = useLockedDraft(id);
   const natures = useQuery(taskNaturesQuery(offline));
   const contract = useQuery({
     ...taskContractQuery(offline, params.contract ?? 0),
     enabled: params.contract !== undefined && params.draft === undefined,
   });
-  const isNamed = params.draft === id;
-  const onKept = useCallback(() => {
-    if (!isNamed) onDraft(id);
-  }, [isNamed, onDraft, id]);
-  if (!opened || contract.isLoading || natures.isPending)
-    return <LoadingState label="Chargement de la demande" blocks={4} />;
-  const { draft, isElsewhere, generation, retry } = opened;
+  const named = params.draft;
+  const onKept = useCallback(
+    (kept: string) => {
+      if (named !== kept) onDraft(kept);
+    },
+    [named, onDraft],
+  );
+  const isBesides = useIsBesides(opened?.draft);
+  // A form that is shown stays, whatever is read anew behind it.
+  const isReady = useOnceTrue(!contract.isLoading && !natures.isPending);
+  if (!opened || !isReady) return <LoadingState label="Chargement de la demande" blocks={4} />;
+  const { draft, base, isElsewhere, isUnread, generation, retry } = opened;
+  if (isUnread && named === id) return <UnreadDraft onRetry={retry} />;
   if (draft?.state === 'submitted') return <Submitted draftId={id} />;
   const types = natures.data?.value.listItems ?? [];
   const details = contract.data?.value.contract?.details;
@@ -71,7 +89,8 @@ function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
   };
   return (
     <>
-      {natures.isError ? (
+      {isBesides ? <KeptBesides /> : null}
+      {natures.isError && !natures.data ? (
         <Banner
           tone="warning"
           action={
@@ -106,9 +125,10 @@ function Request({ params, onDraft, ...searches }: TaskCreationScreenProps) {
         natures={types}
         refusal={draft?.refusal ?? null}
         savedAtMs={draft?.savedAtMs ?? null}
+        base={base}
         isReadOnly={isElsewhere}
         onKept={onKept}
-        onAccepted={() => setRound(round + 1)}
+        onAccepted={onAccepted}
         {...searches}
       />
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { useDraftSaver } from '#offline/draft-saver.ts';
+import { type DraftBase, useDraftSaver } from '#offline/draft-saver.ts';
 import type { DraftContent } from '#offline/draft-types.ts';
 import type { Refused } from '#offline/queued-submit.ts';
 import { workFileOf } from '#offline/work-files.ts';
@@ -34,9 +34,11 @@ interface TaskFormProps extends TaskSearches {
   /** What the server said of it when it was sent before. */
   readonly refusal: Refused | null;
   readonly savedAtMs: number | null;
+  /** What the draft was when it was read. */
+  readonly base: DraftBase;
   readonly isReadOnly: boolean;
-  /** It was kept for the first time. */
-  readonly onKept: () => void;
+  /** It was kept, in the draft of this id. */
+  readonly onKept: (id: string) => void;
   /** The server has it. */
   readonly onAccepted: () => void;
 }
@@ -75,7 +77,7 @@ export function TaskFormPanel(props: TaskFormProps) {
       files: await Promise.all(files.map(workFileOf)),
     };
   };
-  const saver = useDraftSaver(draftId, { content, onSaved: onKept });
+  const saver = useDraftSaver(draftId, { content, onSaved: onKept, base: props.base });
   const change = useCallback(() => {
     if (!isReadOnly) saver.touch();
   }, [isReadOnly, saver]);
@@ -100,6 +102,8 @@ export function TaskFormPanel(props: TaskFormProps) {
 
   const send = async (values: TaskValues) => {
     await saver.flush();
+    // The screen goes over to that draft.
+    if (saver.heldId() !== draftId) return;
     saver.rest(true);
     try {
       const refused = await submit(values);

@@ -1,6 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { Banner } from '#ui/banner.tsx';
+import { PathLink } from '#ui/path-link.tsx';
+import { FailedState } from '#ui/states.tsx';
 
 interface ElsewhereProps {
   /** What is open, as « Ce client est ouvert ». */
@@ -21,6 +23,33 @@ export function OpenElsewhere({ subject, onRetry }: ElsewhereProps) {
     >
       {subject} dans un autre onglet, et se lit seulement ici. Fermez-le là-bas, puis reprenez-le ici.
     </Banner>
+  );
+}
+
+/** Said where a form would have overwritten what it had not read. */
+export const keptBesides =
+  'Ce brouillon avait changé entre-temps\u00A0: il est resté tel quel, et votre saisie est gardée ici, à part.';
+
+/** The draft of the form stands beside the one that its form would have overwritten. */
+export const KeptBesides = () => (
+  <Banner
+    tone="warning"
+    action={
+      <Button asChild variant="outline" size="lg">
+        <PathLink path="/sync">Voir les deux</PathLink>
+      </Button>
+    }
+  >
+    {keptBesides}
+  </Banner>
+);
+
+/** The draft that the address names cannot be read, for now: a blank form in its place would tell that it is gone. */
+export function UnreadDraft({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <FailedState title="Ce brouillon ne peut pas être lu pour le moment" onRetry={onRetry}>
+      Il reste sur cet appareil.
+    </FailedState>
   );
 }
 

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { blankProgress } from '#features/estimates/wizard/quote-progress.ts';
 import { QuoteWizard } from '#features/estimates/wizard/quote-wizard.tsx';
+import { draftBase } from '#offline/draft-saver.ts';
 import type { DraftContent, DraftEntry } from '#offline/draft-types.ts';
 import { OfflineProvider } from '#offline/offline-context.tsx';
 import type { OfflineServices } from '#offline/types.ts';
@@ -53,8 +54,11 @@ const memoryDrafts = () => {
     },
     save: async (content: DraftContent) => {
       const before = entries.at(0)?.savedAtMs ?? 0;
-      entries = [{ ...content, files: [], state: 'open', savedAtMs: before + 1, refusal: null }];
+      const version = `v${before + 1}`;
+      const rest = { files: [], state: 'open', refusal: null, version, besides: null } as const;
+      entries = [{ ...content, ...rest, savedAtMs: before + 1 }];
       for (const listener of listeners) listener();
+      return { id: content.id, version };
     },
   };
 };
@@ -76,6 +80,7 @@ const open = async () => {
             context={context}
             refusal={null}
             savedAtMs={null}
+            base={draftBase(null)}
             isReadOnly={false}
             onKept={() => undefined}
             onCreated={() => undefined}

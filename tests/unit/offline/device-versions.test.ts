@@ -7,7 +7,7 @@ import { openKeys } from '#offline/device-keys.ts';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/sealing.ts';
 import { editiqueGet } from '#shared/contract/editiques.ts';
 import { listItems } from '#shared/contract/lists.ts';
-import { draft, file, withFiles } from '#tests/support/work-items.ts';
+import { draft, file, saveOver, withFiles } from '#tests/support/work-items.ts';
 import { createWorld } from '#tests/support/work-world.ts';
 
 /** The tables as version 1 created them on devices in use. Never to be changed: those devices do not change either. */
@@ -53,7 +53,7 @@ test('drafts, files and queue of a device of version 1 open with the code of tod
   const old = await world.openTab();
   world.network.isOffline = true;
   const piece = file('a.pdf', '%PDF-a');
-  await old.drafts.save(draft('d1', [piece]));
+  await old.drafts.save(draft('d1', [piece]), null);
   const key = await old.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
   // What it holds, moved into tables that version 1 created.
   const { database } = old.parts;
@@ -101,13 +101,13 @@ test('a later version in another tab is not held up by this one, which goes on a
   const world = createWorld();
   const tab = await world.openTab();
   world.network.isOffline = true;
-  await tab.drafts.save(draft('d1'));
+  await tab.drafts.save(draft('d1'), null);
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const upgraded = later(tab.parts.database.name);
   await upgraded.open();
   expect(upgraded.verno).toBe(99);
   upgraded.close();
-  await tab.drafts.save({ ...draft('d1'), value: { sujet: 'après' } });
+  await saveOver(tab, { ...draft('d1'), value: { sujet: 'après' } });
   const key = await tab.outbox.add(withFiles('encore', []));
   expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'après' });
   expect(tab.outbox.getSnapshot().entries).toMatchObject([{ key }]);

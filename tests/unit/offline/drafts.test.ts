@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseDump } from '#tests/support/database-dump.ts';
-import { draft, file, until } from '#tests/support/work-items.ts';
-import { createWorld } from '#tests/support/work-world.ts';
+import { draft, file, item, saveOver, stateOf, until } from '#tests/support/work-items.ts';
+import { answer, createWorld } from '#tests/support/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => world.close());
 test('what was saved is there after a kill, with its files, and nothing of it in clear', async () => {
   const first = await world.openTab();
   const piece = file('carte grise.pdf', '%PDF-secret');
-  await first.drafts.save({ ...draft('d1', [piece]), step: 2 });
+  await first.drafts.save({ ...draft('d1', [piece]), step: 2 }, null);
   first.kill();
   const second = await world.openTab();
   expect(await second.drafts.load('d1')).toMatchObject({ state: 'open', step: 2, value: { sujet: 'Ajout' } });
@@ -23,27 +23,121 @@ test('what was saved is there after a kill, with its files, and nothing of it in
 });
 
 test('saves of one draft are written in the order of the calls', async () => {
-  const { drafts } = await world.openTab();
-  await Promise.all([1, 2, 3, 4, 5].map((n) => drafts.save({ ...draft('d1'), value: { n } })));
-  expect((await drafts.load('d1'))?.value).toEqual({ n: 5 });
+  const { drafts, parts } = await world.openTab();
+  const { version } = await drafts.save({ ...draft('d1'), value: { n: 0 } }, null);
+  const kept = await Promise.all([1, 2, 3].map((n) => drafts.save({ ...draft('d1'), value: { n } }, version)));
+  expect((await drafts.load('d1'))?.value).toEqual({ n: 1 });
+  // The later two had not read the first.
+  expect(kept.map(({ id }) => id === 'd1')).toEqual([true, false, false]);
+  expect(await parts.database.drafts.count()).toBe(3);
+});
+
+describe('a save whose base is not the stored version', () => {
+  const typed = (sujet: string, files = [file('1.pdf', '%PDF-1')]) => ({ ...draft('d1', files), value: { sujet } });
+
+  test('a blank form does not overwrite a kept draft: both are kept, and the answer names the second', async () => {
+    const tab = await world.openTab();
+    const kept = typed('Tout ce qui a été saisi');
+    await tab.drafts.save(kept, null);
+    const saved = await tab.drafts.save(typed('x', [file('2.pdf', '%PDF-2')]), null);
+    expect(saved.id).not.toBe('d1');
+    expect(await tab.drafts.load('d1')).toMatchObject({ value: kept.value, content: kept.files, besides: null });
+    expect(await tab.drafts.load(saved.id)).toMatchObject({
+      value: { sujet: 'x' },
+      state: 'open',
+      besides: 'd1',
+      version: saved.version,
+      files: [{ name: '2.pdf' }],
+    });
+    expect(tab.drafts.getEntries()).toHaveLength(2);
+    // The form goes on in its own draft, which still tells beside which it stands.
+    const next = await tab.drafts.save({ ...typed('xy'), id: saved.id }, saved.version);
+    expect(next.id).toBe(saved.id);
+    expect(await tab.drafts.load(saved.id)).toMatchObject({ value: { sujet: 'xy' }, besides: 'd1' });
+  });
+
+  test('of two tabs without locks neither overwrites the other', async () => {
+    const [first, second] = [await world.openTab(), await world.openTab()];
+    const { version } = await first.drafts.save(typed('commun'), null);
+    const [one, two] = [
+      await first.drafts.save(typed('un'), version),
+      await second.drafts.save(typed('deux'), version),
+    ];
+    expect([one.id, two.id === 'd1']).toEqual(['d1', false]);
+    expect([(await first.drafts.load('d1'))?.value, (await first.drafts.load(two.id))?.value]).toEqual([
+      { sujet: 'un' },
+      { sujet: 'deux' },
+    ]);
+  });
+
+  test('archiving, removing and restoring change no content: the form goes on', async () => {
+    const tab = await world.openTab();
+    const { version } = await tab.drafts.save(typed('avant'), null);
+    await tab.drafts.archive('d1');
+    await tab.drafts.restore('d1');
+    expect((await tab.drafts.save(typed('après'), version)).id).toBe('d1');
+  });
+
+  test('neither does what was refused and reopened', async () => {
+    world.server.before = () => answer(422, { success: false, message: { type: 'error', message: 'Non' } });
+    const tab = await world.openTab();
+    const { version } = await tab.drafts.save(typed('avant'), null);
+    const key = await tab.outbox.add(item('Avenant', 'contract/1', { draftId: 'd1' }));
+    await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
+    await tab.outbox.edit(key);
+    expect((await tab.drafts.save(typed('après'), version)).id).toBe('d1');
+    expect(await tab.drafts.load('d1')).toMatchObject({ value: { sujet: 'après' }, refusal: { message: 'Non' } });
+  });
+
+  test('a draft that came from a file meanwhile stays, beside what a form of this device typed', async () => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    await tab.drafts.save(typed('exporté'), null);
+    const exported = await tab.outbox.exportUnsent();
+    await tab.outbox.erase();
+    await tab.outbox.importUnsent(exported);
+    const { id } = await tab.drafts.save(typed('x'), null);
+    expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'exporté' });
+    expect((await tab.drafts.load(id))?.value).toEqual({ sujet: 'x' });
+  });
+
+  test('what is gone from the device is written anew, whoever read it', async () => {
+    const tab = await world.openTab();
+    const { version } = await tab.drafts.save(typed('avant'), null);
+    await tab.outbox.erase();
+    expect((await tab.drafts.save(typed('après'), version)).id).toBe('d1');
+    expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'après' });
+  });
+
+  test('a row of a program that knew no versions is read and written over, and not without being read', async () => {
+    const tab = await world.openTab();
+    await tab.drafts.save(typed('avant'), null);
+    const row = await tab.parts.database.drafts.get('d1');
+    if (!row) throw new Error('no row');
+    const { version: _, ...older } = row;
+    await tab.parts.database.drafts.put(older);
+    expect((await tab.drafts.save(typed('x'), null)).id).not.toBe('d1');
+    expect((await saveOver(tab, typed('après'))).id).toBe('d1');
+  });
 });
 
 test('a keystroke does not write the files again, and a file taken out is gone', async () => {
-  const { drafts, parts } = await world.openTab();
+  const tab = await world.openTab();
+  const { drafts, parts } = tab;
   const [one, two] = [file('1.pdf', '%PDF-1'), file('2.pdf', '%PDF-2')];
-  await drafts.save(draft('d1', [one, two]));
+  await drafts.save(draft('d1', [one, two]), null);
   const before = await parts.database.attachments.toArray();
-  await drafts.save({ ...draft('d1', [one, two]), value: { sujet: 'autre' } });
+  await saveOver(tab, { ...draft('d1', [one, two]), value: { sujet: 'autre' } });
   expect(await parts.database.attachments.toArray()).toEqual(before);
-  await drafts.save(draft('d1', [two]));
+  await saveOver(tab, draft('d1', [two]));
   expect((await drafts.load('d1'))?.content).toEqual([two]);
   expect(await parts.database.attachments.count()).toBe(1);
 });
 
 test('archived is kept, removed comes back for a day and is then gone', async () => {
   const first = await world.openTab();
-  await first.drafts.save(draft('kept'));
-  await first.drafts.save(draft('gone', [file('1.pdf', '%PDF-1')]));
+  await first.drafts.save(draft('kept'), null);
+  await first.drafts.save(draft('gone', [file('1.pdf', '%PDF-1')]), null);
   await first.drafts.archive('kept');
   await first.drafts.remove('gone');
   await first.drafts.restore('gone');
@@ -62,7 +156,7 @@ test('one tab edits, and other tabs see what it saved', async () => {
   const [first, second] = [await world.openTab(), await world.openTab()];
   const release = await first.drafts.lock('d1');
   expect(await second.drafts.lock('d1')).toBeUndefined();
-  await first.drafts.save(draft('d1'));
+  await first.drafts.save(draft('d1'), null);
   await until(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', title: 'Avenant' }]));
   release?.();
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -83,7 +177,7 @@ test('who asks again waits for the lock of a tab that is closing, and no longer 
 });
 
 test('another person opens nothing of it', async () => {
-  await (await world.openTab(1)).drafts.save(draft('d1'));
+  await (await world.openTab(1)).drafts.save(draft('d1'), null);
   const other = await world.openTab(2);
   expect(other.drafts.getEntries()).toEqual([]);
   expect(await other.drafts.load('d1')).toBeUndefined();

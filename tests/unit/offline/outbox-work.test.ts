@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
-import { draft, file, item, stateOf, until, withFiles } from '#tests/support/work-items.ts';
+import { draft, file, item, saveOver, stateOf, until, withFiles } from '#tests/support/work-items.ts';
 import { answer, createWorld } from '#tests/support/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
@@ -17,10 +17,10 @@ describe('taking back', () => {
       answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop court'] } });
     const tab = await world.openTab();
     const piece = file('a.pdf', '%PDF-a');
-    await tab.drafts.save(draft('d1', [piece]));
+    await tab.drafts.save(draft('d1', [piece]), null);
     const key = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
-    await expect(tab.drafts.save(draft('d1'))).rejects.toMatchObject({ fault: 'submitted' });
+    await expect(tab.drafts.save(draft('d1'), null)).rejects.toMatchObject({ fault: 'submitted' });
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draftId: 'd1' });
     expect(world.server.cancelled).toContain(key);
     const again = await tab.drafts.load('d1');
@@ -43,14 +43,14 @@ describe('taking back', () => {
     const said = { success: false, message: { type: 'warning', message: 'Changé' }, conflict: { was: 1, now: 2 } };
     world.server.before = () => answer(200, said);
     const tab = await world.openTab();
-    await tab.drafts.save(draft('d1'));
+    await tab.drafts.save(draft('d1'), null);
     const key = await tab.outbox.add(item('Devis', 'd1', { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draftId: 'd1' });
     const left = { refusal: { message: 'Changé', answer: { conflict: { was: 1, now: 2 } } } };
     expect(await tab.drafts.load('d1')).toMatchObject(left);
     // Saved again meanwhile, and read by a tab that opens later.
-    await tab.drafts.save(draft('d1'));
+    await saveOver(tab, draft('d1'));
     expect(await (await world.openTab()).drafts.load('d1')).toMatchObject(left);
   });
 
@@ -105,7 +105,7 @@ test('what was claimed while the clock was ahead is taken back, and shown as wai
 
 test('erasing leaves nothing, in any tab; while something is being sent it removes nothing', async () => {
   const [tab, second] = [await world.openTab(), await world.openTab()];
-  await tab.drafts.save(draft('d1', [file('a.pdf', '%PDF-a')]));
+  await tab.drafts.save(draft('d1', [file('a.pdf', '%PDF-a')]), null);
   world.server.before = () => new Promise(() => undefined);
   await tab.outbox.add(item('en route'));
   await until(() => expect(world.server.requests).toHaveLength(1));
@@ -144,7 +144,7 @@ describe('bytes', () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
     const piece = file('a.pdf', '%PDF-a');
-    await tab.drafts.save(draft('d1', [piece]));
+    await tab.drafts.save(draft('d1', [piece]), null);
     const key = await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
     const exported = await tab.outbox.exportUnsent();
     tab.kill();
@@ -177,14 +177,14 @@ describe('bytes', () => {
   test('a full device says so and keeps nothing half', async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();
-    await tab.drafts.save(draft('d1'));
+    await tab.drafts.save(draft('d1'), null);
     const { attachments } = tab.parts.database;
     const full = vi.spyOn(attachments, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     const piece = file('a.pdf', '%PDF-a');
     await expect(tab.outbox.add(withFiles('trop', [piece], { draftId: 'd1' }))).rejects.toMatchObject({
       fault: 'full',
     });
-    await expect(tab.drafts.save(draft('d1', [piece]))).rejects.toMatchObject({ fault: 'full' });
+    await expect(saveOver(tab, draft('d1', [piece]))).rejects.toMatchObject({ fault: 'full' });
     full.mockRestore();
     await tab.outbox.refresh();
     expect(tab.outbox.getSnapshot().entries).toEqual([]);

@@ -9,13 +9,13 @@ import { useOffline } from '#offline/offline-context.tsx';
 import { readKey } from '#offline/read-query.ts';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
-import { useOpenDraft, useOutbox } from '#offline/work-hooks.ts';
+import { useIsBesides, useOpenDraft, useOutbox } from '#offline/work-hooks.ts';
 import { clientGet } from '#shared/contract/clients.ts';
 import { settledClient } from '#shared/products/client-form.ts';
 import { clientTyped } from '#shared/products/client-record.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { Banner } from '#ui/banner.tsx';
-import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
+import { KeptBesides, OpenElsewhere, ResumedDraft, UnreadDraft } from '#ui/form/draft-banners.tsx';
 import { Page } from '#ui/page.tsx';
 import { EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
@@ -89,9 +89,13 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
   const [{ round, isRenewed }, setRound] = useState({ round: 0, isRenewed: true });
   const id = useCurrentDraft(named ?? left, `client ${clientId} ${round}`);
   const opened = useLockedDraft(id);
-  const onKept = useCallback(() => {
-    if (named !== id) onDraft(id);
-  }, [named, id, onDraft]);
+  const isBesides = useIsBesides(opened?.draft);
+  const onKept = useCallback(
+    (kept: string) => {
+      if (named !== kept) onDraft(kept);
+    },
+    [named, onDraft],
+  );
   const renew = async () => {
     setRound({ round: round + 1, isRenewed: false });
     if (clientId !== null)
@@ -99,7 +103,8 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
     setRound({ round: round + 1, isRenewed: true });
   };
   if (!opened || !isRenewed) return <LoadingState label="Chargement du formulaire" blocks={3} />;
-  const { draft, isElsewhere, generation, retry } = opened;
+  const { draft, base, isElsewhere, isUnread, generation, retry } = opened;
+  if (isUnread && named === id) return <UnreadDraft onRetry={retry} />;
   if (draft?.state === 'submitted') return <Handed draftId={id} />;
   const restart = async () => {
     await drafts.archive(id);
@@ -111,7 +116,8 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
       {draft?.refusal ? (
         <Banner tone="danger">{`Le serveur a refusé ce client\u00A0: ${draft.refusal.message}`}</Banner>
       ) : null}
-      {draft && !draft.refusal && !isElsewhere ? (
+      {isBesides ? <KeptBesides /> : null}
+      {draft && !draft.refusal && !isElsewhere && !isBesides ? (
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
       ) : null}
       <ClientForm
@@ -122,6 +128,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
         context={context}
         refusal={draft?.refusal ?? null}
         savedAtMs={draft?.savedAtMs ?? null}
+        base={base}
         isReadOnly={isElsewhere}
         onKept={onKept}
         onAccepted={() => void renew()}

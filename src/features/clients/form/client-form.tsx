@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { useDraftSaver } from '#offline/draft-saver.ts';
+import { type DraftBase, useDraftSaver } from '#offline/draft-saver.ts';
 import { clientLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { Refused } from '#offline/queued-submit.ts';
@@ -37,9 +37,11 @@ interface ClientFormProps {
   /** What the server said of it when it was sent before. */
   readonly refusal: Refused | null;
   readonly savedAtMs: number | null;
+  /** What the draft was when it was read. */
+  readonly base: DraftBase;
   readonly isReadOnly: boolean;
-  /** It was kept for the first time. */
-  readonly onKept: () => void;
+  /** It was kept, in the draft of this id. */
+  readonly onKept: (id: string) => void;
   /** The server has it. */
   readonly onAccepted: () => void;
 }
@@ -86,6 +88,7 @@ export function ClientForm(props: ClientFormProps) {
       };
     },
     onSaved: onKept,
+    base: props.base,
   });
   useEffect(() => {
     if (isReadOnly) return;
@@ -131,6 +134,8 @@ export function ClientForm(props: ClientFormProps) {
     const alikes = await alikesOf(checked, sending.shown);
     if (alikes.length > 0) return setQuestion({ checked, alikes });
     await saver.flush();
+    // The screen goes over to that draft.
+    if (saver.heldId() !== draftId) return;
     saver.rest(true);
     try {
       const left = await submit(checked, { previous, ...sending });

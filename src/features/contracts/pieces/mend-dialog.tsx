@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { DraftBase } from '#offline/draft-saver.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
 import { Modal } from '#ui/modal.tsx';
@@ -27,7 +28,7 @@ export default function MendDialog({ contractId, draftId, onClose }: MendDialogP
         <LoadingState label="Chargement des pièces" />
       </Modal>
     );
-  const { draft, isElsewhere, generation, retry } = opened;
+  const { draft, base, isElsewhere, generation, retry } = opened;
   if (isElsewhere)
     return (
       <Modal title={title} onClose={onClose}>
@@ -52,6 +53,7 @@ export default function MendDialog({ contractId, draftId, onClose }: MendDialogP
     <Opened
       key={generation}
       draft={draft}
+      base={base}
       contractId={contractId}
       contractNumber={contract.data?.value.contract?.details.number ?? ''}
       onClose={onClose}
@@ -61,10 +63,11 @@ export default function MendDialog({ contractId, draftId, onClose }: MendDialogP
 
 interface OpenedProps extends Omit<MendDialogProps, 'draftId'> {
   readonly draft: Parameters<typeof piecesOfDraft>[0];
+  readonly base: DraftBase;
   readonly contractNumber: string;
 }
 
-function Opened({ draft, contractId, contractNumber, onClose }: OpenedProps) {
+function Opened({ draft, base, contractId, contractNumber, onClose }: OpenedProps) {
   const [start] = useState(() => piecesOfDraft(draft));
   return (
     <PiecesForm
@@ -72,6 +75,7 @@ function Opened({ draft, contractId, contractNumber, onClose }: OpenedProps) {
       contractId={contractId}
       contractNumber={contractNumber}
       draftId={draft.id}
+      base={base}
       start={start}
       refusal={draft.refusal}
       onLeave={onClose}

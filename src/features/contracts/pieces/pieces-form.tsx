@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
-import { useDraftSaver, useSaveState } from '#offline/draft-saver.ts';
+import { type DraftBase, useDraftSaver, useSaveState } from '#offline/draft-saver.ts';
 import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
 import type { Refused } from '#offline/queued-submit.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -24,6 +24,8 @@ interface PiecesFormProps {
   readonly contractNumber: string;
   /** Keeps what is chosen until it is sent. */
   readonly draftId: string;
+  /** What the draft was when it was read; a new one has none. */
+  readonly base?: DraftBase;
   readonly start: AddPieces['pieces'];
   /** What the server said when it refused them. */
   readonly refusal: Refused | null;
@@ -34,7 +36,7 @@ interface PiecesFormProps {
 
 /** Several files, each with what it is. Specification 2, section 5.2. */
 export function PiecesForm(props: PiecesFormProps) {
-  const { title, contractId, contractNumber, draftId, start, refusal, onLeave, onSent } = props;
+  const { title, contractId, contractNumber, draftId, base, start, refusal, onLeave, onSent } = props;
   const { data } = useQuery(documentTypesQuery(useOffline()));
   const types = data?.value.listItems ?? [];
   const isOffline = useConnectivity() === 'offline';
@@ -51,7 +53,7 @@ export function PiecesForm(props: PiecesFormProps) {
     const name = pieces[0]?.typeCode ? labelOf(pieces[0].typeCode) : 'Pièces';
     return draftOfPieces(draftId, contractId, `${name}, contrat ${contractNumber}`, pieces);
   };
-  const saver = useDraftSaver(draftId, { content, onSaved: () => undefined });
+  const saver = useDraftSaver(draftId, { content, onSaved: () => undefined, base });
   const { failure } = useSaveState(saver);
   const { subscribe, setError, getValues } = form;
   useEffect(() => subscribe({ formState: { values: true }, callback: () => saver.touch() }), [subscribe, saver]);
@@ -88,7 +90,7 @@ export function PiecesForm(props: PiecesFormProps) {
         documentId: start.some((one) => one.file === file && one.typeCode === typeCode) ? documentId : null,
         label: labelOf(typeCode),
         // The draft is spent with the first: all are handed over together.
-        ...(index === 0 ? { draftId } : {}),
+        ...(index === 0 ? { draftId: saver.heldId() } : {}),
       })),
     );
     if (isKept) onSent();

@@ -4,10 +4,11 @@ import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { type OpenedDraft, useLockedDraft } from '#offline/use-locked-draft.ts';
+import { useIsBesides } from '#offline/work-hooks.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { Banner } from '#ui/banner.tsx';
-import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
+import { KeptBesides, OpenElsewhere, ResumedDraft, UnreadDraft } from '#ui/form/draft-banners.tsx';
 import { Page } from '#ui/page.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
@@ -62,16 +63,20 @@ function Prepared(props: PreparedProps) {
   const [restarts, setRestarts] = useState(0);
   const id = useCurrentDraft(params.draft, `${quoteKey} ${params.client ?? ''} ${restarts}`);
   const opened = useLockedDraft(id);
-  const isNamed = params.draft === id;
-  const onKept = useCallback(() => {
-    if (!isNamed) onDraft(id);
-  }, [isNamed, onDraft, id]);
+  const named = params.draft;
+  const onKept = useCallback(
+    (kept: string) => {
+      if (named !== kept) onDraft(kept);
+    },
+    [named, onDraft],
+  );
   const restart = async () => {
     await drafts.archive(id);
     setRestarts(restarts + 1);
     onDraft(undefined);
   };
   if (context && opened) {
+    if (opened.isUnread && named === id) return <UnreadDraft onRetry={opened.retry} />;
     if (opened.draft?.state === 'submitted') return <HandedQuote draftId={id} documents={props.documents} />;
     const parts = { ...props, id, context, opened, onKept, onRestart: () => void restart() };
     return <Begun key={`${id} ${opened.generation}`} {...parts} />;
@@ -84,14 +89,15 @@ interface BegunProps extends PreparedProps {
   readonly id: string;
   readonly context: QuoteContext;
   readonly opened: OpenedDraft;
-  readonly onKept: () => void;
+  readonly onKept: (id: string) => void;
   readonly onRestart: () => void;
 }
 
 function Begun(props: BegunProps) {
   const { quoteKey, params, clientSearch, documents, id, context, opened, onKept, onRestart, onCopy } = props;
   const offline = useOffline();
-  const { draft, isElsewhere, generation, retry } = opened;
+  const { draft, base, isElsewhere, generation, retry } = opened;
+  const isBesides = useIsBesides(draft);
   const [begun, setBegun] = useState<QuoteStart | CreatedQuote>();
   const start = useQuery({
     queryKey: ['quote-start', id, generation],
@@ -125,7 +131,8 @@ function Begun(props: BegunProps) {
       {draft?.refusal && !conflictIn(draft.refusal.answer) ? (
         <Banner tone="danger">{`Le serveur a refusé ce devis\u00A0: ${draft.refusal.message}`}</Banner>
       ) : null}
-      {draft && !draft.refusal && !isElsewhere ? (
+      {isBesides ? <KeptBesides /> : null}
+      {draft && !draft.refusal && !isElsewhere && !isBesides ? (
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={onRestart} />
       ) : null}
       {begun.notices.length > 0 ? <Banner tone="warning">{begun.notices.join(' ')}</Banner> : null}
@@ -135,6 +142,7 @@ function Begun(props: BegunProps) {
         context={context}
         refusal={draft?.refusal ?? null}
         savedAtMs={draft?.savedAtMs ?? null}
+        base={base}
         isReadOnly={isElsewhere}
         onKept={onKept}
         onCreated={setBegun}

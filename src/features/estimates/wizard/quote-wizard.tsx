@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { DraftBase } from '#offline/draft-saver.ts';
 import type { Refusal } from '#offline/draft-types.ts';
 import { useDraftsFact } from '#offline/work-hooks.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
@@ -25,8 +26,9 @@ interface QuoteWizardProps {
   /** What the server said of it when it was sent before. */
   readonly refusal: Refusal | null;
   readonly savedAtMs: number | null;
+  readonly base: DraftBase;
   readonly isReadOnly: boolean;
-  readonly onKept: () => void;
+  readonly onKept: (id: string) => void;
   readonly onCreated: (quote: CreatedQuote) => void;
   readonly clientSearch: ClientSearch;
 }

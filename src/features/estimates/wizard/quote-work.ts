@@ -39,6 +39,8 @@ export interface QuoteWork {
   readonly keep: (editing: EditedEntry) => void;
   /** Saves the draft now; false where it could not be. */
   readonly flush: () => Promise<boolean>;
+  /** The draft that it is kept in, see `DraftSaver`. */
+  readonly heldId: () => string;
   /** `true`: the content was handed over, nothing more is saved. */
   readonly rest: (isResting: boolean) => void;
   /** What the server said when it sent this draft back; null for one that was not sent. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
-import { type DraftSaver, useDraftSaver } from '#offline/draft-saver.ts';
+import { type DraftBase, type DraftSaver, useDraftSaver } from '#offline/draft-saver.ts';
 import type { Refusal } from '#offline/draft-types.ts';
 import type { EditedEntry } from '#shared/products/form/entry.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
@@ -17,9 +17,11 @@ interface Given {
   readonly start: QuoteStart;
   readonly context: QuoteContext;
   readonly refusal: Refusal | null;
+  /** What the draft was when it was read. */
+  readonly base: DraftBase;
   readonly isReadOnly: boolean;
-  /** The draft was kept. */
-  readonly onKept: () => void;
+  /** It was kept, in the draft of this id. */
+  readonly onKept: (id: string) => void;
 }
 
 /** The work on a quote, and what the wizard alone needs of it. */
@@ -31,7 +33,8 @@ export interface HeldWork {
 }
 
 /** Holds a quote under work: its form, where the person stands, its draft. */
-export const useQuoteWork = ({ draftId, start, context, refusal, isReadOnly, onKept }: Given): HeldWork => {
+export const useQuoteWork = (given: Given): HeldWork => {
+  const { draftId, start, context, refusal, base, isReadOnly, onKept } = given;
   const { product, copyOf } = start;
   const [progress, setProgress] = useState(start.progress);
   const latest = useRef(progress);
@@ -53,6 +56,7 @@ export const useQuoteWork = ({ draftId, start, context, refusal, isReadOnly, onK
       return draftOfQuote({ draftId, product, values, progress: latest.current, copyOf });
     },
     onSaved: onKept,
+    base,
   });
 
   const set = useCallback((change: Partial<QuoteProgress>) => {
@@ -106,6 +110,7 @@ export const useQuoteWork = ({ draftId, start, context, refusal, isReadOnly, onK
       advance,
       keep,
       flush: saver.flush,
+      heldId: saver.heldId,
       rest: saver.rest,
       refusal,
       isReadOnly,

@@ -8,6 +8,7 @@ import { estimateCreation, estimateSimilar } from '#shared/contract/estimates.ts
 import type { ChosenFormula } from '#shared/contract/estimation.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
+import { keptBesides } from '#ui/form/draft-banners.tsx';
 import { notify } from '#ui/toaster.ts';
 import { estimateBody } from '../pricing/estimate-body.ts';
 import { markOfQuote } from '../quote-draft.ts';
@@ -47,7 +48,7 @@ export const useSimilarQuotes = ({ product, draftId }: QuoteWork) => {
 };
 
 /** Hands a quote with its chosen formula to the outbox, and waits a little for the server. */
-export const useCreation = ({ draftId, product, flush, rest }: QuoteWork) => {
+export const useCreation = ({ draftId, product, flush, heldId, rest }: QuoteWork) => {
   const router = useRouter();
   const submit = useQueuedSubmit(estimateCreation);
   const agencyCode = useSession()?.user.agency?.code ?? null;
@@ -69,6 +70,8 @@ export const useCreation = ({ draftId, product, flush, rest }: QuoteWork) => {
     const input = { estimate: estimateBody(product, quote, { formula, agencyCode, now: new Date() }) };
     const item = { ...markOfQuote(draftId, product, quote), endpoint: estimateCreation, input, draftId };
     await flush();
+    // The screen goes over to that draft.
+    if (heldId() !== draftId) return refusedBecause(keptBesides);
     rest(true);
     try {
       const created = await outcomeOf(

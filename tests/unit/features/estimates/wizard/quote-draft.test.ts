@@ -22,6 +22,8 @@ const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft =>
   ...kept(car),
   state: 'open',
   savedAtMs: 0,
+  version: 'v1',
+  besides: null,
   refusal: null,
   files: [],
   content: [],

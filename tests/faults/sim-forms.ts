@@ -1,0 +1,74 @@
+import type { SavedDraft } from '#offline/draft-types.ts';
+import type { Command } from './commands.ts';
+import type { TypedDraft } from './sim-model.ts';
+import type { SimTab } from './sim-tab.ts';
+import type { Simulation } from './simulation.ts';
+
+/** The forms that people type into: those that read their draft, and those that show nothing of it. */
+export class SimForms {
+  readonly #simulation: Simulation;
+  /** Those that are open: where each is kept, once its last save is over. */
+  readonly #open = new Map<SimTab, Map<string, Promise<SavedDraft | undefined>>>();
+  #blanks = 0;
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+  }
+
+  #idOf(at: number): string {
+    return `00000000-0000-4000-8000-${this.#simulation.person}0000000000${at}`;
+  }
+
+  /** A form that read the draft first saves the next version of it. */
+  async type({ tab: at, draft: nb, files: count }: Command & { do: 'save draft' }): Promise<void> {
+    const { drafts, owner, run } = this.#simulation;
+    const tab = this.#simulation.tab(at);
+    if (!tab) return;
+    const id = this.#idOf(nb);
+    const draft: TypedDraft = drafts.get(id) ?? { id, owner, files: new Map(), saved: 0 };
+    drafts.set(id, draft);
+    const version = draft.files.size + 1;
+    const files = this.#simulation.files(count);
+    draft.files.set(version, files);
+    const forms = this.#open.get(tab) ?? new Map<string, Promise<SavedDraft | undefined>>();
+    this.#open.set(tab, forms);
+    const before = forms.get(id);
+    const save = async (): Promise<SavedDraft | undefined> => {
+      const form = (await before) ?? (await read(tab, id));
+      if (!form) return undefined;
+      const said = { kind: 'task', title: `R${run}. ${owner.name}`, step: 1, formVersion: 1, lane: null };
+      const content = { ...said, id: form.id, value: { version }, files };
+      const kept = await tab.drafts.save(content, form.version === '' ? null : form.version);
+      // What a blank form left meanwhile stays: this one goes on beside it.
+      const own: TypedDraft = drafts.get(kept.id) ?? { ...draft, id: kept.id, saved: 0 };
+      drafts.set(kept.id, own);
+      own.saved = Math.max(own.saved, version);
+      return kept;
+    };
+    const kept = save();
+    forms.set(
+      id,
+      kept.catch(() => before),
+    );
+    await kept;
+  }
+
+  /** A form that shows nothing of a draft that may be there saves what is typed into it. */
+  async typeBlank({ tab: at, draft: nb }: Command & { do: 'blank form' }): Promise<void> {
+    const { owner, run, blanks } = this.#simulation;
+    const tab = this.#simulation.tab(at);
+    if (!tab) return;
+    const askedId = this.#idOf(nb);
+    this.#blanks += 1;
+    const text = `blank ${this.#blanks}`;
+    const said = { kind: 'task', title: `R${run}. ${owner.name}`, step: 0, formVersion: 1, lane: null, files: [] };
+    const { id: savedId } = await tab.drafts.save({ ...said, id: askedId, value: { text } }, null);
+    blanks.push({ owner, text, askedId, savedId });
+  }
+}
+
+/** What a form shows; undefined where another tab edits it. */
+const read = async (tab: SimTab, id: string): Promise<SavedDraft | undefined> => {
+  if (!(await tab.drafts.lock(id))) return undefined;
+  return { id, version: (await tab.drafts.load(id))?.version ?? '' };
+};

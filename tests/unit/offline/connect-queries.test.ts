@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { endedSession, setSession } from '#api/session-store.ts';
+import { connectQueries } from '#offline/connect-queries.ts';
+import { closedOutbox } from '#offline/work-services.ts';
+import type { Session } from '#shared/contract/session-shape.ts';
+
+const sessionOf = (id: number): Session =>
+  ({ token: `t${id}`, refreshToken: `r${id}`, user: { id, userName: `u${id}@lagon.nc` } }) as Session;
+
+const connect = () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  connectQueries(queries, {
+    connectivity: { state: 'online', subscribe: () => () => undefined },
+    outbox: { getSnapshot: () => closedOutbox, subscribe: () => () => undefined },
+  } as unknown as Parameters<typeof connectQueries>[1]);
+  return queries;
+};
+
+beforeEach(() => {
+  setSession(sessionOf(1));
+});
+
+test('signing in again as the same person forgets nothing that a form was made of, and reads it anew', () => {
+  const queries = connect();
+  queries.setQueryData(['/api/list'], 'what the form shows');
+  const read = vi.spyOn(queries, 'invalidateQueries');
+  setSession(endedSession(sessionOf(1)));
+  expect(queries.getQueryData(['/api/list'])).toBe('what the form shows');
+  expect(read).not.toHaveBeenCalled();
+  setSession({ ...sessionOf(1), token: 'new', refreshToken: 'new' });
+  expect(queries.getQueryData(['/api/list'])).toBe('what the form shows');
+  expect(read).toHaveBeenCalledTimes(1);
+  // A renewal is no sign-in.
+  setSession({ ...sessionOf(1), token: 'newer', refreshToken: 'newer' });
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('another person, in whichever tab they signed in, finds nothing of what was read before', () => {
+  const queries = connect();
+  for (const next of [sessionOf(2), null, sessionOf(1), endedSession(sessionOf(2))]) {
+    queries.setQueryData(['/api/list'], 'of whoever was here');
+    setSession(next);
+    expect(queries.getQueryData(['/api/list'])).toBeUndefined();
+  }
+});
