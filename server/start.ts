@@ -61,6 +61,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
       handlers,
       metrics,
       buildFolder,
+      uploads: join(settings.dataDir, 'uploads'),
       isReady: () => isMigrated(db, migrations),
       isStopping: () => isStopping,
     });

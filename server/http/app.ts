@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import type { Services } from '../services/services.ts';
+import { createAdmission, lookAfterBodies } from './admission.ts';
 import { type Binding, type BoundHandler, bindOperation } from './bind.ts';
 import { failureBody, toRefusal } from './failure.ts';
 import { acceptJson } from './input.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
-import { forgetUploads, multipartLimits } from './multipart.ts';
 import { openApi } from './openapi.ts';
 import { securityHeaders } from './security-headers.ts';
 import { notFoundAnswer, serveBuild } from './static.ts';
@@ -36,16 +35,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     bodyLimit: 1024 * 1024,
     // Several files over a field network.
     requestTimeout: 15 * 60_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     // While stopping, whoever is already connected is answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
   });
   acceptJson(app);
-  await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false });
   app.decorateRequest('caller', undefined);
-  app.decorateRequest('uploads', undefined);
-  app.addHook('onResponse', forgetUploads);
-  app.addHook('onRequestAbort', forgetUploads);
+  lookAfterBodies(app, options.isStopping);
   answerAlike(app, options);
   watch(app, services, metrics);
 
@@ -59,10 +56,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(description),
   );
+  const admission = createAdmission();
   for (const [name, definition] of Object.entries(endpoints)) {
     const handler = handlers[name];
     if (!handler) throw new Error(`No handler answers ${name}`);
-    bindOperation(app, { name, definition, handler }, options);
+    bindOperation(app, { name, definition, handler }, options, admission);
   }
   if (options.buildFolder) serveBuild(app, options.buildFolder);
   return app;
@@ -74,6 +72,8 @@ const answerAlike = (app: FastifyInstance, { services, isStopping, onFault }: Ap
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (isStopping()) reply.header('connection', 'close');
+    // Nobody reads a body for an address that does not exist.
+    if (request.is404) return notFoundAnswer(request, reply);
   });
   app.setNotFoundHandler(notFoundAnswer);
   app.setErrorHandler((error, request, reply) => {

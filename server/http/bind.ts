@@ -3,11 +3,13 @@ import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { contractVersionOf, oldestContractVersion } from '#shared/contract/version.ts';
 import type { Db, OpenDb } from '../db/db.ts';
 import type { Services } from '../services/services.ts';
+import { type Admission, isForm, refuseBody } from './admission.ts';
 import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts';
+import { limitsOf } from './body-limits.ts';
 import type { Caller, FileAnswer } from './handler.ts';
 import { hashInput, readKey, runOnce } from './idempotency.ts';
 import { rawInput } from './input.ts';
-import { maxMultipartBytes, refuseLongBody } from './multipart.ts';
+import { allTooLarge, readForm } from './multipart.ts';
 import { notSignedIn, Refusal } from './refusal.ts';
 import { sendFile, sendJson } from './send.ts';
 import { checkedAnswer, parseInput } from './validation.ts';
@@ -25,6 +27,8 @@ export interface Binding {
   readonly db: OpenDb;
   readonly services: Services;
   readonly authenticate: Authenticate;
+  /** Where the files of a form lie while it is answered. */
+  readonly uploads: string;
 }
 
 declare module 'fastify' {
@@ -33,28 +37,41 @@ declare module 'fastify' {
   }
 }
 
-const bodyLimits = { json: 1024 * 1024, multipart: maxMultipartBytes };
-
 /** Makes one operation of the contract answer: who calls, may they, what is asked, the handler, what is answered. */
-export const bindOperation = (app: FastifyInstance, operation: Operation, binding: Binding): void => {
+export const bindOperation = (
+  app: FastifyInstance,
+  operation: Operation,
+  binding: Binding,
+  admission: Admission,
+): void => {
   const { definition } = operation;
+  const limits = limitsOf(definition);
   app.route({
     method: definition.method,
     url: definition.path,
-    bodyLimit: bodyLimits[definition.body ?? 'json'],
+    bodyLimit: limits.jsonBytes,
     // Before the body is read: a stranger cannot make the server read one.
     onRequest: async (request, reply) => {
       if (definition.method !== 'GET') reply.header('x-lagon-receipt', request.id);
       refuseOldClient(request.headers['x-lagon-version']);
       const token = bearerToken(request.headers.authorization);
+      // Who had a session must learn that it ended, at the end of a long sending too.
+      if (token) request.bodyLimits = limits;
       request.caller = token ? await binding.authenticate(binding.db, binding.services, token) : undefined;
       enforceAccess(definition, request.caller);
-      if (definition.body === 'multipart') refuseLongBody(request.headers['content-length']);
+      refuseBody(request, limits, allTooLarge);
+      admission.admit(request, reply, limits);
     },
-    handler: (request, reply) =>
-      takesKey(definition, request)
-        ? answerOnce(operation, binding, request, reply)
-        : answer(operation, binding, request, reply),
+    handler: async (request, reply) => {
+      const form = isForm(request) ? await readForm(request, binding.uploads, limits) : undefined;
+      try {
+        const given = rawInput(definition, request, form?.fields);
+        const give = takesKey(definition, request) ? answerOnce : answer;
+        return await give(operation, binding, request, reply, given);
+      } finally {
+        await form?.forget();
+      }
+    },
   });
 };
 
@@ -73,8 +90,9 @@ const answer = async (
   { db, services }: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
+  given: object,
 ) => {
-  const input = parseInput(definition.input, await rawInput(definition, request));
+  const input = parseInput(definition.input, given);
   const result = await handler(input as never, contextOf(db, services, request) as never);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
   return sendJson(request, reply, JSON.stringify(checkedAnswer(name, definition.output, result)));
@@ -85,11 +103,11 @@ const answerOnce = async (
   { db, services }: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
+  given: object,
 ) => {
   const { caller } = request;
   if (!caller) throw notSignedIn();
   const key = readKey(request.headers['idempotency-key']);
-  const given = await rawInput(definition, request);
   const input = parseInput(definition.input, given);
   const once = {
     userId: caller.user.id,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { formOf } from './multipart.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 const maxDepth = 40;
@@ -22,12 +21,17 @@ export const acceptJson = (app: FastifyInstance): void => {
     }
     parse(request, text, done);
   });
+  // Read by the operation that takes one, as it comes.
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 };
 
-/** Everything an operation is given, from path, query and body, before its schema looks at it. The path prevails. */
-export const rawInput = async (definition: EndpointDefinition, request: FastifyRequest): Promise<object> => {
+/**
+ * Everything an operation is given, from path, query and body (the fields of a form, where it was one), before its schema
+ * looks at it. The path prevails.
+ */
+export const rawInput = (definition: EndpointDefinition, request: FastifyRequest, form?: object): object => {
   const hasQuery = definition.method === 'GET' || definition.method === 'DELETE';
-  const given = hasQuery ? request.query : request.isMultipart() ? await formOf(request) : (request.body ?? {});
+  const given = hasQuery ? request.query : (form ?? request.body ?? {});
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new Refusal(422, 'La demande doit être un objet.', { errors: { demande: ['doit être un objet'] } });
   }

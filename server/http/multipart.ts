@@ -1,89 +1,122 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { uploadLimits } from '#shared/domain/limits.ts';
 import { messages } from '#shared/domain/messages.ts';
+import { type BodyLimits, formFields } from './body-limits.ts';
 import { Refusal } from './refusal.ts';
 
-/** All files of one sending, and the fields around them. */
-export const maxMultipartBytes = uploadLimits.totalBytes + 1024 * 1024;
-
-export const multipartLimits = {
-  fileSize: uploadLimits.fileBytes,
-  files: uploadLimits.files,
-  fields: 100,
-  fieldSize: 1024 * 1024,
-};
-
 /** The limit that was passed is named. */
-const tooLarge = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
+const beyond = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
+export const allTooLarge = () => beyond(messages.filesTooLarge);
+const tooManyFields = () => new Refusal(413, 'Le formulaire contient trop de texte.');
+const malformed = () => new Refusal(400, 'Le formulaire est mal formé.');
+const brokenOff = () => new Refusal(400, 'L’envoi a été interrompu.');
 
-/** What the parser throws where more files come than may. */
-const isFilesLimit = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
-
-/** Refuses a body by its announced length, before any of it is read. */
-export const refuseLongBody = (contentLength: string | undefined): void => {
-  if (Number(contentLength ?? 0) > maxMultipartBytes) throw tooLarge(messages.filesTooLarge);
+const parserOf = (headers: FastifyRequest['headers'], limits: BodyLimits): BusboyInstance => {
+  try {
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      limits: {
+        fields: formFields.count,
+        fieldSize: formFields.bytes,
+        files: limits.formFiles,
+        fileSize: uploadLimits.fileBytes,
+        parts: formFields.count + limits.formFiles + 1,
+        headerPairs: 20,
+        headerSize: 4096,
+      },
+    });
+  } catch {
+    throw malformed();
+  }
 };
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Where the files of this request lie while it is answered. */
-    uploads: string | undefined;
+/** Writes one file aside as it comes. */
+const writeAside = async (stream: BusboyFileStream, path: string, signal: AbortSignal): Promise<Blob> => {
+  await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal });
+  return openAsBlob(path);
+};
+
+type Request = Pick<FastifyRequest, 'raw' | 'headers'>;
+type Entry = readonly [name: string, value: string | Promise<File>];
+
+/** Hears the parts of a form until it ends, is refused or broken off; throws the refusal. */
+const readEntries = async (request: Request, folder: string, limits: BodyLimits): Promise<Entry[]> => {
+  const { raw } = request;
+  const parser = parserOf(request.headers, limits);
+  const entries: Entry[] = [];
+  const writing = new AbortController();
+  let [textBytes, allBytes] = [0, 0];
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onData = (chunk: Buffer) => {
+    allBytes += chunk.length;
+    if (allBytes > (limits.formBytes ?? 0)) reject(allTooLarge());
+  };
+  const onClose = () => reject(brokenOff());
+  parser
+    .on('field', (name, value, _isNameCut, isValueCut) => {
+      textBytes += name.length + Buffer.byteLength(value);
+      if (isValueCut || textBytes > formFields.bytes) reject(tooManyFields());
+      else entries.push([name, value]);
+    })
+    .on('file', (name, stream, fileName, _encoding, type) => {
+      // A file that ends just past the limit ends before the refusal is heard: what counts is that it was raised.
+      stream.once('limit', () => reject(beyond(messages.fileTooLarge)));
+      const file = writeAside(stream, join(folder, randomUUID()), writing.signal);
+      file.catch(reject);
+      entries.push([name, file.then((bytes) => new File([bytes], fileName ?? '', { type }))]);
+    })
+    .on('fieldsLimit', () => reject(tooManyFields()))
+    .on('partsLimit', () => reject(tooManyFields()))
+    .on('filesLimit', () => reject(beyond(messages.tooManyFiles)))
+    .on('finish', resolve)
+    .on('error', () => reject(malformed()));
+  raw.on('data', onData).once('close', onClose).once('error', onClose).pipe(parser);
+  try {
+    await promise;
+    return entries;
+  } catch (error) {
+    raw.unpipe(parser);
+    writing.abort();
+    await Promise.allSettled(entries.map(([, value]) => value));
+    throw error;
+  } finally {
+    raw.off('data', onData).off('close', onClose).off('error', onClose);
+    raw.on('error', () => undefined);
   }
+};
+
+/** A form read whole, and what forgets its files once the call was answered. */
+export interface Form {
+  readonly fields: object;
+  forget(): Promise<void>;
 }
 
-/** Removes what a request left on the disk; harmless where there is nothing. */
-export const forgetUploads = async (request: FastifyRequest): Promise<void> => {
-  if (request.uploads) await rm(request.uploads, { recursive: true, force: true });
-};
-
-/** Writes one file aside as it comes, up to the limit; the rest of a larger one is not read. */
-const fileOf = async (folder: string, part: MultipartFile): Promise<File> => {
-  const path = join(folder, randomUUID());
-  const limit = new AbortController();
-  part.file.once('limit', () => limit.abort());
+/**
+ * The fields of a multipart form; files as `File` over what was written aside in a folder of its own under `uploads`, so that
+ * memory holds none of them whole; a name that comes several times makes a list. Throws a 400 or a 413, having
+ * forgotten what was written.
+ */
+export const readForm = async (request: Request, uploads: string, limits: BodyLimits): Promise<Form> => {
+  const folder = join(uploads, randomUUID());
+  const forget = () => rm(folder, { recursive: true, force: true });
   try {
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }), { signal: limit.signal });
+    if (limits.formFiles > 0) await mkdir(folder, { recursive: true, mode: 0o700 });
+    const values = new Map<string, unknown[]>();
+    for (const [sentName, value] of await readEntries(request, folder, limits)) {
+      // The documents write `files[]` for a list.
+      const name = sentName.replace(/\[\]$/, '');
+      values.set(name, [...(values.get(name) ?? []), await value]);
+    }
+    const fields = [...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]);
+    return { fields: Object.fromEntries(fields), forget };
   } catch (error) {
-    if (limit.signal.aborted) throw tooLarge(messages.fileTooLarge);
+    await forget();
     throw error;
   }
-  // A file that ends just past the limit ends before the signal is heard.
-  if (part.file.truncated) throw tooLarge(messages.fileTooLarge);
-  return new File([await openAsBlob(path)], part.filename, { type: part.mimetype });
-};
-
-/**
- * The fields of a multipart form; files as `File` over what was written aside, so that memory holds none of them whole;
- * a name that comes several times makes a list.
- */
-export const formOf = async (request: FastifyRequest): Promise<object> => {
-  try {
-    return await readForm(request);
-  } catch (error) {
-    throw isFilesLimit(error) ? tooLarge(messages.tooManyFiles) : error;
-  }
-};
-
-const readForm = async (request: FastifyRequest): Promise<object> => {
-  const entries = new Map<string, unknown[]>();
-  let fileBytes = 0;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') request.uploads ??= await mkdtemp(join(tmpdir(), 'lagon-upload-'));
-    const value = part.type === 'file' ? await fileOf(request.uploads ?? '', part) : part.value;
-    if (value instanceof File) fileBytes += value.size;
-    // Of a body that did not announce its length.
-    if (fileBytes > uploadLimits.totalBytes) throw tooLarge(messages.filesTooLarge);
-    // The documents write `files[]` for a list.
-    const name = part.fieldname.replace(/\[\]$/, '');
-    entries.set(name, [...(entries.get(name) ?? []), value]);
-  }
-  return Object.fromEntries([...entries].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { uploadLimits } from '#shared/domain/limits.ts';
@@ -11,11 +11,6 @@ const pdf = (bytes: number): File => {
   content.set(new TextEncoder().encode('%PDF-1.7\n'));
   return new File([content], 'constat.pdf', { type: 'application/pdf' });
 };
-
-const aside = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('lagon-upload-'));
-// What a process that was killed left there is not ours.
-const foreign = new Set(aside());
-const leftAside = (): string[] => aside().filter((name) => !foreign.has(name));
 
 describeApi('uploads', (server) => {
   const send = async (files: readonly File[], headers: Record<string, string> = {}) => {
@@ -36,6 +31,10 @@ describeApi('uploads', (server) => {
       form,
       headers: { 'idempotency-key': randomUUID(), ...headers },
     });
+  };
+  const leftAside = (): string[] => {
+    const folder = join(server().services.settings.dataDir, 'uploads');
+    return existsSync(folder) ? readdirSync(folder) : [];
   };
   const countTasks = async () => (await server().db.query(sql`select 1 from task`)).length;
 

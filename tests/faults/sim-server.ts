@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
@@ -129,6 +131,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     handlers,
     metrics: createMetrics(false),
     buildFolder: undefined,
+    uploads: join(tmpdir(), 'lagon-simulation'),
     isReady: async () => true,
     isStopping: () => false,
     onFault: (error) => {

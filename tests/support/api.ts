@@ -71,6 +71,8 @@ export interface ApiServer {
 }
 
 interface ApiOptions {
+  /** Both, unless what is tested never reaches the database. */
+  readonly engines?: readonly Engine[];
   readonly settings?: Partial<Settings>;
   readonly app?: Partial<Pick<AppOptions, 'endpoints' | 'handlers' | 'buildFolder' | 'isStopping'>>;
 }
@@ -113,6 +115,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     handlers,
     metrics: createMetrics(false),
     buildFolder: undefined,
+    uploads: join(dataDir, 'uploads'),
     isReady: async () => true,
     isStopping: () => false,
     onFault: (error) => faults.push(error),
@@ -196,7 +199,7 @@ const tokenOf = async (db: OpenDb, { settings, now }: Services, email: string): 
  * test did not expect fails it.
  */
 export const describeApi = (name: string, tests: (server: () => ApiServer) => void, options: ApiOptions = {}): void => {
-  for (const engine of ['embedded', 'postgresql'] as const) {
+  for (const engine of options.engines ?? (['embedded', 'postgresql'] as const)) {
     const isMissing = engine === 'postgresql' && inject('postgresUrl') === null;
     describe.skipIf(isMissing)(`${name} (${engine})`, () => {
       let opened: Opened;

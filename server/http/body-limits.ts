@@ -1,0 +1,59 @@
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { uploadsSchema } from '#shared/contract/upload.ts';
+import { uploadLimits } from '#shared/domain/limits.ts';
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+const second = 1000;
+
+/** The text fields of a form, together. The longest that a form of ours sends is a comment of 5,000 characters. */
+export const formFields = { count: 40, bytes: 256 * kilobyte } as const;
+
+/** All files of one sending, and the fields around them. */
+const maxFormBytes = uploadLimits.totalBytes + megabyte;
+
+/** What a body may be, by what the operation is and who calls. */
+export interface BodyLimits {
+  /** Bytes of a JSON body. */
+  readonly jsonBytes: number;
+  /** Bytes of a form; undefined where the operation takes none. */
+  readonly formBytes: number | undefined;
+  readonly formFiles: number;
+  /** How long a body may take to arrive. */
+  readonly withinMs: number;
+  /** Bodies that one address (or person) may have under way at the same time. */
+  readonly atOnce: number;
+  /** What is still read of a body that was refused, so that the answer arrives and the connection serves on. */
+  readonly drainBytes: number;
+  readonly drainMs: number;
+}
+
+/** What a stranger may make the server read. */
+export const strangerLimits: BodyLimits = {
+  jsonBytes: 16 * kilobyte,
+  formBytes: undefined,
+  formFiles: 0,
+  withinMs: 30 * second,
+  atOnce: 20,
+  drainBytes: 32 * megabyte,
+  drainMs: 10 * second,
+};
+
+const takesFiles = ({ input }: EndpointDefinition): boolean =>
+  'entries' in input && Object.values(input.entries as object).includes(uploadsSchema);
+
+/** The limits of an operation. Files over a field network take their time; a stranger's sign-in does not. */
+export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
+  const isForm = definition.body === 'multipart';
+  if (definition.access === 'public') return { ...strangerLimits, ...(isForm && { formBytes: formFields.bytes * 2 }) };
+  const hasFiles = isForm && takesFiles(definition);
+  return {
+    jsonBytes: megabyte,
+    formBytes: hasFiles ? maxFormBytes : isForm ? formFields.bytes * 2 : undefined,
+    formFiles: hasFiles ? uploadLimits.files : 0,
+    withinMs: hasFiles ? 15 * 60 * second : 120 * second,
+    atOnce: 12,
+    drainBytes: hasFiles ? maxFormBytes : 32 * megabyte,
+    drainMs: hasFiles ? 15 * 60 * second : 10 * second,
+  };
+};

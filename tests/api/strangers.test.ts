@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { describeApi } from '#tests/support/api.ts';
+import {
+  boundary,
+  fieldPart,
+  fileStart,
+  formEnd,
+  head,
+  openRaw,
+  portOf,
+  type RawConnection,
+} from '#tests/support/raw-http.ts';
+
+const form = `multipart/form-data; boundary=${boundary}`;
+const json = 'application/json';
+
+describeApi(
+  'strangers fill neither disk nor memory',
+  (server) => {
+    let port: number;
+    let token: string;
+    const connections: RawConnection[] = [];
+    const open = async () => {
+      const connection = await openRaw(port);
+      connections.push(connection);
+      return connection;
+    };
+    beforeAll(async () => {
+      port = await portOf(server().app);
+      token = await server().tokenOf('courtier');
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      for (const connection of connections.splice(0)) connection.close();
+    });
+    const written = (): string[] => {
+      const folder = join(server().services.settings.dataDir, 'uploads');
+      return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+    };
+
+    const undeclared = Object.entries<EndpointDefinition>(endpoints).filter(
+      ([, { method, body }]) => (method === 'POST' || method === 'PUT') && body !== 'multipart',
+    );
+    it('a form is answered 415 by every operation that is not declared to take one', async () => {
+      const body = `${fileStart('file', 'x.pdf')}%PDF-1.7\r\n${formEnd}`;
+      const admin = await server().tokenOf('root');
+      for (const [name, { method, path }] of undeclared) {
+        const { status } = await server().request(method, path.replace(/:\w+/g, '1'), {
+          token: admin,
+          raw: body,
+          headers: { 'content-type': form },
+        });
+        // Who is linked to no broker is refused before.
+        expect([415, 403], name).toContain(status);
+      }
+      const { status } = await server().request('POST', '/api/login', { raw: body, headers: { 'content-type': form } });
+      expect(status).toBe(415);
+      expect(written()).toEqual([]);
+    });
+
+    it('60 MB to /api/login are not written to disk', async () => {
+      const connection = await open();
+      connection.send(
+        head('POST /api/login', { 'content-type': form, 'content-length': 60_000_000 }),
+        fileStart('file', 'x.pdf'),
+        Buffer.alloc(20_000_000),
+      );
+      expect((await connection.answer())?.status).toBe(415);
+      expect(written()).toEqual([]);
+    });
+
+    it('3 × 95 text fields of 1 MB are refused at once, and memory holds none of them', async () => {
+      const value = 'x'.repeat(1024 * 1024);
+      const send = async () => {
+        const connection = await open();
+        connection.send(
+          head('POST /api/task/create', {
+            authorization: `Bearer ${token}`,
+            'idempotency-key': randomUUID(),
+            'content-type': form,
+            'transfer-encoding': 'chunked',
+          }),
+        );
+        for (let n = 0; n < 95; n += 1) {
+          const part = fieldPart(`field${n}`, value);
+          connection.send(`${part.length.toString(16)}\r\n`, part, '\r\n');
+          const answer = n === 94 ? await connection.answer() : await connection.answer(1);
+          if (answer) return { status: answer.status, sent: n + 1 };
+        }
+        return undefined;
+      };
+      const answers = await Promise.all([send(), send(), send()]);
+      for (const answer of answers) expect(answer?.status).toBe(413);
+      for (const answer of answers) expect(answer?.sent).toBeLessThan(40);
+    });
+
+    it('many small fields are refused too', async () => {
+      const parts = Array.from({ length: 60 }, (_, n) => fieldPart(`field${n}`, 'x')).join('');
+      const { status } = await server().request('POST', '/api/task/create', {
+        token,
+        raw: parts + formEnd,
+        headers: { 'content-type': form, 'idempotency-key': randomUUID() },
+      });
+      expect(status).toBe(413);
+    });
+
+    it('files where an operation takes none are refused', async () => {
+      const { status } = await server().request('POST', endpoints.fileProduct.path, {
+        token,
+        raw: `${fieldPart('productFileId', '1')}${fileStart('file', 'x.pdf')}%PDF-1.7\r\n${formEnd}`,
+        headers: { 'content-type': form },
+      });
+      expect(status).toBe(413);
+      expect(written()).toEqual([]);
+    });
+
+    it('one address has a few unfinished bodies under way, not hundreds', async () => {
+      const unfinished = async () => {
+        const connection = await open();
+        connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+        return connection;
+      };
+      const all = await Promise.all(Array.from({ length: 30 }, unfinished));
+      await sleep(200);
+      const answers = await Promise.all(all.map((connection) => connection.answer(50)));
+      expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(10);
+      expect(answers.find((answer) => answer?.status === 429)?.headers['retry-after']).toBe('5');
+      for (const connection of all) connection.close();
+      await sleep(200);
+      const next = await unfinished();
+      expect(await next.answer(100)).toBeUndefined();
+    });
+
+    it('a body of a stranger that stalls is ended after 30 s', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const connection = await open();
+      connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+      const before = vi.getTimerCount();
+      for (let turn = 0; turn < 2000 && vi.getTimerCount() <= before; turn += 1) await setImmediate();
+      vi.advanceTimersByTime(29_000);
+      for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+      expect(connection.isClosed()).toBe(false);
+      vi.advanceTimersByTime(1_500);
+      vi.useRealTimers();
+      expect((await connection.answer())?.status).toBe(408);
+      await expect.poll(() => connection.isClosed()).toBe(true);
+    });
+
+    it('a sign-in is as short as a sign-in', async () => {
+      const { status } = await server().request('POST', '/api/login', {
+        body: { email: 'x'.repeat(20_000), password: 'x' },
+      });
+      expect(status).toBe(413);
+    });
+  },
+  { engines: ['embedded'] },
+);

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** One connection to a server, on which bytes are sent as they are and answers are read as they come. */
+export interface RawConnection {
+  readonly socket: Socket;
+  send(...parts: (string | Uint8Array)[]): void;
+  /** The next answer; undefined where the server closed instead, or said nothing in time. */
+  answer(withinMs?: number): Promise<RawAnswer | undefined>;
+  /** True once the server has closed the connection. */
+  isClosed(): boolean;
+  close(): void;
+}
+
+const headEnd = '\r\n\r\n';
+
+/** The first whole answer of `bytes`, and how long it is; an answer without length is taken as having no body. */
+const parse = (bytes: Buffer): { answer: RawAnswer; length: number } | undefined => {
+  const end = bytes.indexOf(headEnd);
+  if (end < 0) return undefined;
+  const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const length = end + headEnd.length + Number(headers['content-length'] ?? 0);
+  if (bytes.length < length) return undefined;
+  const status = Number(first.split(' ')[1]);
+  return { answer: { status, headers, text: bytes.toString('utf8', end + headEnd.length, length) }, length };
+};
+
+/** Opens a connection to a server that listens on this machine. */
+export const openRaw = async (port: number): Promise<RawConnection> => {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let received: Buffer = Buffer.alloc(0);
+  let isClosed = false;
+  let wake = () => {};
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk]);
+    wake();
+  });
+  const end = () => {
+    isClosed = true;
+    wake();
+  };
+  socket.on('close', end).on('end', end).on('error', end);
+  await once(socket, 'connect');
+  return {
+    socket,
+    send: (...parts) => {
+      for (const part of parts) socket.write(part);
+    },
+    answer: async (withinMs = 5_000) => {
+      const deadline = Date.now() + withinMs;
+      for (;;) {
+        const found = parse(received);
+        if (found) {
+          received = received.subarray(found.length);
+          return found.answer;
+        }
+        const leftMs = deadline - Date.now();
+        if (isClosed || leftMs <= 0) return undefined;
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, leftMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    },
+    isClosed: () => isClosed,
+    close: () => socket.destroy(),
+  };
+};
+
+/** Makes an app of the tests listen; its port. */
+export const portOf = async (app: FastifyInstance): Promise<number> => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the app listens on no port');
+  return address.port;
+};
+
+/** A request's head: first line and headers. */
+export const head = (first: string, headers: Readonly<Record<string, string | number>> = {}): string =>
+  [
+    `${first} HTTP/1.1`,
+    'host: lagon.test',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n');
+
+export const boundary = 'b0undary';
+const disposition = (name: string, more = '') =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
+
+/** A text field of a form. */
+export const fieldPart = (name: string, value: string): string => `${disposition(name)}\r\n${value}\r\n`;
+
+/** The beginning of a file of a form; its bytes and `\r\n` follow. */
+export const fileStart = (name: string, fileName: string): string =>
+  `${disposition(name, `; filename="${fileName}"`)}content-type: application/pdf\r\n\r\n`;
+
+export const formEnd = `--${boundary}--\r\n`;
