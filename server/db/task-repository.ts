@@ -3,7 +3,7 @@ import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { taskStatuses } from '#shared/domain/statuses.ts';
 import type { Db, Scope } from './db.ts';
 import { within } from './scope.ts';
-import { and, sql } from './sql.ts';
+import { and, raw, sql } from './sql.ts';
 
 export interface TaskFilter {
   readonly contractId: number | null;
@@ -15,13 +15,16 @@ export interface TaskFilter {
 /** A list of requests is never longer; the oldest are found on their contract. */
 const maxTasks = 1000;
 
+/** The columns of a row of the list, of `task t` with its nature `n`, its contract `c` and its person `p`. */
+export const taskListColumns = raw(`t.id, t.number, coalesce(n.label, t.type_code) as type, t.subject,
+  t.effect_date as "effectDate", t.created_at as "creationDate", t.status, t.contract_id as "contractId",
+  c.numero as "contractNumber", p.id as "clientId", coalesce(p.body ->> 'fullname', c.holder_name) as "clientName",
+  (select count(*) from task_file f where f.task_id = t.id) as "filesNb"`);
+
 /** The requests within a scope, newest first. */
 export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<TaskListRow[]> =>
   db.query<TaskListRow>(sql`
-    select t.id, t.number, coalesce(n.label, t.type_code) as type, t.subject, t.effect_date as "effectDate",
-      t.created_at as "creationDate", t.status, t.contract_id as "contractId", c.numero as "contractNumber",
-      p.id as "clientId", coalesce(p.body ->> 'fullname', c.holder_name) as "clientName",
-      (select count(*) from task_file f where f.task_id = t.id) as "filesNb"
+    select ${taskListColumns}
     from task t
     left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
     left join contract c on c.id = t.contract_id
@@ -45,6 +48,8 @@ export interface NewTask {
   readonly comment: string;
   readonly effectDate: string;
   readonly createdAt: Date;
+  /** When it was submitted on the device; null where that is not known. */
+  readonly submittedAt: Date | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -68,10 +73,10 @@ export const addTask = async (
   const number = `D${dayInNoumea(task.createdAt).slice(2, 4)}${String(id).padStart(6, '0')}`;
   await db.query(sql`
     insert into task (id, broker_id, contract_id, person_id, number, type_code, subject, comment, effect_date, status,
-      created_at, created_by, idempotency_key)
+      created_at, submitted_at, created_by, idempotency_key)
     values (${id}, ${task.brokerId}, ${task.contractId}, ${task.personId}, ${number}, ${task.typeCode}, ${task.subject},
       ${task.comment}, ${task.effectDate}::date, ${taskStatuses.open}, ${task.createdAt.toISOString()}::timestamptz,
-      ${task.userId}, ${task.idempotencyKey}::uuid)`);
+      ${task.submittedAt}, ${task.userId}, ${task.idempotencyKey}::uuid)`);
   for (const file of files) {
     await db.query(sql`
       insert into task_file (task_id, name, content_type, size_bytes, sha256, storage_key)

@@ -36,6 +36,7 @@ import { logIn, logOut, renewSession } from './session.ts';
 import { getDashboard, getGamutsMenu, getHomeImages, getMenuCategories, getProductFile } from './shell.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from './supporting-documents.ts';
 import { addTariff, listTariffs } from './tariffs.ts';
+import { getTask, getTaskAttachment, listRecentTasks, replyToTask } from './task-files.ts';
 import { createTask, searchTasksHandler } from './tasks.ts';
 import { getVehicleCatalogue, getVehicleFranchise, searchVehiclesHandler } from './vehicles.ts';
 
@@ -103,7 +104,11 @@ export const handlers: Handlers = {
   supportingFileAdd: addSupportingFiles,
   supportingFileGet: getSupportingFile,
   supportingFileList: listSupportingFiles,
+  taskAttachmentGet: getTaskAttachment,
   taskCreate: createTask,
+  taskGet: getTask,
+  taskRecent: listRecentTasks,
+  taskReply: replyToTask,
   taskSearch: searchTasksHandler,
   vehicleCatalogue: getVehicleCatalogue,
   vehicleFranchise: getVehicleFranchise,

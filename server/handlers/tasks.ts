@@ -32,10 +32,22 @@ const targetOf = async (
   return { contractId: null, personId: client.id };
 };
 
+/** A queue keeps nothing so long. */
+const oldestSubmissionMs = 366 * 86_400_000;
+const sameMomentMs = 60_000;
+
+/** When a request that waited on its device was submitted there; null where it did not wait, or its clock is wrong. */
+const submissionOf = (submittedAt: string | null, now: Date): Date | null => {
+  const submitted = new Date(submittedAt ?? Number.NaN);
+  const waitedMs = now.getTime() - submitted.getTime();
+  return waitedMs > sameMomentMs && waitedMs < oldestSubmissionMs ? submitted : null;
+};
+
 export const createTask: Handler<typeof taskCreate> = async (input, context) => {
   const { db, caller, services } = context;
+  const now = services.now();
   if (caller.brokerId === null) throw forbidden();
-  const problem = dayProblem(input.dateEffet, requestEffectDays(dayInNoumea(services.now())));
+  const problem = dayProblem(input.dateEffet, requestEffectDays(dayInNoumea(now)));
   if (problem !== null) throw invalid({ dateEffet: [problem] });
   if (!(await isListItem(db, 'taskNatures', input.typeDemande.code)))
     throw invalid({ typeDemande: ['Le champ Type de demande n’est pas valide'] });
@@ -51,7 +63,8 @@ export const createTask: Handler<typeof taskCreate> = async (input, context) => 
       subject: input.sujet,
       comment: input.commentaire,
       effectDate: input.dateEffet,
-      createdAt: services.now(),
+      createdAt: now,
+      submittedAt: submissionOf(input.submittedAt, now),
       idempotencyKey: context.idempotencyKey ?? null,
     },
     files,

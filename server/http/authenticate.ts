@@ -24,5 +24,5 @@ export const enforceAccess = (
 ): void => {
   if (isAllowed(access, caller?.user ?? null)) return;
   if (!caller) throw notSignedIn();
-  throw access === 'linked' ? forbidden(notLinked) : forbidden();
+  throw access === 'linked' || access === 'linked-or-admin' ? forbidden(notLinked) : forbidden();
 };

@@ -10,6 +10,7 @@ const who: Readonly<Record<EndpointDefinition['access'], string>> = {
   public: 'Tout le monde',
   'signed-in': 'Toute personne connectée',
   linked: 'Personne connectée et liée à un courtier',
+  'linked-or-admin': 'Personne liée à un courtier, root ou admin',
   'user-admin': 'root, admin, ou un courtier pour les siens',
   admin: 'root ou admin',
 };

@@ -5,11 +5,12 @@ import type * as v from 'valibot';
  * - `public`: anybody
  * - `signed-in`: any enabled user with a live session
  * - `linked`: signed in and linked to a broker (an agency code is present)
+ * - `linked-or-admin`: linked to a broker, or root or admin, who see every broker's
  * - `user-admin`: root, admin, or a broker within their own broker
  * - `admin`: root or admin
  * Source: specification 0, "The server's answers".
  */
-export type Access = 'public' | 'signed-in' | 'linked' | 'user-admin' | 'admin';
+export type Access = 'public' | 'signed-in' | 'linked' | 'linked-or-admin' | 'user-admin' | 'admin';
 
 /**
  * What an operation does without network.

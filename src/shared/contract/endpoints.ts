@@ -45,6 +45,7 @@ import {
 import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './supporting-documents.ts';
 import { tariffImport, tariffList } from './tariffs.ts';
+import { taskAttachmentGet, taskGet, taskRecent, taskReply } from './task-file.ts';
 import { taskCreate, taskSearch } from './tasks.ts';
 import { vehicleCatalogue, vehicleFranchise, vehicleSearch } from './vehicles.ts';
 
@@ -112,7 +113,11 @@ export const endpoints = {
   supportingFileList,
   tariffImport,
   tariffList,
+  taskAttachmentGet,
   taskCreate,
+  taskGet,
+  taskRecent,
+  taskReply,
   taskSearch,
   vehicleCatalogue,
   vehicleFranchise,

@@ -28,6 +28,8 @@ export const taskCreate = endpoint({
     contrat: optionalId,
     client: optionalId,
     files: uploadsSchema,
+    /** When it was submitted on the device, an ISO instant: one that waited there for the network says since when. */
+    submittedAt: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
     role: v.optional(jsonPart(v.nullable(v.object({ code: v.string() }))), null),
   }),
   output: v.object({
@@ -55,12 +57,12 @@ export const taskListRowSchema = v.object({
 });
 export type TaskListRow = v.InferOutput<typeof taskListRowSchema>;
 
-/** The requests of the caller's broker, newest first, at most 1,000. Specification 4, section 7. */
+/** The requests of the caller's broker, all of them for root and admin, newest first, at most 1,000. Specification 4, section 7. */
 export const taskSearch = endpoint({
   method: 'POST',
   path: '/api/task/search',
   summary: 'Demandes du courtier',
-  access: 'linked',
+  access: 'linked-or-admin',
   notLinked: taskNotLinkedMessage,
   offline: 'cached',
   input: v.object({ idContrat: optionalId, codeTypeList: codes, codeEtatList: codes, idPersonne: optionalId }),

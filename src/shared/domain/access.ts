@@ -11,5 +11,6 @@ export const isAllowed = (access: Access, user: SessionUser | null): boolean => 
   if (access === 'signed-in') return true;
   if (access === 'linked') return user.agency !== null;
   if (user.isRoot || user.isAdmin) return true;
+  if (access === 'linked-or-admin') return user.agency !== null;
   return access === 'user-admin' && user.isBroker && user.agency !== null;
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addMonths } from './days.ts';
 import { type DayLimits, daySchema } from './french-date.ts';
-import { limitedText } from './limited-text.ts';
+import { limitedLines, limitedText } from './limited-text.ts';
 import { requestEffectYears, textLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -23,7 +23,7 @@ export const requestSubjectSchema = v.pipe(
   v.nonEmpty(messages.required('Objet')),
 );
 
-export const requestCommentSchema = v.optional(limitedText(textLimits.requestComment), '');
+export const requestCommentSchema = v.optional(limitedLines(textLimits.requestComment), '');
 
 /** The request form, attachments aside. `today` is `yyyy-mm-dd`. Specification 4, sections 2 and 5. */
 export const taskFormSchema = (today: string) =>
