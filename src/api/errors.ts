@@ -34,11 +34,14 @@ const unreachableWords: Record<UnreachableWhy, string> = {
 /** Nobody of ours answered. Whether the call took effect is unknown, never "no". */
 export class Unreachable extends Error {
   readonly why: UnreachableWhy;
+  /** The status that somebody else answered; undefined where nobody did. */
+  readonly foreignStatus: number | undefined;
 
-  constructor(cause?: unknown, why: UnreachableWhy = 'network') {
+  constructor(cause?: unknown, why: UnreachableWhy = 'network', foreignStatus?: number) {
     super(unreachableWords[why], { cause });
     this.name = 'Unreachable';
     this.why = why;
+    this.foreignStatus = foreignStatus;
   }
 }
 

@@ -86,7 +86,8 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
         ...(upload && { fetch: upload }),
         ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => onBytes(transferredBytes) }),
       });
-      if (response.headers.get('x-lagon') !== '1') throw new Unreachable('not our answer', foreignWhy(response));
+      if (response.headers.get('x-lagon') !== '1')
+        throw new Unreachable('not our answer', foreignWhy(response), response.status);
       // Not a blob: a browser keeps those in another process, which costs each answer two journeys there.
       const bytes = await response.arrayBuffer();
       reportReach(response.status === 426 ? 'outdated' : 'reached');

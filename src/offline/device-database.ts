@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import type { DraftState } from './draft-types.ts';
-import type { OutboxState } from './outbox-types.ts';
+import type { OutboxState, WaitsFor } from './outbox-types.ts';
 import type { DataKey } from './sealing.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -97,6 +97,10 @@ export interface OutboxRow {
   /** True once a request may have left this device. */
   readonly isAttempted: boolean;
   readonly attempts: number;
+  /** How many exchanges in a row were lost although the server could be reached; rows of older versions have none. */
+  readonly losses?: number;
+  /** What `retry-wait` waits for; rows of older versions do not say. */
+  readonly waitsFor?: WaitsFor | null;
   readonly nextAtMs: number | null;
   readonly createdAtMs: number;
   readonly sealed: Bytes;

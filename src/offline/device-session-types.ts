@@ -11,6 +11,8 @@ export interface DeviceSessionParts {
   readonly isOnline: () => boolean;
   /** True while the network is known to be away. */
   readonly isOffline: () => boolean;
+  /** Asks whether the server can be reached now. Never rejects. */
+  readonly isServerThere: () => Promise<boolean>;
   readonly onState: (state: DeviceState) => void;
   readonly onProgress: (progress: SyncProgress) => void;
   /** Drafts and outbox can be used. */

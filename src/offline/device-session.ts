@@ -35,7 +35,7 @@ interface Opened {
 type Told = { readonly kind: 'stored' } | { readonly kind: 'progress'; readonly progress: SyncProgress };
 
 export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => {
-  const { user, call, isOnline, isOffline, onState, onProgress, onWork } = parts;
+  const { user, call, isOnline, isOffline, isServerThere, onState, onProgress, onWork } = parts;
   const closing = new AbortController();
   const { untilStill } = watchTyping(closing.signal);
   let opening: Promise<Opened | undefined> | undefined;
@@ -98,7 +98,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
         },
         closing.signal,
       );
-    const work = openWork({ keys, user, isOffline, fetchDeviceKey, closing: closing.signal });
+    const work = openWork({ keys, user, isOffline, isServerThere, fetchDeviceKey, closing: closing.signal });
     const erase = async (): Promise<boolean> => {
       if (!(await work.erase())) return false;
       // A synchronisation under way would go on from where it is, and leave out what came before.

@@ -72,6 +72,7 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
             onState: (next) => current === opened && state.set(next),
             onProgress: (next) => current === opened && progress.set(next),
             isOffline: () => connectivity.state === 'offline',
+            isServerThere: async () => (await connectivity.probe()) === 'online',
             onWork: (next) => current === opened && work.follow(next),
           }),
         ),

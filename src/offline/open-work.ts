@@ -15,6 +15,7 @@ export interface OpenWorkParts {
   readonly keys: OpenedKeys;
   readonly user: SessionUser;
   readonly isOffline: () => boolean;
+  readonly isServerThere: () => Promise<boolean>;
   readonly fetchDeviceKey: () => Promise<string>;
   readonly closing: AbortSignal;
 }
@@ -66,7 +67,8 @@ const fateOf = async (key: string, userId: number): Promise<KeyFate> => {
 };
 
 /** Opens drafts and outbox over a person's databases and the browser's network, clock, locks and tabs. */
-export const openWork = ({ keys, user, isOffline, fetchDeviceKey, closing }: OpenWorkParts): OpenWork => {
+export const openWork = (opening: OpenWorkParts): OpenWork => {
+  const { keys, user, isOffline, isServerThere, fetchDeviceKey, closing } = opening;
   const channel = tabChannel(`lagon-work-${keys.owner}`);
   const parts: OutboxParts = {
     database: keys.work,
@@ -91,6 +93,7 @@ export const openWork = ({ keys, user, isOffline, fetchDeviceKey, closing }: Ope
       return session?.user.id === user.id && !isEnded(session) ? session.token : undefined;
     },
     isOffline,
+    isServerThere,
     fetchDeviceKey,
     askWakeUp,
   };

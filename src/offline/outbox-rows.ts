@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import type { AttachmentRow, DraftRow, OutboxRow, ReceiptRow } from './device-database.ts';
 import type { FrozenItem } from './outbox-item.ts';
+import { isCutAlone } from './outbox-policy.ts';
 import { WorkNotKept } from './work-not-kept.ts';
 import { onDisk, type WorkParts } from './work-parts.ts';
 
@@ -25,6 +26,16 @@ export const isDue = (row: OutboxRow, nowMs: number): boolean => {
 export const isSenders = (row: OutboxRow): boolean => row.state === 'sending' && row.claimedFor === 'sending';
 
 const reopened = ({ savedAtMs, state, stateAtMs, refusal }: DraftRow) => ({ savedAtMs, state, stateAtMs, refusal });
+
+/** An item that our server put off so often waits for its next try even when the network comes back. */
+const eagerAttempts = 5;
+
+/** Whether an item goes at once when the network is back: what waits for our server's own moment, or is cut alone, does not. */
+export const goesWithNetwork = (row: OutboxRow): boolean => {
+  if (row.state !== 'retry-wait') return false;
+  if (row.waitsFor === 'network') return !isCutAlone(row);
+  return row.waitsFor === 'server' ? row.attempts < eagerAttempts : !row.waitsFor;
+};
 
 /** The rows of the outbox: each change is one transaction that first looks whether it still may be made. */
 export const createOutboxRows = (parts: WorkParts) => {
@@ -159,7 +170,9 @@ export const createOutboxRows = (parts: WorkParts) => {
     takeOver: (): Promise<void> =>
       change(async () => {
         const left = (await outbox.toArray()).filter((row) => row.state === 'auth-paused' || isSenders(row));
-        await outbox.bulkPut(left.map((row) => ({ ...row, state: 'queued', nextAtMs: null, leaseUntilMs: 0 })));
+        await outbox.bulkPut(
+          left.map((row) => ({ ...row, state: 'queued', nextAtMs: null, waitsFor: null, leaseUntilMs: 0 })),
+        );
       }),
 
     /** Puts items that wait (or were refused) back in their lane, to be sent at once. Never one that is being sent. */
@@ -167,8 +180,8 @@ export const createOutboxRows = (parts: WorkParts) => {
       change(async () => {
         const moved = (await outbox.toArray())
           .filter((row) => row.state !== 'sending' && row.state !== 'queued' && mayMove(row))
-          .map((row) => ({ ...row, state: 'queued', nextAtMs: null }) as const);
-        await outbox.bulkPut(moved);
+          .map((row) => ({ ...row, state: 'queued', waitsFor: null, nextAtMs: null }) as const);
+        if (moved.length > 0) await outbox.bulkPut(moved);
       }),
   };
 };

@@ -29,12 +29,17 @@ export interface SenderParts extends WorkParts {
     },
   ) => Promise<Answer>;
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
+  /** Asks whether the server can be reached now. Never rejects. */
+  readonly isServerThere: () => Promise<boolean>;
 }
 
 const secondsAsMs = (seconds: number): number | null => (Number.isFinite(seconds) ? seconds * 1000 : null);
 
 /** What one exchange came to; only an abort is thrown. */
-const outcomeOf = async (exchange: () => Promise<Answer>, closing: AbortSignal): Promise<Outcome> => {
+const outcomeOf = async (
+  exchange: () => Promise<Answer>,
+  { closing, isServerThere }: Pick<SenderParts, 'closing' | 'isServerThere'>,
+): Promise<Outcome> => {
   try {
     const { status, headers, bytes } = await exchange();
     const retryAfter = headers.get('retry-after');
@@ -53,7 +58,10 @@ const outcomeOf = async (exchange: () => Promise<Answer>, closing: AbortSignal):
       const retryAfterMs = secondsAsMs(error.retryAfterSeconds ?? Number.NaN);
       return { kind: 'answer', status: error.status, hasReceipt: false, body, retryAfterMs };
     }
-    return { kind: error instanceof Unreachable && error.why !== 'network' ? 'not-ours' : 'unreachable' };
+    const isThere = await isServerThere();
+    return error instanceof Unreachable && error.why !== 'network'
+      ? { kind: 'not-ours', isServerThere: isThere, status: error.foreignStatus ?? null }
+      : { kind: 'unreachable', isServerThere: isThere };
   }
 };
 
@@ -95,8 +103,8 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Upl
     const receipt = receiptOf(row, item, attempts, answer, nowMs());
     return rows.accept(row, await sealReceipt(dataKey, receipt), item, maySend());
   };
-  const park = async (row: OutboxRow, { state, attempts, nextAtMs, reason, answer }: Parking): Promise<void> => {
-    await rows.update(row, { state, attempts, nextAtMs, note: await sealNote(dataKey, row.key, { reason, answer }) });
+  const park = async (row: OutboxRow, { reason, answer, ...changes }: Parking): Promise<void> => {
+    await rows.update(row, { ...changes, note: await sealNote(dataKey, row.key, { reason, answer }) });
   };
 
   /** Keeps the claim alive while a long request is under way. */
@@ -141,8 +149,9 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Upl
     };
     const stop = renewing(row);
     try {
-      const outcome = await outcomeOf(() => parts.exchange(thaw(item, files), options), closing);
-      const settlement = settle(outcome, row.attempts, nowMs(), parts.random);
+      const outcome = await outcomeOf(() => parts.exchange(thaw(item, files), options), parts);
+      const tried = { attempts: row.attempts, losses: row.losses ?? 0 };
+      const settlement = settle(outcome, tried, nowMs(), parts.random);
       const { state } = settlement;
       if (state === 'accepted') return { state, next: await accept(row, item, settlement) };
       await park(row, { ...settlement, state });

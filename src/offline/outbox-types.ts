@@ -18,12 +18,16 @@ export type OutboxState = 'queued' | 'sending' | 'retry-wait' | 'auth-paused' | 
 export interface OutboxReason {
   readonly code:
     | 'network'
+    | 'interrupted'
+    | 'gateway'
     | 'server'
     | 'busy'
     | 'not-ours'
     | 'signed-out'
     | 'outdated'
     | 'refused'
+    | 'too-large'
+    | 'not-understood'
     | 'conflict'
     | 'damaged';
   readonly status: number | null;
@@ -31,11 +35,20 @@ export interface OutboxReason {
   readonly errors: FieldErrors | null;
 }
 
-/** What came of one attempt, as the sender saw it. */
+/**
+ * What an item waits for before it is sent again.
+ * - `network`: nobody of ours was reached
+ * - `server`: our server answered that it cannot now
+ * - `moment`: our server named the moment
+ * - `update`: our server wants a newer version of this program
+ */
+export type WaitsFor = 'network' | 'server' | 'moment' | 'update';
+
+/** What came of one attempt, as the sender saw it. `isServerThere`: whether the server could be reached right after. */
 export type Outcome =
-  | { readonly kind: 'unreachable' }
-  /** Something answered that is not our server: a captive portal. */
-  | { readonly kind: 'not-ours' }
+  | { readonly kind: 'unreachable'; readonly isServerThere: boolean }
+  /** Something answered that is not our server: a captive portal, a proxy. */
+  | { readonly kind: 'not-ours'; readonly isServerThere: boolean; readonly status: number | null }
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -49,14 +62,20 @@ export type Outcome =
 /** What an attempt changes on the item. */
 export interface Settlement {
   readonly state: Exclude<OutboxState, 'sending' | 'queued'>;
-  /** How many attempts are counted in all. */
+  /** How many attempts our server answered. */
   readonly attempts: number;
+  /** How many exchanges in a row were lost although the server could be reached. */
+  readonly losses: number;
+  readonly waitsFor: WaitsFor | null;
   /** Epoch milliseconds of the next try; null where none is planned. */
   readonly nextAtMs: number | null;
   readonly reason: OutboxReason | null;
   /** The server's answer, for `accepted` and `conflict`. */
   readonly answer: unknown;
 }
+
+/** What was counted of an item before an attempt. */
+export type Tried = Pick<Settlement, 'attempts' | 'losses'>;
 
 /** What an attempt changes on an item that stays. */
 export type Parking = Settlement & { readonly state: Exclude<Settlement['state'], 'accepted'> };

@@ -61,8 +61,12 @@ export const createWithdraw = (parts: WithdrawParts, rows: OutboxRows) => {
 
   /** Whether the answer of then says that it took effect: a refusal within a 200 did not. */
   const tookEffect = (row: OutboxRow, { status, body }: KeyFate & { state: 'done' }): boolean =>
-    settle({ kind: 'answer', status, hasReceipt: true, body, retryAfterMs: null }, row.attempts, nowMs(), () => 0)
-      .state === 'accepted';
+    settle(
+      { kind: 'answer', status, hasReceipt: true, body, retryAfterMs: null },
+      { attempts: row.attempts, losses: 0 },
+      nowMs(),
+      () => 0,
+    ).state === 'accepted';
 
   return async (key: string, to: 'draft' | 'nothing'): Promise<Withdrawal> => {
     const held = await rows.claimOne(key);

@@ -4,7 +4,7 @@ import { createDrain, headsOf } from './outbox-drain.ts';
 import { exportWork, importWork } from './outbox-export.ts';
 import { freeze, sealItem } from './outbox-item.ts';
 import { createReceipts } from './outbox-receipts.ts';
-import { createOutboxRows, isDue, isSenders } from './outbox-rows.ts';
+import { createOutboxRows, goesWithNetwork, isDue, isSenders } from './outbox-rows.ts';
 import { createSendOne, type SenderParts } from './outbox-sender.ts';
 import type { Outbox, OutboxSnapshot } from './outbox-types.ts';
 import { createUploads } from './outbox-uploads.ts';
@@ -15,8 +15,6 @@ import { opaqueName } from './sealing.ts';
 import { oneAtATime } from './work-parts.ts';
 import { closedOutbox } from './work-services.ts';
 
-/** An item that failed so often waits for its next try even when the network comes back. */
-const eagerAttempts = 5;
 const shortestWaitMs = 1_000;
 /** A person follows no faster, and drawing a long queue for each item takes longer than sending it. */
 const progressEveryMs = 250;
@@ -125,12 +123,12 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
   const wake = (why: Wake): void => {
     if (closing.aborted) return;
     if (why === 'signed-in') refusedToken = undefined;
-    const isEager = why === 'online';
-    const ready = isEager
-      ? rows.requeue((row) => row.state === 'retry-wait' && row.attempts < eagerAttempts)
-      : Promise.resolve();
-    drain.wake();
-    void ready.then(send).catch((error) => closing.aborted || onFault(error));
+    const ready = why === 'online' ? rows.requeue(goesWithNetwork) : Promise.resolve();
+    const go = (): Promise<void> => {
+      drain.wake();
+      return send();
+    };
+    void ready.then(go).catch((error) => closing.aborted || onFault(error));
   };
 
   const receipts = createReceipts(parts);
@@ -158,6 +156,8 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
   });
   void receipts
     .forgetOld()
+    // This may be the newer version that they wait for.
+    .then(() => rows.requeue(({ waitsFor }) => waitsFor === 'update'))
     .then(refresh)
     .then(() => wake('look'))
     .catch((error) => closing.aborted || onFault(error));

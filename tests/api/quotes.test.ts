@@ -171,11 +171,17 @@ describeApi('quotes', (server) => {
       message: { type: 'warning' },
       conflict: { expected: { total: 67_584 }, current: { total: 67_585 } },
     });
-    const older = await create({ ...estimate, formula: { ...estimate.formula, tariffVersion: 'demo-2025.1' } });
-    expect(older.read?.conflict?.current?.tariffVersion).toBe('demo-2026.1');
     const gone = await create({ ...estimate, formula: { ...estimate.formula, code: 'OR_MASSIF' } });
     expect(gone.read?.conflict?.current).toBeNull();
     expect(await count('contract')).toBe(before);
+  });
+
+  it('takes an equal price under another tariff version, at the tariff of now', async () => {
+    const estimate = await chosen(car);
+    const older = { ...estimate.formula, tariffVersion: 'demo-2025.1' };
+    const { read } = await create({ ...estimate, formula: older });
+    const written = sql`select formula ->> 'tariffVersion' as now from quote where contract_id = ${read?.contractId ?? 0}`;
+    expect(await server().db.query(written)).toEqual([{ now: 'demo-2026.1' }]);
   });
 
   it('wants a formula, and right values', async () => {

@@ -133,7 +133,7 @@ test('a session that ended pauses the queue without counting an attempt; the pas
   const row = device.locator('li').filter({ hasText: 'Session finie' });
   await expect(row).toContainText('Connexion requise');
   await expect(row).not.toContainText('tentative');
-  network.fates.push('unavailable');
+  network.fates.push('busy');
   await dialog.getByLabel('Mot de passe', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: /identifier/ }).click();
   await expect(row).toContainText('1 tentative', { timeout: 20_000 });

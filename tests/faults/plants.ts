@@ -108,10 +108,20 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'attempt counted on 401',
-    seen: /counts \d+ attempts of \d+ that were not refused by a 401/,
+    seen: /counts \d+ attempts of \d+ that our server answered/,
     parts: (parts) => {
       parts.database.outbox.hook('updating', (changes, _key, row) =>
         'state' in changes && changes.state === 'auth-paused' ? { attempts: row.attempts + 1 } : undefined,
+      );
+      return parts;
+    },
+  },
+  {
+    name: 'attempt counted while the network is away',
+    seen: /counts \d+ attempts of \d+ that our server answered/,
+    parts: (parts) => {
+      parts.database.outbox.hook('updating', (changes, _key, row) =>
+        'waitsFor' in changes && changes.waitsFor === 'network' ? { attempts: row.attempts + 1 } : undefined,
       );
       return parts;
     },

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { createApi } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
 import { createSessionStore, isEnded, type SessionStore } from '#api/session-store.ts';
 import { type WorkDatabase, workDatabase } from '#offline/device-database.ts';
 import type { Drafts } from '#offline/draft-types.ts';
@@ -35,7 +36,7 @@ export interface Device {
   isOffline: boolean;
   readonly random: () => number;
   readonly uuid: () => string;
-  /** How many attempts of a key came to another end than a 401. */
+  /** How many attempts of a key our server answered, with anything but a 401. */
   readonly counted: Map<string, number>;
   readonly onFault: (error: unknown) => void;
   /** Replaces parts of the real program by broken ones. */
@@ -107,6 +108,7 @@ export class SimTab {
         return session?.user.id === user.id && !isEnded(session) ? session.token : undefined;
       },
       isOffline: () => device.isOffline,
+      isServerThere: async () => !device.isOffline,
       fetchDeviceKey: () => Promise.reject(new Error('not asked for here')),
       askWakeUp: () => undefined,
     });
@@ -118,7 +120,7 @@ export class SimTab {
           if (answer.status !== 401) count(options.idempotencyKey);
           return answer;
         } catch (error) {
-          if ((error as { status?: unknown }).status !== 401) count(options.idempotencyKey);
+          if (error instanceof CallError && error.status !== 401) count(options.idempotencyKey);
           throw error;
         }
       },

@@ -54,7 +54,7 @@ export const inspect = async (simulation: Simulation, tab: SimTab): Promise<read
   }
   for (const { key, title, attempts } of [...entries, ...receipts]) {
     const counted = simulation.device.counted.get(key) ?? 0;
-    must(attempts <= counted, `« ${title} » counts ${attempts} attempts of ${counted} that were not refused by a 401`);
+    must(attempts <= counted, `« ${title} » counts ${attempts} attempts of ${counted} that our server answered`);
   }
   for (const { id, files, saved, owner: typist } of simulation.drafts.values()) {
     if (typist !== owner || saved === 0) continue;

@@ -10,6 +10,8 @@ import type { AddressInfo } from 'node:net';
  * - `answer held`: the server does it all, and nobody hears
  * - `answer cut`: the server does it all, and the beginning of its answer arrives
  * - `unavailable`: somebody in between answers 503
+ * - `too large`: somebody in between answers 413
+ * - `busy`: our server itself answers 503
  * - `portal`: a network that wants to be paid first answers in the server's place
  */
 export type Fate =
@@ -20,6 +22,8 @@ export type Fate =
   | 'answer held'
   | 'answer cut'
   | 'unavailable'
+  | 'too large'
+  | 'busy'
   | 'portal';
 
 interface FrontOptions {
@@ -34,6 +38,7 @@ export interface Front {
 }
 
 const portal = '<!doctype html><title>Wi-Fi de l’hôtel</title><p>Payez d’abord.</p>';
+const tooLarge = '<html><h1>413 Request Entity Too Large</h1><hr>nginx</html>';
 const ownOfEachConnection = ['connection', 'content-length'];
 const notForwarded = [...ownOfEachConnection, 'host', 'accept-encoding', 'if-none-match', 'if-modified-since'];
 const notAnswered = [...ownOfEachConnection, 'content-encoding', 'transfer-encoding', 'keep-alive', 'etag'];
@@ -48,6 +53,8 @@ export const startFront = async (origin: string, { fate, edit }: FrontOptions = 
     if (becomes === 'request held') return;
     if (becomes === 'portal') return void response.writeHead(200, { 'content-type': 'text/html' }).end(portal);
     if (becomes === 'unavailable') return void response.writeHead(503).end();
+    if (becomes === 'too large') return void response.writeHead(413, { 'content-type': 'text/html' }).end(tooLarge);
+    if (becomes === 'busy') return void response.writeHead(503, { 'x-lagon': '1' }).end();
     const headers = { ...request.headers } as Record<string, string>;
     for (const name of notForwarded) delete headers[name];
     const answer = await fetch(origin + request.url, {

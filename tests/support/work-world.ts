@@ -105,7 +105,8 @@ export const createWorld = () => {
   const listeners = new Map<string, Set<(message: WorkMessage) => void>>();
   const keys = new Map<number, Promise<DataKey>>();
   const session: { userId: number; token: string | undefined } = { userId: 1, token: 'token' };
-  const network = { isOffline: false };
+  /** `isAway`: nothing is reached, which a device need not know yet. */
+  const network = { isOffline: false, isAway: false };
   const databases: { close(): void }[] = [];
   const deviceKey = btoa('k'.repeat(32));
 
@@ -169,6 +170,7 @@ export const createWorld = () => {
       settleKey: (key) => server.settle(key),
       token: () => (session.userId === userId ? session.token : undefined),
       isOffline: () => network.isOffline,
+      isServerThere: async () => !network.isAway,
       fetchDeviceKey: async () => deviceKey,
       askWakeUp: () => undefined,
     };

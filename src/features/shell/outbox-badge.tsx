@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { OutboxSnapshot } from '#offline/outbox-types.ts';
+import { neededWords } from '#offline/outbox-words.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -17,12 +18,13 @@ export function OutboxBadge() {
   );
 }
 
-const lookOf = ({ rejected, authPaused, waiting, progress }: OutboxSnapshot) => {
+const lookOf = ({ entries, authPaused, waiting, progress }: OutboxSnapshot) => {
   const coming = waiting + authPaused;
   const waits = coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`;
-  if (rejected > 0) {
-    const refused = rejected === 1 ? '1 envoi à corriger' : `${rejected} envois à corriger`;
-    return { state: 'refused', icon: 'alert', words: coming > 0 ? `${refused}, ${waits}` : refused } as const;
+  const needed = neededWords(entries);
+  if (needed.length > 0) {
+    const words = [...needed, ...(coming > 0 ? [waits] : [])].join(', ');
+    return { state: 'refused', icon: 'alert', words } as const;
   }
   if (progress && waiting > 0) return { state: 'sending', icon: 'send', words: `Envoi en cours, ${waits}` } as const;
   if (authPaused > 0) return { state: 'waiting', icon: 'lock', words: `Connexion requise, ${waits}` } as const;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxSnapshot } from '#offline/outbox-types.ts';
+import { neededWords } from '#offline/outbox-words.ts';
 import { currentToasts, dismissToast, notify } from '#ui/toaster.ts';
 
 /** What was submitted just now is followed by its form; a run says nothing of it before this. */
@@ -12,14 +13,10 @@ const endId = 'sent';
 const progressOf = ({ progress }: OutboxSnapshot): string | undefined =>
   progress && progress.done < progress.total ? `Envoi de ${progress.done + 1} sur ${progress.total}…` : undefined;
 
-const endOf = ({ entries, rejected, authPaused }: OutboxSnapshot): Parameters<typeof notify>[0] | undefined => {
+const endOf = ({ entries, authPaused }: OutboxSnapshot): Parameters<typeof notify>[0] | undefined => {
   if (entries.length === 0) return { type: 'success', message: 'Tout est envoyé.' };
-  if (rejected > 0)
-    return {
-      type: 'warning',
-      message: rejected === 1 ? 'Un envoi est à corriger.' : `${rejected} envois sont à corriger.`,
-      durationMs: 6_000,
-    };
+  const needed = neededWords(entries);
+  if (needed.length > 0) return { type: 'warning', message: `${needed.join(', ')}.`, durationMs: 6_000 };
   // The question for the password says it.
   if (authPaused > 0) return undefined;
   return { type: 'info', message: 'L’envoi reprendra dès que possible.' };

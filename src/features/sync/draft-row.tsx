@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import type { DraftEntry } from '#offline/draft-types.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import { refusedWords } from '#offline/outbox-words.ts';
 import { nameOfKind, resumePath } from '#offline/work-forms.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { ageOf } from '#shared/domain/known-words.ts';
@@ -63,7 +64,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
         <small>{factsOf(draft, nowMs).join(' · ')}</small>
         {refusal ? <small data-reason="rejected">{refusal.message}</small> : null}
       </div>
-      <StatusChip status={refusal ? 'À corriger' : isArchived ? 'Archivé' : 'Brouillon'} />
+      <StatusChip status={refusal ? refusedWords(refusal) : isArchived ? 'Archivé' : 'Brouillon'} />
       <span data-actions>
         {path ? (
           <Button variant="outline" size="lg" onClick={() => void resume()}>

@@ -9,6 +9,10 @@ import { useTakeBack } from './take-back.ts';
 
 interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'lane' | 'title' | 'state'> {
   readonly itemKey: string;
+  /** False where its form has nothing to correct. */
+  readonly hasToCorrect: boolean;
+  /** It was refused, and may be taken as it is later. */
+  readonly mayPass: boolean;
   readonly editLabel: string;
 }
 
@@ -19,14 +23,17 @@ export const QueueActions = memo(function QueueActions({
   lane,
   title,
   state,
+  hasToCorrect,
+  mayPass,
   editLabel,
 }: QueueActionsProps) {
   const { outbox } = useOffline();
   const { discard, edit } = useTakeBack({ key: itemKey, kind, lane });
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
-  const isEditable = hasForm(kind);
-  const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (state === 'rejected' && !isEditable);
+  const isEditable = hasForm(kind) && hasToCorrect;
+  const isRefused = state === 'rejected';
+  const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayPass || !isEditable));
   return (
     <span data-actions>
       {mayRetry ? (

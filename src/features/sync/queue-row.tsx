@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { OutboxEntry, OutboxReason } from '#offline/outbox-types.ts';
-import { outboxWords } from '#offline/outbox-words.ts';
+import { hasToCorrect, isStuck, wordsOf } from '#offline/outbox-words.ts';
 import { uploadShares } from '#offline/upload-shares.ts';
 import { useUpload } from '#offline/work-hooks.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/domain/calendar.ts';
@@ -30,13 +30,15 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueR
         {prices ? <small data-reason={state}>{prices}</small> : null}
         {reason && state !== 'sending' ? <small data-reason={state}>{whyOf(reason)}</small> : null}
       </div>
-      <StatusChip status={outboxWords[state]} />
+      <StatusChip status={wordsOf(entry)} />
       <QueueActions
         itemKey={key}
         kind={kind}
         lane={lane}
         title={title}
         state={state}
+        hasToCorrect={hasToCorrect(entry)}
+        mayPass={isStuck(entry)}
         editLabel={prices ? 'Comparer et choisir' : 'Modifier'}
       />
     </li>

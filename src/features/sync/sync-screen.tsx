@@ -1,3 +1,4 @@
+import { neededWords } from '#offline/outbox-words.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import { Page } from '#ui/page.tsx';
 import { useNowMs } from '#ui/use-now.ts';
@@ -9,11 +10,11 @@ import { Receipts } from './receipts.tsx';
 /** What lies on this device until the server has it, what it received in the last 30 days, and what is kept here. */
 export function SyncScreen({ item }: { readonly item: string | undefined }) {
   const nowMs = useNowMs();
-  const { waiting, rejected, authPaused } = useOutbox();
+  const { entries, waiting, authPaused } = useOutbox();
   const coming = waiting + authPaused;
   const facts = [
     ...(coming > 0 ? [coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`] : []),
-    ...(rejected > 0 ? [rejected === 1 ? '1 envoi à corriger' : `${rejected} envois à corriger`] : []),
+    ...neededWords(entries),
   ];
   return (
     <Page title="Brouillons et envois" icon="send" facts={facts.length > 0 ? facts.join(' · ') : undefined}>

@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
-import { outboxWords } from '#offline/outbox-words.ts';
+import { wordsOf } from '#offline/outbox-words.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { PageSection } from '#ui/page.tsx';
@@ -36,7 +36,7 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
                 </Text>
                 <Uploading entry={entry} />
               </Box>
-              <StatusChip status={outboxWords[entry.state]} />
+              <StatusChip status={wordsOf(entry)} />
             </Link>
           </li>
         ))}
@@ -49,8 +49,8 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
 const factsOf = (entries: readonly OutboxEntry[]): string => {
   const refused = entries.filter(({ state }) => state === 'rejected' || state === 'conflict').length;
   if (refused === 0) return 'Ces demandes partiront seules dès que possible.';
-  if (refused === entries.length) return 'Ces demandes sont à corriger avant de partir.';
-  return `${refused} à corriger avant de partir\u202F; les autres partiront seules dès que possible.`;
+  if (refused === entries.length) return 'Ces demandes attendent votre décision avant de partir.';
+  return `${refused === 1 ? '1 attend' : `${refused} attendent`} votre décision\u202F; les autres partiront seules dès que possible.`;
 };
 
 /** How far the files of a request are while it is being sent. */

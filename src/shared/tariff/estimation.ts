@@ -38,6 +38,13 @@ export const chosenFormula = (formula: EstimatedFormula): ChosenFormula => {
   return { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion };
 };
 
-/** Whether a price still holds: same tariff, same amounts. Design, "The server". */
+/**
+ * Whether a price still holds: the same formula and plan at the same amounts. The version of the tariff may be another: who
+ * accepted the amounts has nothing to choose.
+ */
 export const isSamePrice = (a: ChosenFormula, b: ChosenFormula): boolean =>
-  a.tariffVersion === b.tariffVersion && a.total === b.total && a.cash === b.cash && a.secondary === b.secondary;
+  a.code === b.code &&
+  a.splittingCode === b.splittingCode &&
+  a.total === b.total &&
+  a.cash === b.cash &&
+  a.secondary === b.secondary;

@@ -37,6 +37,7 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   'a confirmer': ['warning', CircleAlert],
   envoye: ['success', CircleCheck],
   'a corriger': ['danger', CircleAlert],
+  bloque: ['danger', Ban],
   'a traiter': ['warning', Clock],
   'en cours': ['info', Clock],
   terminee: ['success', CircleCheck],

@@ -10,14 +10,17 @@ const answer = (status: number, body: unknown = { success: true }, hasReceipt = 
   body,
   retryAfterMs: null,
 });
-const state = (outcome: Outcome, attempts = 0) => settle(outcome, attempts, 1_000, half);
+const state = (outcome: Outcome, attempts = 0, losses = 0) => settle(outcome, { attempts, losses }, 1_000, half);
 
 describe('after an attempt', () => {
   test('only a success with our receipt is accepted', () => {
     expect(state(answer(200, { success: true, id: 7 }))).toMatchObject({ state: 'accepted', answer: { id: 7 } });
     expect(state(answer(201))).toMatchObject({ state: 'accepted' });
     expect(state(answer(200, null, false))).toMatchObject({ state: 'retry-wait', reason: { code: 'not-ours' } });
-    expect(state({ kind: 'not-ours' })).toMatchObject({ state: 'retry-wait', reason: { code: 'not-ours' } });
+    expect(state({ kind: 'not-ours', isServerThere: false, status: 200 })).toMatchObject({
+      state: 'retry-wait',
+      reason: { code: 'not-ours' },
+    });
   });
 
   test('a 401 waits for sign-in and counts no attempt', () => {
@@ -51,12 +54,52 @@ describe('after an attempt', () => {
   });
 
   test('an unreadable refusal still says something', () => {
-    expect(state(answer(400, '<html>')).reason?.message).toBe('Votre demande ne peut pas aboutir');
+    expect(state(answer(403, '<html>')).reason?.message).toBe('Votre demande ne peut pas aboutir');
   });
 
   test('a lost network keeps the item and waits', () => {
-    expect(state({ kind: 'unreachable' })).toMatchObject({ state: 'retry-wait', attempts: 1 });
+    expect(state({ kind: 'unreachable', isServerThere: false }, 2, 1)).toMatchObject({
+      state: 'retry-wait',
+      waitsFor: 'network',
+      attempts: 2,
+      losses: 1,
+    });
   });
+
+  test('what is lost while the server can be reached is soon sent again, and less often when it is lost each time', () => {
+    const lost = (losses: number) => state({ kind: 'unreachable', isServerThere: true }, 0, losses);
+    expect(lost(0)).toMatchObject({ state: 'retry-wait', attempts: 0, losses: 1, reason: { code: 'network' } });
+    expect(lost(4).nextAtMs).toBeLessThanOrEqual(2_000);
+    expect(lost(12)).toMatchObject({ losses: 13, reason: { code: 'interrupted' } });
+    expect(lost(12).nextAtMs).toBeGreaterThan(60_000);
+  });
+
+  test('a 413 that is not ours is told as the limit of somebody in between, and not tried again for ever', () => {
+    expect(state({ kind: 'not-ours', isServerThere: true, status: 413 })).toMatchObject({
+      state: 'rejected',
+      nextAtMs: null,
+      reason: { code: 'too-large', status: 413 },
+    });
+  });
+
+  test.each([502, 503, 504])('a %i that is not ours waits for the network and counts no attempt', (status) => {
+    expect(state({ kind: 'not-ours', isServerThere: false, status }, 3)).toMatchObject({
+      state: 'retry-wait',
+      waitsFor: 'network',
+      attempts: 3,
+      reason: { code: 'gateway', status },
+    });
+  });
+
+  test.each([400, 405, 415])(
+    'a %i for a body that this program froze says that nothing is to be corrected',
+    (status) => {
+      expect(state(answer(status, { success: false, message: 'La demande est mal formée.' }))).toMatchObject({
+        state: 'rejected',
+        reason: { code: 'not-understood', status },
+      });
+    },
+  );
 
   test('an outdated client keeps its queue and counts no attempt', () => {
     expect(state(answer(426), 4)).toMatchObject({ state: 'retry-wait', attempts: 4, reason: { code: 'outdated' } });
@@ -64,7 +107,7 @@ describe('after an attempt', () => {
 
   test('the server’s Retry-After is respected', () => {
     const outcome: Outcome = { kind: 'answer', status: 429, hasReceipt: false, body: null, retryAfterMs: 60_000 };
-    expect(settle(outcome, 0, 1_000, half).nextAtMs).toBe(61_000);
+    expect(settle(outcome, { attempts: 0, losses: 0 }, 1_000, half).nextAtMs).toBe(61_000);
   });
 });
 

@@ -91,7 +91,7 @@ describe('sending', () => {
     };
     const tab = await world.openTab();
     const key = await tab.outbox.add(item('perdu'));
-    await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 }));
+    await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 0 }));
     world.advance(60_000);
     await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     expect(world.server.requests.map((sent) => sent.key)).toEqual([key, key]);

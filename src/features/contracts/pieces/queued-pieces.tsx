@@ -2,20 +2,12 @@ import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
+import { isStuck, wordsOf } from '#offline/outbox-words.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { PageSection } from '#ui/page.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
-
-const words: Readonly<Record<OutboxEntry['state'], string>> = {
-  queued: "En attente d'envoi",
-  sending: 'Envoi en cours',
-  'retry-wait': "En attente d'envoi",
-  'auth-paused': "En attente d'envoi",
-  rejected: 'À corriger',
-  conflict: 'À corriger',
-};
 
 /** Files of this contract that lie on the device until they are sent, each with where it stands. */
 export function QueuedPieces({ entries }: { readonly entries: readonly OutboxEntry[] }) {
@@ -35,8 +27,8 @@ export function QueuedPieces({ entries }: { readonly entries: readonly OutboxEnt
               <span>{files.map(({ name }) => name).join(', ')}</span>
               <small>{reason ? `${title}. ${reason.message}` : title}</small>
             </div>
-            <StatusChip status={words[state]} />
-            {state === 'retry-wait' ? (
+            <StatusChip status={wordsOf({ state, reason })} />
+            {state === 'retry-wait' || isStuck({ state, reason }) ? (
               <Button variant="outline" size="lg" onClick={() => void outbox.retry(key)}>
                 <Icon name="refresh" />
                 Réessayer

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { DraftEntry } from '#offline/draft-types.ts';
+import { refusedWords } from '#offline/outbox-words.ts';
 import { resumePath } from '#offline/work-forms.ts';
 import { useDrafts } from '#offline/work-hooks.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
@@ -36,7 +37,7 @@ export function OpenQuotes() {
 
 const factsOf = ({ step, savedAtMs, refusal }: DraftEntry): string => {
   const at = stepTitles[stepIds[step] ?? 'client'];
-  const where = refusal ? 'À corriger' : `Étape ${step + 1} sur ${stepIds.length}\u00A0: ${at}`;
+  const where = refusal ? refusedWords(refusal) : `Étape ${step + 1} sur ${stepIds.length}\u00A0: ${at}`;
   return `${where} · enregistré le ${frenchDateTime(new Date(savedAtMs))}`;
 };
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
+import { isStuck } from '#offline/outbox-words.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { createdFrom } from './creation/created.ts';
@@ -18,6 +19,9 @@ const titles: Partial<Record<OutboxEntry['state'], string>> = {
   rejected: 'Ce devis est à corriger',
 };
 
+const titleOf = (item: OutboxEntry): string =>
+  isStuck(item) ? 'L’envoi de ce devis est bloqué' : (titles[item.state] ?? 'Ce devis attend d’être envoyé');
+
 /** The quote was handed over: it waits to be sent, or for the person, or it exists meanwhile. */
 export function HandedQuote({ draftId, documents }: HandedQuoteProps) {
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
@@ -32,7 +36,7 @@ export function HandedQuote({ draftId, documents }: HandedQuoteProps) {
   if (item)
     return (
       <EmptyState
-        title={titles[item.state] ?? 'Ce devis attend d’être envoyé'}
+        title={titleOf(item)}
         icon="send"
         action={
           <Button asChild size="lg">

@@ -43,7 +43,7 @@ export const comparedPrices = ({ expected, current }: PriceConflict): readonly C
 export const changeText = ({ expected, current }: PriceConflict): string => {
   if (!current) return `La formule ${expected.libelle} n’est plus proposée pour ce risque.`;
   const difference = current.total - expected.total;
-  if (difference === 0) return 'Le total annuel reste le même, sous une autre version du tarif.';
+  if (difference === 0) return 'Le total annuel reste le même, mais pas les paiements.';
   const direction = difference > 0 ? 'augmente' : 'diminue';
   return `Le total annuel ${direction} de ${xpf(Math.abs(difference))}.`;
 };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
-import { outboxWords } from '#offline/outbox-words.ts';
+import { wordsOf } from '#offline/outbox-words.ts';
 import type { ContractRow } from '#shared/contract/contracts.ts';
 import { frenchDate, frenchDateTime } from '#shared/domain/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -55,5 +55,5 @@ const factsOf = ({ codeProduit, nomSouscripteur, dateEffet }: ContractRow): stri
     .filter(Boolean)
     .join(' · ');
 
-const waitOf = ({ state, createdAtMs }: OutboxEntry): string =>
-  `Sur cet appareil · ${outboxWords[state]} · validé le ${frenchDateTime(new Date(createdAtMs))}`;
+const waitOf = (entry: OutboxEntry): string =>
+  `Sur cet appareil · ${wordsOf(entry)} · validé le ${frenchDateTime(new Date(entry.createdAtMs))}`;

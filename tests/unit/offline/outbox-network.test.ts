@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Unreachable } from '#api/errors.ts';
+import { item, stateOf, until } from '#tests/support/work-items.ts';
+import { answer, createWorld, type Tab } from '#tests/support/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const away = (isAway: boolean): void => {
+  world.network.isAway = isAway;
+  world.server.before = () => {
+    if (isAway) throw new Unreachable('away');
+    return undefined;
+  };
+};
+const isEmpty = (tab: Tab) => until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+
+test('starting the app twelve times without network counts no attempt, and the network sends all at once', async () => {
+  away(true);
+  let tab = await world.openTab();
+  const keys = await Promise.all(
+    ['un', 'deux', 'trois', 'quatre'].map((title, at) => tab.outbox.add(item(title, `contract/${at % 2}`))),
+  );
+  for (let start = 0; start < 12; start += 1) {
+    await until(() => expect(stateOf(tab, keys[0] ?? '')?.state).toBe('retry-wait'));
+    tab.kill();
+    world.advance(10_000);
+    tab = await world.openTab();
+  }
+  await until(() => expect(stateOf(tab, keys[0] ?? '')).toMatchObject({ state: 'retry-wait', attempts: 0 }));
+  away(false);
+  const { nowMs } = world.clock;
+  tab.outbox.wake('online');
+  await isEmpty(tab);
+  expect(world.clock.nowMs).toBe(nowMs);
+  expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(
+    expect.arrayContaining(['un', 'deux', 'trois', 'quatre']),
+  );
+});
+
+test('the order of a lane is kept when all wake at once', async () => {
+  away(true);
+  const tab = await world.openTab();
+  const titles = Array.from({ length: 37 }, (_, at) => `n° ${at}`);
+  for (const title of titles) await tab.outbox.add(item(title));
+  away(false);
+  tab.outbox.wake('online');
+  await isEmpty(tab);
+  expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(titles);
+});
+
+test('coming online does not hurry what our server named a moment for', async () => {
+  world.server.before = () => answer(429, { success: false }, { 'retry-after': '60' });
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('freinée'));
+  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 }));
+  tab.outbox.wake('online');
+  await tab.outbox.sendNow();
+  expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 });
+});
+
+test('an item that the network cuts again and again while the server answers is not sent for ever at full speed', async () => {
+  world.server.before = () => {
+    throw new Unreachable('cut');
+  };
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('coupée'));
+  for (let minute = 0; minute < 10; minute += 1) {
+    await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+    world.advance(2_000);
+    tab.outbox.wake('online');
+    await tab.outbox.sendNow();
+  }
+  expect(stateOf(tab, key)?.reason?.code).toBe('interrupted');
+  expect(world.server.requests.length).toBeLessThan(10);
+  world.server.before = () => undefined;
+  await tab.outbox.retry(key);
+  await isEmpty(tab);
+});
+
+test('an outdated client (426) keeps its queue and sends after the update', async () => {
+  world.server.before = () => answer(426, { success: false });
+  let tab = await world.openTab();
+  const key = await tab.outbox.add(item('gardée'));
+  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', reason: { code: 'outdated' } }));
+  tab.kill();
+  world.server.before = () => undefined;
+  tab = await world.openTab();
+  await isEmpty(tab);
+  expect(world.server.effects).toHaveLength(1);
+});
+
+test('an item that waited in an older version of this program goes as soon as the network is back', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('ancienne'));
+  await tab.parts.database.outbox.update(key, {
+    state: 'retry-wait',
+    attempts: 14,
+    nextAtMs: world.clock.nowMs + 290_000,
+  });
+  world.network.isOffline = false;
+  tab.outbox.wake('online');
+  await isEmpty(tab);
+});
