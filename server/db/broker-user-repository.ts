@@ -163,5 +163,10 @@ export const addUser = async (
 };
 
 export const removeUser = async (db: Db, scope: Scope, id: number): Promise<void> => {
+  await db.query(sql`
+    insert into removed_person_token (hash, expires_at)
+    select t.hash, t.expires_at from session_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
+    where t.kind = 'refresh' and u.id = ${id} and ${within(scope, 'u.broker_id')}
+    on conflict do nothing`);
   await db.query(sql`delete from app_user u where u.id = ${id} and ${within(scope, 'u.broker_id')}`);
 };

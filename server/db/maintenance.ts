@@ -18,6 +18,7 @@ export const purge = async (db: OpenDb, now: Date): Promise<void> => {
   await db.query(sql`delete from spent_challenge where expires_at < ${now}`);
   await db.query(sql`delete from password_reset where expires_at < ${before(30)}`);
   await db.query(sql`delete from session_token where expires_at < ${before(1)}`);
+  await db.query(sql`delete from removed_person_token where expires_at < ${before(1)}`);
   await db.query(sql`delete from job where done_at < ${before(30)}`);
   await db.query(sql`select person_tally_condense()`);
 };

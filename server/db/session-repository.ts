@@ -1,3 +1,4 @@
+import type { Closure } from '#shared/contract/envelope.ts';
 import type { Db } from './db.ts';
 import { sql } from './sql.ts';
 import { isActiveUser, type UserRow, userColumns, userTables } from './user-repository.ts';
@@ -11,6 +12,9 @@ const sessionDays = 90;
  * that a request that was slow on its way, or another tab's, is not taken for theft.
  */
 const graceSeconds = 30;
+
+/** Why a session ended, where an administrator took the access from it. */
+export const revokedByAdministrator = 'revoked-by-administrator';
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
@@ -72,6 +76,21 @@ export const findSessionOf = async (
     select s.id as session_id, s.user_id from session_token t join session s on s.id = t.session_id
     where t.hash = ${refreshHash} and t.kind = 'refresh'`);
   return row && { sessionId: row.session_id, userId: row.user_id };
+};
+
+/**
+ * Why a refused refresh token has no future: its person's account, role or broker was made inactive or the person removed, or
+ * an administrator took the access from this session. Undefined for everything else that ends a session, and for a token that
+ * this server never gave.
+ */
+export const whyClosed = async (db: Db, refreshHash: string): Promise<Closure | undefined> => {
+  const [row] = await db.query<{ is_active: boolean; is_revoked: boolean }>(sql`
+    select ${isActiveUser} as is_active, s.revoked_reason is not distinct from ${revokedByAdministrator} as is_revoked
+    from session_token t join session s on s.id = t.session_id, ${userTables}
+    where t.hash = ${refreshHash} and t.kind = 'refresh' and u.id = s.user_id
+    union all select false, false from removed_person_token where hash = ${refreshHash}`);
+  if (row && !row.is_active) return 'account-disabled';
+  return row?.is_revoked ? 'device-revoked' : undefined;
 };
 
 export const revokeSession = async (db: Db, sessionId: number, now: Date, reason: string): Promise<void> => {

@@ -4,6 +4,7 @@ import type {
   brokerUserAdd,
   brokerUserGet,
   brokerUserRemove,
+  brokerUserRevoke,
   brokerUserSearch,
   brokerUserUpdate,
 } from '#shared/contract/broker-users.ts';
@@ -15,7 +16,7 @@ import { addUser, changeUser, findUser, isEmailTaken, removeUser, searchUsers } 
 import type { Db } from '../db/db.ts';
 import { addJob } from '../db/job-repository.ts';
 import { activeRoles, type RoleRow } from '../db/role-repository.ts';
-import { revokeSessionsOf } from '../db/session-repository.ts';
+import { revokedByAdministrator, revokeSessionsOf } from '../db/session-repository.ts';
 import type { Caller, Handler } from '../http/handler.ts';
 import { forbidden, invalid, notFound } from '../http/refusal.ts';
 import { hashPassword } from '../services/passwords.ts';
@@ -143,4 +144,21 @@ export const removeUserHandler: Handler<typeof brokerUserRemove> = async ({ id }
     });
   });
   return { success: true, message: { type: 'success', message: 'L’utilisateur a été supprimé.' }, id };
+};
+
+export const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id }, context) => {
+  const { db, caller, services, address } = context;
+  await db.transaction(async (tx) => {
+    await changeable(tx, caller, id);
+    await revokeSessionsOf(tx, id, services.now(), revokedByAdministrator, caller.sessionId);
+    await writeAudit(tx, {
+      at: services.now(),
+      userId: caller.user.id,
+      action: 'user-devices-revoked',
+      subject: `user ${id}`,
+      address,
+    });
+  });
+  const message = 'L’accès de ses appareils est retiré. Cette personne devra s’identifier de nouveau.';
+  return { success: true, message: { type: 'success', message } };
 };

@@ -3,10 +3,17 @@ import { fold } from '#shared/domain/text.ts';
 import { type Attempt, countAttempt, forgiveAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
 import type { Db } from '../db/db.ts';
-import { findSessionOf, openSession, type PairHashes, revokeSession, rotate } from '../db/session-repository.ts';
+import {
+  findSessionOf,
+  openSession,
+  type PairHashes,
+  revokeSession,
+  rotate,
+  whyClosed,
+} from '../db/session-repository.ts';
 import { findActiveUser, findActiveUserByEmail, toSessionUser } from '../db/user-repository.ts';
 import type { Handler } from '../http/handler.ts';
-import { notSignedIn, Refusal, throttled } from '../http/refusal.ts';
+import { closed, notSignedIn, Refusal, throttled } from '../http/refusal.ts';
 import { passwordMatches } from '../services/passwords.ts';
 import { hashToken, newToken, successorOf, type TokenPair } from '../services/tokens.ts';
 import { assertHuman } from './bot-check.ts';
@@ -66,15 +73,19 @@ export const renewSession: Handler<typeof refreshSession> = async (input, { db, 
   const now = services.now();
   const secret = services.settings.secrets.tokenSecret;
   const tokens = successorOf(secret, input.refreshToken);
+  const hash = hashToken(secret, input.refreshToken);
   const user = await db.transaction(async (tx) => {
-    const rotation = await rotate(tx, hashToken(secret, input.refreshToken), hashesOf(secret, tokens), now);
+    const rotation = await rotate(tx, hash, hashesOf(secret, tokens), now);
     if (rotation.kind === 'reused') {
       const subject = `session ${rotation.sessionId}`;
       await writeAudit(tx, { at: now, userId: rotation.userId, action: 'refresh-token-reused', subject, address });
     }
     return rotation.kind === 'renewed' ? findActiveUser(tx, rotation.userId) : undefined;
   });
-  if (!user) throw notSignedIn();
+  if (!user) {
+    const closure = await whyClosed(db, hash);
+    throw closure ? closed(closure) : notSignedIn();
+  }
   return { success: true, data: { ...tokens, user: toSessionUser(user) } };
 };
 

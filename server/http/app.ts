@@ -84,7 +84,7 @@ const answerAlike = (app: FastifyInstance, { services, isStopping, onFault }: Ap
     }
     reply.header('cache-control', 'no-store');
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-    return reply.code(refusal.status).send(failureBody(refusal.message, refusal.errors));
+    return reply.code(refusal.status).send(failureBody(refusal.message, refusal.errors, refusal.closure));
   });
 };
 

@@ -1,11 +1,12 @@
-import type { FieldErrors } from '#shared/contract/envelope.ts';
+import type { Closure, FieldErrors } from '#shared/contract/envelope.ts';
 import { Refusal } from './refusal.ts';
 
 /** The body of every failure (specification 0, "The server's answers"). */
-export const failureBody = (message: string, errors?: FieldErrors) => ({
+export const failureBody = (message: string, errors?: FieldErrors, closure?: Closure) => ({
   success: false,
   message: { type: 'error', message },
   ...(errors && { errors }),
+  ...(closure && { closure }),
 });
 
 const frameworkMessages: Readonly<Record<number, string>> = {

@@ -1,21 +1,33 @@
-import type { FieldErrors } from '#shared/contract/envelope.ts';
+import type { Closure, FieldErrors } from '#shared/contract/envelope.ts';
 
 /** An answer other than success. The one place that knows the statuses of specification 0, "The server's answers". */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly closure: Closure | undefined;
 
-  constructor(status: number, message: string, more: { errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: FieldErrors; retryAfterSeconds?: number; closure?: Closure } = {},
+  ) {
     super(message);
     this.name = 'Refusal';
     this.status = status;
     this.errors = more.errors;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.closure = more.closure;
   }
 }
 
 export const notSignedIn = (message = 'Votre session a expiré, merci de vous identifier.') => new Refusal(401, message);
+const closureMessages: Readonly<Record<Closure, string>> = {
+  'account-disabled': 'Votre compte est désactivé.',
+  'device-revoked': 'L’accès de cet appareil a été retiré par un administrateur.',
+};
+/** For the holder of a token only: a stranger is never told which accounts exist. */
+export const closed = (closure: Closure) => new Refusal(401, closureMessages[closure], { closure });
 export const forbidden = (message = 'Vous n’avez pas accès à cette fonction.') => new Refusal(403, message);
 /** Unknown, or another broker's: the two are never told apart. */
 export const notFound = (message = 'Cet élément n’existe pas ou n’est plus disponible.', errors?: FieldErrors) =>

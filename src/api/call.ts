@@ -1,4 +1,5 @@
 import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+import { noteContact } from './contact.ts';
 import { CallError } from './errors.ts';
 import { assertSuccess, fileNameOf, readAnswer } from './read-answer.ts';
 import { createRefresh } from './refresh.ts';
@@ -33,6 +34,8 @@ export interface Api {
   call<E extends EndpointDefinition>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
   /** The same for an operation that answers a file. */
   download<E extends EndpointDefinition>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Downloaded>;
+  /** Renews the tokens; of a session that ended, asks whether it is over for good. Throws as `createRefresh` says. */
+  renew(): Promise<unknown>;
   /** Sends a request that is already written (a frozen body of the outbox), with the session's token; answers raw. */
   exchange(wire: Wire, options?: CallOptions): Promise<Answer>;
 }
@@ -45,6 +48,8 @@ export const createApi = (parts: {
   readonly send: Send;
   readonly store: SessionStore;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
+  /** The server took a call of the person signed in. */
+  readonly onAccepted?: () => void;
 }): Api => {
   const refresh = createRefresh(parts);
 
@@ -64,6 +69,7 @@ export const createApi = (parts: {
     assertOwner();
     const token = parts.store.getSession()?.token;
     const answer = await parts.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
+    if (token && answer.status !== 401) parts.onAccepted?.();
     if (answer.status !== 401 || token === undefined) return answer;
     const renewed = await refresh(token);
     assertOwner();
@@ -80,6 +86,7 @@ export const createApi = (parts: {
 
   return {
     exchange,
+    renew: () => refresh(parts.store.getSession()?.token ?? ''),
     call: async (endpoint, input, options = {}) => readAnswer(await ask(endpoint, input, options), endpoint.output),
     download: async (endpoint, input, options = {}) => {
       const answer = await ask(endpoint, input, options);
@@ -91,8 +98,9 @@ export const createApi = (parts: {
   };
 };
 
-export const { call, download, exchange } = createApi({
+export const { call, download, exchange, renew } = createApi({
   send: createSend(),
   store: sessionStore,
   locks: globalThis.navigator?.locks,
+  onAccepted: () => noteContact(Date.now()),
 });

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#shared/contract/envelope.ts';
+import type { Closure, FieldErrors } from '#shared/contract/envelope.ts';
 import type { Cause } from '#shared/domain/known.ts';
 
 /** Our server answered, and refused. `message` is French and may be shown; `errors` sits on the fields. */
@@ -7,13 +7,20 @@ export class CallError extends Error {
   readonly errors: FieldErrors;
   /** From `Retry-After`, seconds. */
   readonly retryAfterSeconds: number | undefined;
+  /** Why the session is over for good; undefined for every other refusal. */
+  readonly closure: Closure | undefined;
 
-  constructor(status: number, message: string, more: { errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: FieldErrors; retryAfterSeconds?: number; closure?: Closure } = {},
+  ) {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.errors = more.errors ?? {};
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.closure = more.closure;
   }
 }
 

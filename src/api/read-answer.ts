@@ -13,6 +13,7 @@ const refusalOf = (answer: Answer, body: unknown): CallError => {
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
   return new CallError(answer.status, (failure.success && failure.output.message?.message) || fallback(answer.status), {
     ...(failure.success && failure.output.errors ? { errors: failure.output.errors } : {}),
+    ...(failure.success && failure.output.closure ? { closure: failure.output.closure } : {}),
     ...(Number.isNaN(retryAfter) ? {} : { retryAfterSeconds: retryAfter }),
   });
 };

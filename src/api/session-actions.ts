@@ -1,6 +1,8 @@
 import { botChallenge, login, logout } from '#shared/contract/session.ts';
 import type { Session } from '#shared/contract/session-shape.ts';
-import { call } from './call.ts';
+import { call, renew } from './call.ts';
+import { reopenDevice } from './closed-device.ts';
+import { noteContact } from './contact.ts';
 import { CallError } from './errors.ts';
 import { createRevocations } from './revocations.ts';
 import { emitSession } from './session-events.ts';
@@ -29,9 +31,17 @@ export const askChallenge = (signal: AbortSignal) => call(botChallenge, {}, { si
  * Throws `CallError` and `Unreachable` as `call` does.
  */
 export const signIn = async (input: { email: string; password: string; token: string }): Promise<Session> => {
-  const { data } = await call(login, input, { timeoutMs: 30_000 });
+  const { data } = await call(login, input, { timeoutMs: 30_000 }).catch(async (error: unknown) => {
+    const known = getSession();
+    // A wrong password and a disabled account are answered alike; the former token tells this device which it was.
+    if (error instanceof CallError && error.status === 401 && known && isEnded(known))
+      await renew().catch(() => undefined);
+    throw error;
+  });
   if (!data) throw new CallError(401, 'Les identifiants sont invalides');
   setSession(data);
+  reopenDevice();
+  noteContact(Date.now(), true);
   await atMost(emitSession({ kind: 'signed-in', user: data.user }), listenersMs);
   return data;
 };

@@ -1,14 +1,17 @@
 import type { SessionUser } from '#shared/contract/session-shape.ts';
+import type { DeviceClosure } from './closed-device.ts';
 
 /**
  * What happens to the session in this tab.
  * - `signed-in`: tokens were just received for this person
  * - `ended`: the server refused to renew them; nothing queued or drafted is touched, the shell asks for the password
+ * - `closed`: the person may not go on here, see `DeviceClosure`; what is cached goes, unsent work stays sealed
  * - `signed-out`: the person left on purpose
  */
 export type SessionEvent =
   | { readonly kind: 'signed-in'; readonly user: SessionUser }
   | { readonly kind: 'ended'; readonly user: SessionUser; readonly reason: string }
+  | { readonly kind: 'closed'; readonly user: SessionUser; readonly closure: DeviceClosure }
   | { readonly kind: 'signed-out'; readonly user: SessionUser };
 
 type Listener<K extends SessionEvent['kind']> = (event: Extract<SessionEvent, { kind: K }>) => void | Promise<void>;
@@ -16,6 +19,7 @@ type Listener<K extends SessionEvent['kind']> = (event: Extract<SessionEvent, { 
 const listeners: { [K in SessionEvent['kind']]: Set<Listener<K>> } = {
   'signed-in': new Set(),
   ended: new Set(),
+  closed: new Set(),
   'signed-out': new Set(),
 };
 
@@ -29,6 +33,7 @@ const adder =
 /** Each adds a listener and returns the way to stop. What a listener promises is waited for before the screen changes. */
 export const onSignedIn = adder('signed-in');
 export const onSessionEnded = adder('ended');
+export const onSessionClosed = adder('closed');
 export const onSignedOut = adder('signed-out');
 
 /** Tells all listeners and waits for them; one that fails does not keep the others from hearing. */

@@ -4,11 +4,18 @@ import { type Session, sessionSchema } from '#shared/contract/session-shape.ts';
 /** The name under which the session is kept. Specification 1, section 3. */
 export const sessionKey = 'auth-data';
 
+const storedSchema = v.object({ ...sessionSchema.entries, formerToken: v.optional(v.string()) });
+/**
+ * The session as it is kept. `formerToken` is the refresh token that an ended session had: the server says by it whether the
+ * account still exists, and nobody else can ask.
+ */
+export type StoredSession = v.InferOutput<typeof storedSchema>;
+
 /** The session of this browser, the same in all its tabs. */
 export interface SessionStore {
   /** The same object as long as nothing changed, so that it may feed `useSyncExternalStore`. */
-  getSession(): Session | null;
-  setSession(session: Session | null): void;
+  getSession(): StoredSession | null;
+  setSession(session: StoredSession | null): void;
   /** Calls back on every change, another tab's included; returns the way to stop. */
   subscribe(listener: () => void): () => void;
 }
@@ -17,12 +24,17 @@ export interface SessionStore {
 export const isEnded = (session: Session): boolean => session.refreshToken === '';
 
 /** The session of a person whose tokens are no longer accepted: what they queued and drafted stays theirs. */
-export const endedSession = (session: Session): Session => ({ ...session, token: '', refreshToken: '' });
+export const endedSession = (session: Session): StoredSession => ({
+  ...session,
+  token: '',
+  refreshToken: '',
+  formerToken: session.refreshToken,
+});
 
-const parse = (text: string | null): Session | null => {
+const parse = (text: string | null): StoredSession | null => {
   if (text === null) return null;
   try {
-    const parsed = v.safeParse(sessionSchema, JSON.parse(text));
+    const parsed = v.safeParse(storedSchema, JSON.parse(text));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;
@@ -33,7 +45,7 @@ const parse = (text: string | null): Session | null => {
 export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined) => {
   const listeners = new Set<() => void>();
   let text: string | null = null;
-  let session: Session | null = null;
+  let session: StoredSession | null = null;
   let isStored = storage !== undefined;
 
   const read = (): string | null => {

@@ -1,6 +1,6 @@
 import { call } from '#api/call.ts';
 import { sendRevocations } from '#api/session-actions.ts';
-import { onSignedIn, onSignedOut } from '#api/session-events.ts';
+import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session-events.ts';
 import { getSession, subscribe } from '#api/session-store.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { connectBrowser } from './browser-connectivity.ts';
@@ -9,6 +9,7 @@ import { observable } from './observable.ts';
 import { createReader } from './reader.ts';
 import { askPersistence, estimateStorage } from './storage.ts';
 import type { Dated, DeviceState, OfflineServices, SyncProgress } from './types.ts';
+import { watchContact } from './watch-contact.ts';
 import { createWorkServices } from './work-services.ts';
 
 /** Says that somebody's data lies on this device, so that a tab without session knows whether to look for leftovers. */
@@ -85,13 +86,16 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
   };
 
   void sendRevocations();
+  watchContact();
   subscribe(follow);
   follow();
   if (!current && localStorage.getItem(traceName)) void forgetOthers(null);
-  onSignedOut(() => {
+  const forgetAll = (): Promise<void> => {
     close();
     return forgetOthers(null);
-  });
+  };
+  onSignedOut(forgetAll);
+  onSessionClosed(forgetAll);
   onSignedIn(({ user }) => {
     follow();
     void askPersistence();

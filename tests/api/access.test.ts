@@ -142,6 +142,7 @@ const owned: Readonly<Record<string, Owned>> = {
   brokerUserSearch: { field: 'brokerId', query: 'select 1 as id', kind: 'search' },
   brokerUserExport: { field: 'brokerId', query: 'select 1 as id', kind: 'search' },
   brokerUserGet: { field: 'id', query: user, kind: 'file' },
+  brokerUserRevoke: { field: 'id', query: user, kind: 'change' },
   brokerUserRemove: { field: 'id', query: user, kind: 'change' },
   brokerUserUpdate: {
     field: 'id',

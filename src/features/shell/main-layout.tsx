@@ -3,6 +3,7 @@ import { useSession } from '#api/use-session.ts';
 import '#ui/base.css';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { DeviceBar, OfflineBar } from './connection-state.tsx';
+import { ContactBar } from './contact-bar.tsx';
 import { InstallInvitation } from './install-invitation.tsx';
 import { KeptScreens } from './kept-screens.tsx';
 import { Navigation } from './navigation.tsx';
@@ -32,6 +33,7 @@ export function MainLayout() {
       <TopBar user={user} overlay={overlay} />
       <OfflineBar />
       <DeviceBar />
+      <ContactBar />
       <UpdatePrompt />
       <InstallInvitation />
       <div className="shell-body">

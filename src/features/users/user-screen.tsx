@@ -10,6 +10,7 @@ import { FilePage } from '#ui/file-page.tsx';
 import { Page } from '#ui/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { RemoveUser } from './remove-user.tsx';
+import { RevokeDevices } from './revoke-devices.tsx';
 import { useUserChange } from './use-user-change.ts';
 import { UserForm } from './user-form.tsx';
 import { userQuery } from './users-api.ts';
@@ -84,6 +85,7 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
         isDone={isDone}
         onSave={save}
       >
+        {isOwn ? null : <RevokeDevices user={user} isDisabled={isDone} />}
         {isOwn ? null : <RemoveUser user={user} isDisabled={isDone} onRemoved={onDone} />}
       </UserForm>
     </Page>

@@ -111,6 +111,18 @@ export const brokerUserUpdate = endpoint({
   output: answer({}),
 });
 
+/** Ends all sessions of a user (a tablet that was lost): each of their devices closes what it keeps at its next call. */
+export const brokerUserRevoke = endpoint({
+  method: 'POST',
+  path: '/api/broker/user/revoke',
+  summary: 'Retirer l’accès des appareils d’un utilisateur',
+  access: 'user-admin',
+  offline: 'online',
+  idempotent: 'when-keyed',
+  input: v.object({ id }),
+  output: answer({}),
+});
+
 export const brokerUserRemove = endpoint({
   method: 'POST',
   path: '/api/broker/user/remove',

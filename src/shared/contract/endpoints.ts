@@ -4,6 +4,7 @@ import {
   brokerUserAdd,
   brokerUserGet,
   brokerUserRemove,
+  brokerUserRevoke,
   brokerUserSearch,
   brokerUserUpdate,
 } from './broker-users.ts';
@@ -60,6 +61,7 @@ export const endpoints = {
   brokerUserExport,
   brokerUserGet,
   brokerUserRemove,
+  brokerUserRevoke,
   brokerUserSearch,
   brokerUserUpdate,
   cities,

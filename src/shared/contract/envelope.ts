@@ -12,6 +12,14 @@ export type Message = v.InferOutput<typeof messageSchema>;
 export const errorsSchema = v.record(v.string(), v.array(v.string()));
 export type FieldErrors = v.InferOutput<typeof errorsSchema>;
 
+/**
+ * Why a session is over for good, as only whoever holds one of its tokens is told: the device then closes what it keeps.
+ * - `account-disabled`: the account, its role or its broker was made inactive, or the person removed
+ * - `device-revoked`: an administrator took the access from this device
+ */
+export const closureSchema = v.picklist(['account-disabled', 'device-revoked']);
+export type Closure = v.InferOutput<typeof closureSchema>;
+
 /** Every answer of the documents carries `success`, and may carry `message` and `errors`. */
 export const answer = <const T extends v.ObjectEntries>(entries: T) =>
   v.object({
@@ -22,7 +30,7 @@ export const answer = <const T extends v.ObjectEntries>(entries: T) =>
   });
 
 /** The body of every failure: 4xx and 5xx alike. Specification 0, "The server's answers". */
-export const failureSchema = answer({});
+export const failureSchema = answer({ closure: v.optional(closureSchema) });
 export type Failure = v.InferOutput<typeof failureSchema>;
 
 /** An input without any field. */

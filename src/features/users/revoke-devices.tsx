@@ -1,0 +1,59 @@
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import { callOnce } from '#api/call-once.ts';
+import { failureOf } from '#api/errors.ts';
+import { useConnectivity } from '#offline/offline-context.tsx';
+import { type BrokerUserRow, brokerUserRevoke } from '#shared/contract/broker-users.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toaster.ts';
+
+interface RevokeDevicesProps {
+  readonly user: BrokerUserRow;
+  readonly isDisabled: boolean;
+}
+
+/** « Retirer l’accès », for a tablet that was lost: after a confirmation, all of the person's devices close. */
+export function RevokeDevices({ user, isDisabled }: RevokeDevicesProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const [isAsking, setIsAsking] = useState(false);
+  const [isRevoking, setIsRevoking] = useState(false);
+  const revoke = async () => {
+    setIsRevoking(true);
+    try {
+      const { message } = await callOnce(brokerUserRevoke, { id: user.id });
+      setIsAsking(false);
+      if (message) notify(message);
+    } catch (error) {
+      const { message, errors } = failureOf(error);
+      notify({ type: 'error', message: Object.values(errors).flat()[0] ?? message });
+    } finally {
+      setIsRevoking(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        type="button"
+        variant="outline"
+        size="lg"
+        disabled={isDisabled || isOffline}
+        onClick={() => setIsAsking(true)}
+      >
+        <Icon name="lock" />
+        Retirer l’accès
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          question={'Retirer l’accès de ses appareils\u202f?'}
+          confirmLabel="Retirer l’accès"
+          isBusy={isRevoking}
+          onConfirm={() => void revoke()}
+          onClose={() => setIsAsking(false)}
+        >
+          {`${user.firstName} ${user.lastName} devra s’identifier de nouveau sur chaque appareil. Ce que ces appareils gardent des dossiers s’efface dès qu’ils joignent le serveur\u202f; ce qui n’est pas envoyé y reste, chiffré.`}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
