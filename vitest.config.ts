@@ -32,6 +32,8 @@ const browserPackages = [
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
+    // What is waited for comes late where other work runs.
+    expect: { poll: { timeout: 15_000 } },
     setupFiles: ['tests/support/quiet-console.ts'],
     // One file on each core: every file has its servers, databases and folders for itself.
     maxWorkers: '100%',
@@ -54,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.tsx'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
@@ -64,7 +66,7 @@ export default defineConfig({
                 return chromiumLaunch();
               },
               contextOptions: { locale: 'fr-FR', timezoneId: 'Pacific/Noumea', hasTouch: true },
-              actionTimeout: 5_000,
+              actionTimeout: 15_000,
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1024, height: 768 } }],
           },

@@ -4,6 +4,9 @@ import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/services/jobs.ts';
 import { describeApi } from '#tests/support/api.ts';
 
+/** For a machine that is busy with other work. */
+const patience = { timeout: 20_000 };
+
 describeApi('jobs', (server) => {
   const add = (kind: string, payload: object) => addJob(server().db, kind, payload, server().clock.now);
 
@@ -52,14 +55,14 @@ describeApi('jobs', (server) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const working = runDueJobs(db, services, { long });
-      await vi.waitFor(() => expect(runs).toBe(1));
+      await vi.waitFor(() => expect(runs).toBe(1), patience);
       for (let minute = 0; minute < 10; minute += 1) {
         clock.advance(60_000);
         await vi.advanceTimersByTimeAsync(60_000);
         await vi.waitFor(async () => {
           const [job] = await db.query<{ leased_until: string }>(sql`select leased_until from job where kind = 'long'`);
           expect(Date.parse(job?.leased_until ?? '')).toBe(clock.now.getTime() + 120_000);
-        });
+        }, patience);
         await runDueJobs(db, services, { long });
       }
       release();

@@ -67,7 +67,9 @@ for (const [name, footer, closings] of [
       </Modal>,
     );
     // The dialog listens once it has taken the focus.
-    await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
+    await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull(), {
+      timeout: 15_000,
+    });
     await userEvent.click(document.documentElement, { position: { x: 10, y: 10 } });
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(onClose).toHaveBeenCalledTimes(closings);

@@ -8,10 +8,9 @@ import { expect, test } from '#tests/support/e2e.ts';
 const lostAtMostMs = 400;
 const words = 'le souscripteur demande que le véhicule soit assuré en tous risques dès la semaine prochaine ';
 
-test('a request half typed survives a browser that is killed: 400 ms of typing are lost at most', async ({
-  app,
-  signIn,
-}) => {
+test('a request half typed survives a browser that is killed: 400 ms of typing are lost at most', {
+  tag: '@storm',
+}, async ({ app, signIn }) => {
   test.setTimeout(120_000);
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile);

@@ -83,7 +83,7 @@ test('a quote of each family is made without network and exists, at the same pri
 /** The two legal protections are typed alike. */
 const killedFamilies = quoteFamilies.filter(({ key }) => key !== 'PJ');
 
-test('a browser that is killed at any step finds the quote of each family as it was left', async ({
+test('a browser that is killed at any step finds the quote of each family as it was left', { tag: '@storm' }, async ({
   app,
   signedIn,
 }) => {

@@ -43,11 +43,9 @@ const pdf = (name: string) => ({ name: 'pièce.pdf', base64: Buffer.from(`%PDF-1
 
 test.setTimeout(120_000);
 
-test('a browser killed after a claim, after the server’s commit and before the acknowledgement sends each item once', async ({
-  app,
-  network,
-  signedIn,
-}) => {
+test('a browser killed after a claim, after the server’s commit and before the acknowledgement sends each item once', {
+  tag: '@storm',
+}, async ({ app, network, signedIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile);
   try {

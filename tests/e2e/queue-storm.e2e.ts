@@ -50,7 +50,9 @@ const storedIn = async (dataDir: string) => {
   }
 };
 
-test('200 requests of two tabs, queued without network, arrive once each, in order and whole', async ({ signedIn }) => {
+test('200 requests of two tabs, queued without network, arrive once each, in order and whole', {
+  tag: '@storm',
+}, async ({ signedIn }) => {
   test.setTimeout(240_000);
   const dataDir = copyDemoData();
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));

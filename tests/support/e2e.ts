@@ -6,7 +6,10 @@ import type { login } from '#shared/contract/session.ts';
 import { type Account, emailOf, password } from './accounts.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';
-import { createTablet, type Tablet } from './tablet.ts';
+import { countLoads } from './page-loads.ts';
+import { primedWithVehicles } from './primed.ts';
+import { processorSeconds } from './processor-time.ts';
+import { blankPath, createTablet, type Tablet } from './tablet.ts';
 
 interface PerWorker {
   /** Whether signing in costs the browser a proof of work, as in production: a second of a tablet's processor. */
@@ -21,12 +24,18 @@ interface PerTest {
   readonly isFirstVisit: boolean;
   /** Signs in through the login page, of the server at another address where one is given, and waits for the home page. */
   readonly signIn: (page: Page, account: Account, origin?: string) => Promise<void>;
-  /** Makes it the tablet of somebody who signed in before: their session is on it, and the app is not open yet. */
+  /**
+   * Makes it the tablet of somebody who signed in before: their session is on it, and the app is not open yet. That of the
+   * broker (`courtier`) holds their portfolio, unless it is a first visit.
+   */
   readonly signedIn: (page: Page, account: Account, origin?: string) => Promise<void>;
   /** Texts that a test expects in the console; any other error there fails it. Network failures of a test that cuts the network are expected. */
   readonly expectedErrors: RegExp[];
   readonly guardedContext: undefined;
 }
+
+/** Seconds of processor after which a journey fails, some twice what it may take where nothing else runs; a storm may take more. */
+const mostSeconds = 25;
 
 const watch = (page: Page, problems: string[]): void => {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
@@ -45,6 +54,15 @@ const openSession = async (origin: string, account: Account): Promise<string> =>
   return JSON.stringify(data);
 };
 
+/** Puts a new session of the account on a page of the app's origin. */
+const enter = async (page: Page, account: Account, origin: string): Promise<void> => {
+  const session = await openSession(origin, account);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const);
+};
+
+/** Whose portfolio the tablet of a worker holds. */
+const portfolioOwner: Account = 'courtier';
+
 /** Playwright's `test` with the real server, `signIn`, and a failure on any unexpected error or blocked resource. */
 export const test = base.extend<PerTest, PerWorker>({
   isBotChecked: [false, { option: true, scope: 'worker' }],
@@ -59,31 +77,46 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker', timeout: 120_000 },
   ],
   tablet: [
-    async ({ browser }, use) => {
-      const tablet = createTablet(browser);
+    async ({ app, browser }, use) => {
+      const tablet = createTablet(browser, app.url, async (page) => {
+        await enter(page, portfolioOwner, app.url);
+        await page.goto(app.url);
+        await primedWithVehicles(page);
+      });
       await use(tablet);
       await tablet.close();
     },
     { scope: 'worker' },
   ],
   isFirstVisit: [false, { option: true }],
-  context: async ({ app, browser, tablet, isFirstVisit }, use) => {
+  context: async ({ browser, tablet, isFirstVisit }, use) => {
     const context = isFirstVisit ? await browser.newContext() : await tablet.context();
     await use(context);
-    await (isFirstVisit ? context.close() : tablet.wipe(app.url));
+    await (isFirstVisit ? context.close() : tablet.wipe());
   },
+  page: async ({ context, tablet, isFirstVisit }, use) =>
+    use(isFirstVisit ? await context.newPage() : await tablet.page()),
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: async ({ browserName: _ }, use) => use([]),
   guardedContext: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ context, expectedErrors }, use, info) => {
       const problems: string[] = [];
       for (const page of context.pages()) watch(page, problems);
       const watchNew = (page: Page): void => watch(page, problems);
       context.on('page', watchNew);
+      const loads = countLoads(context);
+      const startedAt = processorSeconds();
       await use(undefined);
       context.off('page', watchNew);
+      loads.end();
+      const seconds = (processorSeconds() ?? 0) - (startedAt ?? 0);
+      info.annotations.push({ type: 'loads', description: String(loads.count()) });
+      info.annotations.push({ type: 'processor', description: seconds.toFixed(1) });
       const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)));
       expect(unexpected, 'errors in the browser').toEqual([]);
+      if (info.status !== info.expectedStatus) return;
+      if (!info.tags.includes('@storm'))
+        expect(seconds, 'seconds of processor that the journey took').toBeLessThan(mostSeconds);
     },
     { auto: true },
   ],
@@ -95,12 +128,11 @@ export const test = base.extend<PerTest, PerWorker>({
       await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
       await page.waitForURL((url) => url.pathname === '/');
     }),
-  signedIn: async ({ browserName: _ }, use) =>
-    use(async (page, account, origin = '') => {
-      // Of the app's origin, and not the app.
-      await page.goto(`${origin}/healthz`);
-      const session = await openSession(new URL(page.url()).origin, account);
-      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const);
+  signedIn: async ({ app, tablet }, use) =>
+    use(async (page, account, origin = app.url) => {
+      if (page.url() !== origin + blankPath) await page.goto(origin + blankPath);
+      if (account === portfolioOwner && origin === app.url) await tablet.takeBack(page);
+      await enter(page, account, origin);
     }),
 });
 

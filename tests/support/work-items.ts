@@ -36,4 +36,4 @@ export const saveOver = async ({ drafts }: Tab, content: DraftContent) =>
   drafts.save(content, (await drafts.load(content.id))?.version ?? null);
 
 export const stateOf = (tab: Tab, key: string) => tab.outbox.getSnapshot().entries.find((entry) => entry.key === key);
-export const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+export const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });

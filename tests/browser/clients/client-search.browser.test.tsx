@@ -77,7 +77,9 @@ describe('the search of clients over another screen', () => {
     await userEvent.click(tick('Client avec devis'));
     await expect.element(tick('Client avec contrat')).not.toBeChecked();
     await search();
-    await vi.waitFor(() => expect(asked[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }));
+    await vi.waitFor(() => expect(asked[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }), {
+      timeout: 15_000,
+    });
     expect(asked[0]?.hasContract).toBe(false);
     await userEvent.clear(box('Raison sociale'));
     await expect.element(box('Date de naissance')).toBeEnabled();

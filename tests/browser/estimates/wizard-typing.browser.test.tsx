@@ -101,7 +101,7 @@ test('a key typed into a quote draws its field, and checks the quote once, after
   await userEvent.click(name);
   // The first letter ends what was missing, which the steps tell of.
   await userEvent.keyboard('d');
-  await vi.waitFor(() => expect(drafts.saves()).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(drafts.saves()).toBeGreaterThan(0), { timeout: 15_000 });
   await frame();
   const savedBefore = drafts.saves();
   drawn.steps = 0;
@@ -116,7 +116,7 @@ test('a key typed into a quote draws its field, and checks the quote once, after
     await frame();
     expect(check.mock.calls.length).toBeLessThanOrEqual(1);
   }
-  await vi.waitFor(() => expect(drafts.saves()).toBeGreaterThan(savedBefore));
+  await vi.waitFor(() => expect(drafts.saves()).toBeGreaterThan(savedBefore), { timeout: 15_000 });
   await frame();
   await expect.element(name).toHaveValue('DUPONT-LAJOIE');
   expect(checkedWithKeys).toBe(0);
