@@ -19,6 +19,14 @@ export const isResetValid = async (db: Db, hash: string, now: Date): Promise<boo
   return found.length === 1;
 };
 
+/** Ends the links of a user that are still good; true when one of them was an invitation, which lasts for days. */
+export const endResets = async (tx: Db, userId: number, now: Date): Promise<boolean> => {
+  const ended = await tx.query<{ is_invitation: boolean }>(sql`
+    update password_reset set used_at = ${now} where user_id = ${userId} and used_at is null and expires_at > ${now}
+    returning expires_at - created_at > interval '1 day' as is_invitation`);
+  return ended.some(({ is_invitation }) => is_invitation);
+};
+
 /** Uses a link, once: of two that come together one gets the user. The user's other links end with it. */
 export const useReset = async (tx: Db, hash: string, now: Date): Promise<number | undefined> => {
   const [used] = await tx.query<{ user_id: number }>(sql`

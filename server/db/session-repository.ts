@@ -48,6 +48,8 @@ export const openSession = async (
 
 export interface CallerRow extends UserRow {
   readonly session_id: number;
+  /** When the session was opened, by password. */
+  readonly signed_in_at: string;
   /** True for the first call with a token that was got by a renewal. */
   readonly is_first_use: boolean;
 }
@@ -55,7 +57,7 @@ export interface CallerRow extends UserRow {
 /** Who an access token proves to be: only while it, its session, the person, their role and broker are all alive. */
 export const findCaller = async (db: Db, accessHash: string, now: Date): Promise<CallerRow | undefined> => {
   const [row] = await db.query<CallerRow>(sql`
-    select s.id as session_id, t.used_at is null and t.parent_hash is not null as is_first_use, ${userColumns}
+    select s.id as session_id, s.created_at as signed_in_at, t.used_at is null and t.parent_hash is not null as is_first_use, ${userColumns}
     from session_token t join session s on s.id = t.session_id, ${userTables}
     where t.hash = ${accessHash} and t.kind = 'access' and t.expires_at > ${now}
       and s.revoked_at is null and s.expires_at > ${now} and u.id = s.user_id and ${isActiveUser}`);

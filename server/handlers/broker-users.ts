@@ -1,4 +1,5 @@
 import type {
+  BrokerUserRow,
   brokerRoles,
   brokerSearch,
   brokerUserAdd,
@@ -8,8 +9,11 @@ import type {
   brokerUserSearch,
   brokerUserUpdate,
 } from '#shared/contract/broker-users.ts';
+import type { ParsedInput } from '#shared/contract/endpoint.ts';
 import { sortColumns } from '#shared/contract/paging.ts';
 import { messages } from '#shared/domain/messages.ts';
+import { shownName } from '#shared/domain/shown-name.ts';
+import { isSameAddress } from '#shared/domain/user-forms.ts';
 import { writeAudit } from '../db/audit-repository.ts';
 import { activeBrokers } from '../db/broker-repository.ts';
 import { addUser, changeUser, findUser, isEmailTaken, removeUser, searchUsers } from '../db/broker-user-repository.ts';
@@ -21,7 +25,9 @@ import type { Caller, Handler } from '../http/handler.ts';
 import { forbidden, invalid, notFound } from '../http/refusal.ts';
 import { hashPassword } from '../services/passwords.ts';
 import { newToken } from '../services/tokens.ts';
+import { endAccess, tellNewAddress } from './credentials.ts';
 import { invitationJobKind } from './invitation.ts';
+import { assertOwner } from './password-again.ts';
 
 /** What a caller may give: root everything, an admin all but root, a broker the roles of a broker's people. */
 const grantable = ({ user }: Caller): RoleRow['kind'][] => {
@@ -106,17 +112,47 @@ export const addUserHandler: Handler<typeof brokerUserAdd> = async (input, { db,
   return { success: true, message: { type: 'success', message }, id };
 };
 
-export const updateUserHandler: Handler<typeof brokerUserUpdate> = async (input, context) => {
+type UserUpdate = Omit<ParsedInput<typeof brokerUserUpdate>, 'currentPassword'>;
+
+/** Nobody takes away their own access, or part of it: somebody else would have to give it back. */
+const refuseOwnFall = (before: BrokerUserRow, after: UserUpdate): void => {
+  if (!after.isEnabled) throw invalid({ isEnabled: ['Vous ne pouvez pas désactiver votre propre compte'] });
+  if (!before.role.some(({ id }) => id === after.role))
+    throw invalid({ role: ['Vous ne pouvez pas changer votre propre rôle'] });
+};
+
+/** Whether somebody may do other things by now, or is somebody else. */
+const isAccessNew = (before: BrokerUserRow, after: UserUpdate): boolean =>
+  before.isEnabled !== after.isEnabled ||
+  before.userBrokerId !== after.brokerId ||
+  !before.role.some(({ id }) => id === after.role) ||
+  !isSameAddress(before.email, after.email);
+
+/** Changes a user. Whoever could become somebody else by it, or do other things, is signed out everywhere. */
+export const updateUserHandler: Handler<typeof brokerUserUpdate> = async ({ currentPassword, ...input }, context) => {
   const { db, caller, services, address } = context;
-  if (input.id === caller.user.id && !input.isEnabled)
-    throw invalid({ isEnabled: ['Vous ne pouvez pas désactiver votre propre compte'] });
+  const isOwn = input.id === caller.user.id;
+  const now = services.now();
+  const seen = await changeable(db, caller, input.id);
+  const isMoving = !isSameAddress(seen.email, input.email);
+  if (isOwn) refuseOwnFall(seen, input);
+  if (isMoving) await assertOwner(context, currentPassword);
   await db.transaction(async (tx) => {
     const before = await changeable(tx, caller, input.id);
     await checkUser(tx, caller, input, input.id);
     await changeUser(tx, caller.scope, input.id, { ...input, roleId: input.role });
-    if (!input.isEnabled) await revokeSessionsOf(tx, input.id, services.now(), 'disabled');
+    if (isAccessNew(before, input)) {
+      const mine = isOwn ? { exceptSessionId: caller.sessionId } : {};
+      const reason = input.isEnabled ? 'access-changed' : 'disabled';
+      const { wasInvited } = await endAccess(tx, { userId: input.id, now, reason, ...mine });
+      if (wasInvited && input.isEnabled) await addJob(tx, invitationJobKind, { userId: input.id }, now);
+    }
+    if (isMoving) {
+      const { fullName } = shownName(input);
+      await tellNewAddress(tx, { before: before.email, after: input.email, fullName, now });
+    }
     await writeAudit(tx, {
-      at: services.now(),
+      at: now,
       userId: caller.user.id,
       action: 'user-updated',
       subject: `user ${input.id}`,

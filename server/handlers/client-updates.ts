@@ -7,16 +7,14 @@ import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { directDebitModes } from '#shared/domain/lists.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { editiqueStatuses } from '#shared/domain/statuses.ts';
-import { countAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
 import { type ContactTarget, lockContacts, writeBankAccount, writeContact } from '../db/contact-repository.ts';
 import type { Db } from '../db/db.ts';
 import { addEditique } from '../db/editique-repository.ts';
 import { listEntries } from '../db/list-repository.ts';
-import { passwordHashOf } from '../db/user-repository.ts';
 import type { Context, Handler } from '../http/handler.ts';
-import { invalid, notFound, throttled } from '../http/refusal.ts';
-import { passwordMatches } from '../services/passwords.ts';
+import { invalid, notFound } from '../http/refusal.ts';
+import { assertPassword } from './password-again.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 const unchanged = { success: false, type: 'warning', message: messages.unchanged } as const;
@@ -25,7 +23,6 @@ const changedMeanwhile = {
   type: 'warning',
   message: 'Ces données ont été modifiées entre-temps par une autre personne.',
 } as const;
-const passwordLimit: Limit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
 
 const entry = async (db: Db, list: string, code: string, field: string, label: string): Promise<ListItem> => {
   const found = (await listEntries(db, list)).find((item) => item.code === code);
@@ -91,25 +88,10 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
   });
 };
 
-/** Whoever holds a tablet that is signed in still has to know the password, and may not guess it. */
-const assertPassword = async (
-  { db, caller, services, address }: Context<typeof clientUpdateBank>,
-  password: string,
-): Promise<void> => {
-  const [now, userId] = [services.now(), caller.user.id];
-  const attempt = await countAttempt(db, passwordLimit, String(userId), now);
-  if ('retryAfterSeconds' in attempt) throw throttled(attempt.retryAfterSeconds);
-  if (!(await passwordMatches(await passwordHashOf(db, userId), password))) {
-    await writeAudit(db, { at: now, userId, action: 'bank-password-refused', subject: `user ${userId}`, address });
-    throw invalid({ password: ['Le mot de passe n’est pas correct'] });
-  }
-  await forgiveSubject(db, passwordLimit.kind, String(userId));
-};
-
 /** Changes the bank account after asking for the caller's password again; a debited contract gets a new mandate. */
 export const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
   const { db, caller, services } = context;
-  await assertPassword(context, input.password);
+  await assertPassword(context, { password: input.password, field: 'password', action: 'bank-password-refused' });
   return db.transaction(async (tx) => {
     const current = await lockContacts(tx, caller.scope, input.contractId, input.personId);
     if (!current) throw missing();

@@ -2,35 +2,54 @@ import * as v from 'valibot';
 import type { profileGet, profilePassword, profileUpdate } from '#shared/contract/profile.ts';
 import { newPasswordSchema } from '#shared/domain/credentials.ts';
 import { messages } from '#shared/domain/messages.ts';
+import { shownName } from '#shared/domain/shown-name.ts';
+import { isSameAddress } from '#shared/domain/user-forms.ts';
 import { writeAudit } from '../db/audit-repository.ts';
 import { changeNames, findUser, isEmailTaken } from '../db/broker-user-repository.ts';
-import { revokeSessionsOf } from '../db/session-repository.ts';
+import type { Db } from '../db/db.ts';
 import { setPasswordHash } from '../db/user-repository.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Caller, Handler } from '../http/handler.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { hashPassword } from '../services/passwords.ts';
+import { endAccess, tellNewAddress, tellNewPassword } from './credentials.ts';
+import { assertOwner } from './password-again.ts';
 
-const own = { kind: 'all' } as const;
-
-export const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) => {
-  const user = await findUser(db, own, caller.user.id);
-  if (!user) throw notFound();
-  return { success: true, user: { firstName: user.firstName, lastName: user.lastName, email: user.email } };
+const ownUser = async (db: Db, { user }: Caller) => {
+  const found = await findUser(db, { kind: 'all' }, user.id);
+  if (!found) throw notFound();
+  const { firstName, lastName, email } = found;
+  return { firstName, lastName, email };
 };
 
-export const updateProfile: Handler<typeof profileUpdate> = async ({ user }, { db, caller, services, address }) => {
+export const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) => ({
+  success: true,
+  user: await ownUser(db, caller),
+});
+
+/** Changes my names and my sign-in address; a new address asks for the password and ends my other sessions. */
+export const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassword }, context) => {
+  const { db, caller, services, address } = context;
+  const seen = await ownUser(db, caller);
+  const isMoving = !isSameAddress(user.email, seen.email);
+  // Before anything tells whether the address is taken.
+  if (isMoving) await assertOwner(context, currentPassword);
+  const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
-    const before = await findUser(tx, own, caller.user.id);
-    if (!before) throw notFound();
-    if (await isEmailTaken(tx, user.email, caller.user.id)) throw invalid({ email: [messages.emailTaken] });
-    await changeNames(tx, caller.user.id, user);
+    const before = await ownUser(tx, caller);
+    if (await isEmailTaken(tx, user.email, userId)) throw invalid({ email: [messages.emailTaken] });
+    await changeNames(tx, userId, user);
+    if (isMoving) {
+      await endAccess(tx, { userId, now, reason: 'address-changed', exceptSessionId: caller.sessionId });
+      const { fullName } = shownName(user);
+      await tellNewAddress(tx, { before: before.email, after: user.email, fullName, now });
+    }
     await writeAudit(tx, {
-      at: services.now(),
-      userId: caller.user.id,
+      at: now,
+      userId,
       action: 'profile-updated',
-      subject: `user ${caller.user.id}`,
+      subject: `user ${userId}`,
       address,
-      before: { firstName: before.firstName, lastName: before.lastName, email: before.email },
+      before,
       after: user,
     });
   });
@@ -42,18 +61,15 @@ export const changePassword: Handler<typeof profilePassword> = async (input, con
   const { db, caller, services, address } = context;
   const checked = v.safeParse(newPasswordSchema, input);
   if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
+  await assertOwner(context, input.currentPassword);
   const passwordHash = await hashPassword(input.password);
-  const now = services.now();
+  const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
-    await setPasswordHash(tx, caller.user.id, passwordHash);
-    await revokeSessionsOf(tx, caller.user.id, now, 'password-changed', caller.sessionId);
-    await writeAudit(tx, {
-      at: now,
-      userId: caller.user.id,
-      action: 'password-changed',
-      subject: `user ${caller.user.id}`,
-      address,
-    });
+    await setPasswordHash(tx, userId, passwordHash);
+    await endAccess(tx, { userId, now, reason: 'password-changed', exceptSessionId: caller.sessionId });
+    const user = await ownUser(tx, caller);
+    await tellNewPassword(tx, { email: user.email, fullName: caller.user.fullName, now });
+    await writeAudit(tx, { at: now, userId, action: 'password-changed', subject: `user ${userId}`, address });
   });
   return { success: true, message: { type: 'success', message: 'Votre mot de passe a été modifié.' } };
 };

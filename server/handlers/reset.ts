@@ -5,7 +5,6 @@ import { countAttempt, forgiveSubject, type Limit } from '../db/attempt-reposito
 import { writeAudit } from '../db/audit-repository.ts';
 import { addJob } from '../db/job-repository.ts';
 import { isResetValid, useReset } from '../db/reset-repository.ts';
-import { revokeSessionsOf } from '../db/session-repository.ts';
 import { findActiveUser, findActiveUserByEmail, setPasswordHash, toSessionUser } from '../db/user-repository.ts';
 import type { Handler } from '../http/handler.ts';
 import { invalid, Refusal, throttled } from '../http/refusal.ts';
@@ -14,6 +13,7 @@ import { passwordLink } from '../services/password-link.ts';
 import { hashPassword } from '../services/passwords.ts';
 import { resetMail } from '../services/reset-mail.ts';
 import { hashToken } from '../services/tokens.ts';
+import { endAccess, tellNewPassword } from './credentials.ts';
 import { accountLimit, accountSubject } from './session.ts';
 
 const windowSeconds = 60 * 60;
@@ -83,7 +83,8 @@ export const choosePassword: Handler<typeof resetPassword> = async (input, { db,
     const user = userId === undefined ? undefined : await findActiveUser(tx, userId);
     if (!user) throw refusedToken();
     await setPasswordHash(tx, user.user_id, passwordHash);
-    await revokeSessionsOf(tx, user.user_id, now, 'password-reset');
+    await endAccess(tx, { userId: user.user_id, now, reason: 'password-reset' });
+    await tellNewPassword(tx, { email: user.email, fullName: toSessionUser(user).fullName, now });
     await forgiveSubject(tx, accountLimit.kind, accountSubject(tokenSecret, user.email));
     await writeAudit(tx, {
       at: now,

@@ -8,12 +8,15 @@ import type { Services } from '../services/services.ts';
 export interface Caller {
   readonly user: SessionUser;
   readonly sessionId: number;
+  /** When the password was given; a renewal of tokens is no sign-in. */
+  readonly signedInAt: Date;
   /** The broker of the user, or null. */
   readonly brokerId: number | null;
   readonly scope: Scope;
 }
 
-interface CommonContext {
+/** What every handler gets. */
+export interface CommonContext {
   readonly db: Db;
   readonly services: Services;
   /** Where the call comes from, for throttling and audit. */

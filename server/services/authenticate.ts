@@ -12,5 +12,11 @@ export const authenticate = async (db: Db, services: Services, token: string): P
   const row = await findCaller(db, hash, now);
   if (!row) return undefined;
   if (row.is_first_use) await noteFirstUse(db, hash, now);
-  return { user: toSessionUser(row), sessionId: row.session_id, brokerId: row.broker_id, scope: scopeOf(row) };
+  return {
+    user: toSessionUser(row),
+    sessionId: row.session_id,
+    signedInAt: new Date(row.signed_in_at),
+    brokerId: row.broker_id,
+    scope: scopeOf(row),
+  };
 };

@@ -31,7 +31,7 @@ test('a person changes their name, sees it at once, and learns what a password m
   await expect(page.getByRole('button', { name: 'Compte de Zacharie Cornaille, ZC' })).toBeVisible();
 
   const password = page.getByRole('form', { name: 'Mot de passe' });
-  const chosen = password.getByLabel('Mot de passe', { exact: false }).first();
+  const chosen = password.getByLabel(/^Mot de passe\W*$/);
   const forbidden = 'Le mot de passe contient des caractères interdits: " \' ? & / < > ou des espaces.';
   const wanting =
     'Le mot de passe doit contenir au minimum 8 caractères. Avec au moins un caractère spécial (!, %, &, @, #, $, ^, *, ?, _, ~), une minuscule, une majuscule et un chiffre.';

@@ -44,7 +44,7 @@ export const memoryWorld = ({ users, contracts, taskNature }: People = memoryPeo
       const user = at === undefined ? undefined : users[at];
       if (!user?.userBrokerId) return undefined;
       const { id, userBrokerId: brokerId } = user;
-      return { user, sessionId: id, brokerId, scope: { kind: 'broker', brokerId } };
+      return { user, sessionId: id, signedInAt: new Date(0), brokerId, scope: { kind: 'broker', brokerId } };
     },
     signIn: async (at) => {
       const user = users[at];

@@ -1,9 +1,9 @@
 import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/offline-context.tsx';
-import { newPasswordSchema } from '#shared/domain/credentials.ts';
+import { currentPasswordLabel, ownPasswordSchema } from '#shared/domain/credentials.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
-import { FieldGrid } from '#ui/form/field-grid.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
@@ -11,12 +11,12 @@ import { notify } from '#ui/toaster.ts';
 import { FormFoot } from './form-foot.tsx';
 import { savePassword } from './profile-api.ts';
 
-const blank = { password: '', confirmedPassword: '' };
+const blank = { currentPassword: '', password: '', confirmedPassword: '' };
 
-/** My password, typed twice. Specification 2, section 5.6. */
+/** My password, typed twice, after the current one. Specification 2, section 5.6. */
 export function PasswordForm() {
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(newPasswordSchema, { defaultValues: blank });
+  const form = useSchemaForm(ownPasswordSchema, { defaultValues: blank });
   const { control } = form;
   const save = async (values: typeof blank) => {
     try {
@@ -32,6 +32,15 @@ export function PasswordForm() {
   return (
     <Form form={form} onSubmit={save} label="Mot de passe">
       <FieldGrid>
+        <WideField>
+          <PasswordField
+            control={control}
+            name="currentPassword"
+            label={currentPasswordLabel}
+            required
+            autoComplete="current-password"
+          />
+        </WideField>
         <PasswordField
           control={control}
           name="password"

@@ -11,8 +11,11 @@ import type { Profile } from '#shared/domain/user-forms.ts';
 export const profileQuery = (offline: Pick<OfflineServices, 'read'>) => readQuery(offline, profileGet, {});
 
 /** Changes my names and address, on the server and where the session shows them. */
-export const saveProfile = async (profile: Profile): Promise<Message | undefined> => {
-  const { message, user } = await call(profileUpdate, { user: profile });
+export const saveProfile = async ({
+  currentPassword,
+  ...profile
+}: Profile & { readonly currentPassword: string }): Promise<Message | undefined> => {
+  const { message, user } = await call(profileUpdate, { user: profile, currentPassword });
   const session = getSession();
   if (session && user) setSession({ ...session, user: { ...session.user, ...shownName(user) } });
   return message;
@@ -20,6 +23,7 @@ export const saveProfile = async (profile: Profile): Promise<Message | undefined
 
 /** Changes my password; the other sessions of mine end. */
 export const savePassword = async (entry: {
+  readonly currentPassword: string;
   readonly password: string;
   readonly confirmedPassword: string;
 }): Promise<Message | undefined> => (await call(profilePassword, entry)).message;

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/offline-context.tsx';
 import { readKey } from '#offline/read-query.ts';
 import type { FieldErrors } from '#shared/contract/envelope.ts';
 import { profileGet } from '#shared/contract/profile.ts';
-import { type Profile, profileSchema } from '#shared/domain/user-forms.ts';
+import { type Profile, profileFormSchema } from '#shared/domain/user-forms.ts';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
@@ -18,12 +19,14 @@ import { saveProfile } from './profile-api.ts';
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(profileSchema, { defaultValues: profile });
+  const [knownEmail, setKnownEmail] = useState(profile.email);
+  const form = useSchemaForm(profileFormSchema(knownEmail), { defaultValues: { ...profile, currentPassword: '' } });
   const { control } = form;
-  const save = async (values: Profile) => {
+  const save = async (values: Profile & { readonly currentPassword: string }) => {
     try {
       const message = await saveProfile(values);
-      form.reset(values);
+      setKnownEmail(values.email);
+      form.reset({ ...values, currentPassword: '' });
       if (message) notify(message);
       await queries.invalidateQueries({ queryKey: readKey(profileGet) });
     } catch (error) {
@@ -34,7 +37,12 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   };
   return (
     <Form form={form} onSubmit={save} label="Mon profil">
-      <IdentityFields control={control} isOwn emailHint="C’est aussi votre identifiant de connexion." />
+      <IdentityFields
+        control={control}
+        isOwn
+        emailHint="C’est aussi votre identifiant de connexion."
+        known={{ email: knownEmail, passwordHint: 'Il est demandé pour changer d’identifiant.' }}
+      />
       <FormFoot isOffline={isOffline}>
         <SubmitButton control={control} isDisabled={isOffline}>
           Enregistrer

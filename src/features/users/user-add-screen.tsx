@@ -26,9 +26,10 @@ export function UserAddScreen() {
     brokerId: brokerId ? String(brokerId) : '',
     role: '',
     isEnabled: true,
+    currentPassword: '',
   }));
   const [round, setRound] = useState(0);
-  const add = async ({ isEnabled: _, ...user }: BrokerUserForm) => {
+  const add = async ({ isEnabled: _, currentPassword: __, ...user }: BrokerUserForm) => {
     const { message } = await callOnce(brokerUserAdd, user);
     onDone(message);
     setRound(round + 1);

@@ -25,11 +25,15 @@ interface UserFormProps {
   readonly label: string;
   readonly submitLabel: string;
   readonly values: BrokerUserFormValues;
+  /** The sign-in address of somebody who has an account already. */
+  readonly knownEmail?: string;
   /** Undefined while they load. */
   readonly roles: readonly Named[] | undefined;
   readonly brokers: readonly Named[] | undefined;
   /** The account can be switched off: it exists, and it is not one's own. */
   readonly hasSwitch: boolean;
+  /** One's own account: somebody else gives its role. */
+  readonly isOwn?: boolean;
   readonly isDone: boolean;
   /** Sends the form; what it throws is shown on the fields. */
   readonly onSave: (values: BrokerUserForm) => Promise<void>;
@@ -39,7 +43,7 @@ interface UserFormProps {
 /** A user of a broker, added or changed. Specification 2, section 5.8. */
 export function UserForm({ label, submitLabel, values, roles, brokers, isDone, onSave, ...props }: UserFormProps) {
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(brokerUserFormSchema, { defaultValues: values, values });
+  const form = useSchemaForm(brokerUserFormSchema(props.knownEmail), { defaultValues: values, values });
   const { control } = form;
   const save = async (entry: BrokerUserForm) => {
     try {
@@ -53,7 +57,15 @@ export function UserForm({ label, submitLabel, values, roles, brokers, isDone, o
   return (
     <Form form={form} onSubmit={save} label={label}>
       <PageSection title="Identité">
-        <IdentityFields control={control} emailHint="C’est aussi l’identifiant de connexion." />
+        <IdentityFields
+          control={control}
+          emailHint="C’est aussi l’identifiant de connexion."
+          known={
+            props.knownEmail === undefined
+              ? undefined
+              : { email: props.knownEmail, passwordHint: 'Le vôtre : il est demandé pour changer un identifiant.' }
+          }
+        />
       </PageSection>
       <PageSection title="Droits">
         <FieldGrid>
@@ -72,6 +84,7 @@ export function UserForm({ label, submitLabel, values, roles, brokers, isDone, o
             required
             options={optionsOf(roles)}
             isLoading={!roles}
+            locked={props.isOwn ? 'Une autre personne peut changer votre rôle.' : undefined}
           />
           {props.hasSwitch ? (
             <WideField>

@@ -60,6 +60,7 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
       brokerId: user.userBrokerId === null ? '' : String(user.userBrokerId),
       role: role ? String(role.id) : '',
       isEnabled: user.isEnabled,
+      currentPassword: '',
     }),
     [user, role],
   );
@@ -78,10 +79,12 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
         label="Utilisateur"
         submitLabel="Enregistrer"
         values={values}
+        knownEmail={user.email}
         // What the person has may be outside of what the caller gives: it stays readable.
         roles={withCurrent(roles, role)}
         brokers={withCurrent(brokers, user.broker)}
         hasSwitch={!isOwn}
+        isOwn={isOwn}
         isDone={isDone}
         onSave={save}
       >

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { currentPasswordEntry } from '../domain/credentials.ts';
 import { limitedText } from '../domain/limited-text.ts';
 import { textLimits } from '../domain/limits.ts';
 import { brokerUserSchema } from '../domain/user-forms.ts';
@@ -107,7 +108,7 @@ export const brokerUserUpdate = endpoint({
   summary: 'Modifier un utilisateur',
   access: 'user-admin',
   offline: 'online',
-  input: v.object({ ...brokerUserSchema.entries, id, isEnabled: v.boolean() }),
+  input: v.object({ ...brokerUserSchema.entries, ...currentPasswordEntry, id, isEnabled: v.boolean() }),
   output: answer({}),
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newPasswordEntries } from '../domain/credentials.ts';
+import { currentPasswordEntry, newPasswordEntries } from '../domain/credentials.ts';
 import { profileSchema } from '../domain/user-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { answer, noInput } from './envelope.ts';
@@ -24,7 +24,7 @@ export const profileUpdate = endpoint({
   summary: 'Modifier mon profil',
   access: 'signed-in',
   offline: 'online',
-  input: v.object({ user: profileSchema }),
+  input: v.object({ user: profileSchema, ...currentPasswordEntry }),
   output: profileAnswer,
 });
 
@@ -34,6 +34,6 @@ export const profilePassword = endpoint({
   summary: 'Changer mon mot de passe',
   access: 'signed-in',
   offline: 'online',
-  input: v.object(newPasswordEntries),
+  input: v.object({ ...newPasswordEntries, ...currentPasswordEntry }),
   output: answer({}),
 });

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { emailSchema } from './credentials.ts';
+import { currentPasswordLabel, emailSchema } from './credentials.ts';
 import { limitedText } from './limited-text.ts';
 import { textLimits } from './limits.ts';
 import { messages } from './messages.ts';
+import { fold } from './text.ts';
 
 const name = (label: string) => v.pipe(limitedText(textLimits.name), v.nonEmpty(messages.required(label)));
 
@@ -24,6 +25,30 @@ export const userNameEntries = {
 export const profileSchema = v.object(userNameEntries);
 export type Profile = v.InferOutput<typeof profileSchema>;
 
+/** Whether two addresses sign in alike: capitals and accents do not count. */
+export const isSameAddress = (one: string, other: string): boolean => fold(one) === fold(other);
+
+interface Moving {
+  readonly email: string;
+  readonly currentPassword: string;
+}
+const currentPassword = v.pipe(v.string(), v.maxLength(200));
+
+/** The current password is asked for where the address is no longer `knownEmail`; undefined asks for none. */
+const isMoveProven =
+  (knownEmail: string | undefined) =>
+  ({ email, currentPassword }: Moving): boolean =>
+    currentPassword !== '' || knownEmail === undefined || isSameAddress(email, knownEmail);
+const movedPaths = [['email'], ['currentPassword']] as const;
+const passwordMissing = messages.required(currentPasswordLabel);
+
+/** My profile as its form holds it. */
+export const profileFormSchema = (knownEmail: string) =>
+  v.pipe(
+    v.object({ ...userNameEntries, currentPassword }),
+    v.forward(v.partialCheck(movedPaths, isMoveProven(knownEmail), passwordMissing), ['currentPassword']),
+  );
+
 /** A user of a broker, added or changed. Specification 2, section 5.8. */
 export const brokerUserSchema = v.object({
   ...userNameEntries,
@@ -33,12 +58,20 @@ export const brokerUserSchema = v.object({
 
 const chosen = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)), v.transform(Number));
 
-/** The same as a form holds it: the choices are texts, and the account is active or not. */
-export const brokerUserFormSchema = v.object({
-  ...userNameEntries,
-  brokerId: chosen('Courtier'),
-  role: chosen('Rôle'),
-  isEnabled: v.boolean(),
-});
-export type BrokerUserFormValues = v.InferInput<typeof brokerUserFormSchema>;
-export type BrokerUserForm = v.InferOutput<typeof brokerUserFormSchema>;
+/**
+ * The same as a form holds it: the choices are texts, and the account is active or not. A new sign-in address of somebody
+ * who is known already asks for the caller's password.
+ */
+export const brokerUserFormSchema = (knownEmail: string | undefined) =>
+  v.pipe(
+    v.object({
+      ...userNameEntries,
+      brokerId: chosen('Courtier'),
+      role: chosen('Rôle'),
+      isEnabled: v.boolean(),
+      currentPassword,
+    }),
+    v.forward(v.partialCheck(movedPaths, isMoveProven(knownEmail), passwordMissing), ['currentPassword']),
+  );
+export type BrokerUserFormValues = v.InferInput<ReturnType<typeof brokerUserFormSchema>>;
+export type BrokerUserForm = v.InferOutput<ReturnType<typeof brokerUserFormSchema>>;

@@ -1,19 +1,26 @@
-import type { Control, FieldValues, Path } from 'react-hook-form';
+import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
+import { currentPasswordLabel } from '#shared/domain/credentials.ts';
 import { textLimits } from '#shared/domain/limits.ts';
-import type { Profile } from '#shared/domain/user-forms.ts';
+import { isSameAddress, type Profile } from '#shared/domain/user-forms.ts';
+import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from './field-grid.tsx';
 
-interface IdentityFieldsProps<T extends FieldValues & Profile, Out> {
+type Identity = FieldValues & Profile & { readonly currentPassword: string };
+
+interface IdentityFieldsProps<T extends Identity, Out> {
   readonly control: Control<T, unknown, Out>;
   /** The person types of themselves: the browser may fill in. */
   readonly isOwn?: boolean;
   readonly emailHint: string;
+  /** The sign-in address as the server knows it, where it does: another one asks for the current password. */
+  readonly known?: { readonly email: string; readonly passwordHint: string } | undefined;
 }
 
 /** The names and the address of a person who signs in. Specification 2, sections 5.5 and 5.8. */
-export function IdentityFields<T extends FieldValues & Profile, Out>(props: IdentityFieldsProps<T, Out>) {
-  const { control, isOwn = false, emailHint } = props;
+export function IdentityFields<T extends Identity, Out>(props: IdentityFieldsProps<T, Out>) {
+  const { control, isOwn = false, emailHint, known } = props;
+  const email: string = useWatch({ control, name: 'email' as Path<T> });
   const field = (name: keyof Profile, filling: string) => ({
     control,
     name: name as Path<T>,
@@ -34,6 +41,18 @@ export function IdentityFields<T extends FieldValues & Profile, Out>(props: Iden
           hint={emailHint}
         />
       </WideField>
+      {known && !isSameAddress(email, known.email) ? (
+        <WideField>
+          <PasswordField
+            control={control}
+            name={'currentPassword' as Path<T>}
+            label={currentPasswordLabel}
+            required
+            autoComplete="current-password"
+            hint={known.passwordHint}
+          />
+        </WideField>
+      ) : null}
     </FieldGrid>
   );
 }

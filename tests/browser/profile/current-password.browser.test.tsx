@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { PasswordForm } from '#features/profile/password-form.tsx';
+import { ProfileForm } from '#features/profile/profile-form.tsx';
+import type { OfflineServices } from '#offline/types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+const connectivity = { state: 'online', subscribe: () => () => undefined };
+const services = { connectivity } as unknown as OfflineServices;
+const profile = { firstName: 'Julien', lastName: 'Cornaille', email: 'agence@lagon.nc' };
+
+/** What the server answers, and what it was sent. */
+let answer: { status: number; body: object };
+const sent: unknown[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
+    sent.push(await (request as Request).json());
+    return Response.json(answer.body, { status: answer.status, headers: { 'x-lagon': '1' } });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const current = () => page.getByLabelText('Mot de passe actuel', { exact: false });
+const email = () => page.getByRole('textbox', { name: 'E-mail' });
+const field = (label: string) => page.getByRole('form').getByLabelText(new RegExp(`^${label}\\W*$`));
+const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
+const done = (user = profile) => ({
+  status: 200,
+  body: { success: true, message: { type: 'success', message: 'Votre profil a été modifié.' }, user },
+});
+
+describe('my profile', () => {
+  test('a new sign-in address asks for the current password, names alone do not', async () => {
+    await showWith(
+      services,
+      <main>
+        <h1>Mon profil</h1>
+        <ProfileForm profile={profile} />
+      </main>,
+    );
+    await expect.element(current()).not.toBeInTheDocument();
+    answer = done({ ...profile, firstName: 'Jules' });
+    await userEvent.fill(page.getByRole('textbox', { name: 'Prénom' }), 'Jules');
+    await press('Enregistrer');
+    await expect.element(page.getByText('Votre profil a été modifié.').first()).toBeVisible();
+    expect(sent).toEqual([{ user: { ...profile, firstName: 'Jules' }, currentPassword: '' }]);
+
+    await userEvent.fill(email(), 'jules@lagon.nc');
+    await expect.element(current().first()).toBeVisible();
+    await press('Enregistrer');
+    await expect.element(page.getByText('Le champ Mot de passe actuel est requis').first()).toBeVisible();
+    expect(sent).toHaveLength(1);
+    await expectAccessible();
+    const wrong = 'Le mot de passe n’est pas correct';
+    answer = {
+      status: 422,
+      body: { success: false, message: { type: 'error', message: 'x' }, errors: { currentPassword: [wrong] } },
+    };
+    await userEvent.fill(current().first(), 'Faux-2026');
+    await press('Enregistrer');
+    await expect.element(page.getByText(wrong).first()).toBeVisible();
+    answer = done({ ...profile, email: 'jules@lagon.nc' });
+    await userEvent.fill(current().first(), 'Lagon-2026');
+    await press('Enregistrer');
+    await expect
+      .poll(() => sent.at(-1))
+      .toMatchObject({ user: { email: 'jules@lagon.nc' }, currentPassword: 'Lagon-2026' });
+    await expect.element(current()).not.toBeInTheDocument();
+  });
+});
+
+describe('my password', () => {
+  test('asks for the current one, and puts the server’s refusal on it', async () => {
+    await showWith(services, <PasswordForm />);
+    await userEvent.fill(field('Mot de passe'), 'Recif-2027');
+    await userEvent.fill(field('Confirmation du mot de passe'), 'Recif-2027');
+    await press('Changer le mot de passe');
+    await expect.element(page.getByText('Le champ Mot de passe actuel est requis').first()).toBeVisible();
+    expect(sent).toEqual([]);
+    answer = {
+      status: 422,
+      body: {
+        success: false,
+        message: { type: 'error', message: 'Certaines valeurs ne sont pas valides.' },
+        errors: { currentPassword: ['Le mot de passe n’est pas correct'] },
+      },
+    };
+    await userEvent.fill(field('Mot de passe actuel'), 'Faux-2026');
+    await press('Changer le mot de passe');
+    await expect.element(page.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
+    expect(sent).toEqual([{ currentPassword: 'Faux-2026', password: 'Recif-2027', confirmedPassword: 'Recif-2027' }]);
+  });
+});
