@@ -1,5 +1,6 @@
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts.ts';
 import type { SortColumn } from '#shared/contract/paging.ts';
+import { contractStatuses } from '#shared/domain/statuses.ts';
 import { contains } from './conditions.ts';
 import type { Db, Scope } from './db.ts';
 import { within } from './scope.ts';
@@ -21,6 +22,11 @@ const sortSql: Record<ContractSortField, string> = {
   libelleStatut: 'c.status collate "C"',
 };
 
+/** An open quote or a valid contract (alias `c`) of which a supporting document is due and was not given. */
+export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${contractStatuses.valid}) and exists (
+  select from supporting_document d where d.contract_id = c.id and d.due_date is not null
+    and not exists (select from supporting_file f where f.supporting_document_id = d.id)))`;
+
 /** The same rules as `matchesContract` (src/shared/domain/contract-search.ts), in SQL. */
 const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql => {
   const { idPersonnes } = filter;
@@ -38,6 +44,7 @@ const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql =>
     ...(filter.dateCreationDu ? [sql`creation_date >= ${filter.dateCreationDu}::date`] : []),
     ...(filter.dateCreationAu ? [sql`creation_date <= ${filter.dateCreationAu}::date`] : []),
     ...(filter.getOnlyImpayes ? [raw('is_unpaid')] : []),
+    ...(filter.getOnlyPiecesManquantes ? [lacksDocuments] : []),
   ]);
 };
 
@@ -94,6 +101,10 @@ export const contractRows = (db: Db, scope: Scope, ids: readonly number[]): Prom
   db.query<ContractRow>(
     sql`select ${rowColumns} from contract c where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`,
   );
+
+/** How many contracts of a scope a filter finds. */
+export const contractCount = (db: Db, scope: Scope, filter: ContractSearchQuery['filter']): Promise<number> =>
+  countContracts(db, conditions(filter, scope));
 
 const countContracts = async (db: Db, where: Sql): Promise<number> => {
   const [row] = await db.query<{ total: number }>(sql`select count(*) as total from contract c where ${where}`);

@@ -1,12 +1,23 @@
 import type { ContractRow } from '#shared/contract/contracts.ts';
 import type { PortfolioContract } from '#shared/contract/portfolio.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
+import { lacksDocuments } from './contract-search-repository.ts';
 import type { Db } from './db.ts';
-import { after, type Cursor, readCursor, removedSince, settled, stamp, writeCursor } from './portfolio-cursor.ts';
-import { sql } from './sql.ts';
-
-/** The portfolio of a device is the most recent contracts of the broker, at most this many. */
-export const maxPortfolioContracts = 10_000;
+import {
+  type Bound,
+  changedBeyond,
+  entering,
+  keepsMore,
+  leaving,
+  maxPortfolioContracts,
+  type Place,
+  portfolioBound,
+  readPlace,
+  within,
+  writePlace,
+} from './portfolio-choice.ts';
+import { after, type Cursor, removedSince, settled, stamp } from './portfolio-cursor.ts';
+import { type Sql, sql } from './sql.ts';
 
 interface ChangedRow {
   readonly id: number;
@@ -21,6 +32,7 @@ interface ChangedRow {
   readonly status: string;
   readonly person_id: number;
   readonly is_unpaid: boolean;
+  readonly lacks_documents: boolean;
   readonly plate_n: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
@@ -37,58 +49,93 @@ export interface PortfolioPage {
   readonly outside: number;
 }
 
-/** One page of what changed in a broker's portfolio after the cursor, oldest change first. `today` is Nouméa's day. */
+/**
+ * One page of a broker's portfolio after the cursor: first what enters at its end (`portfolio-choice.ts`), then what
+ * changed, oldest change first. `today` is Nouméa's day; `max` is given by tests alone.
+ */
 export const portfolioPage = async (
   db: Db,
   brokerId: number,
   cursorText: string,
   limit: number,
   today: string,
+  max: number = maxPortfolioContracts,
 ): Promise<PortfolioPage> => {
-  const cursor = readCursor(cursorText);
-  const rows = await changedRows(db, brokerId, cursor, limit + 1);
-  const page = rows.slice(0, limit);
+  const bound = await portfolioBound(db, brokerId, max);
+  const place = readPlace(cursorText, bound);
+  const [next, left, size] = [
+    await nextRows(db, brokerId, place, bound, limit),
+    place.isFirst ? [] : await leaving(db, brokerId, place.bound, bound),
+    await portfolioSize(db, brokerId, max),
+  ];
   const files = await loadContractFiles(
     db,
     { kind: 'broker', brokerId },
-    page.map(({ id }) => id),
+    next.rows.map(({ id }) => id),
     today,
   );
-  const hasMore = rows.length > limit;
-  const last = page.at(-1);
-  const reached = last ? { at: last.changed, id: last.id } : cursor;
   return {
-    contracts: page.flatMap((row) => {
+    contracts: next.rows.flatMap((row) => {
       const file = files.get(row.id);
       return file ? [{ id: row.id, updatedAt: row.changed, row: searchRow(row), search: searchPart(row), file }] : [];
     }),
-    removedIds: await removedSince(db, 'contract', brokerId, cursor),
-    cursor: writeCursor(hasMore ? reached : await settled(db, reached)),
-    hasMore,
-    ...(await portfolioSize(db, brokerId)),
+    removedIds: [...new Set([...next.gone, ...left, ...(await removedSince(db, 'contract', brokerId, place.heard))])],
+    cursor: writePlace(next.cursor, next.bound),
+    hasMore: next.hasMore,
+    ...size,
   };
 };
 
-const changedRows = (db: Db, brokerId: number, cursor: Cursor, limit: number): Promise<ChangedRow[]> =>
+interface NextRows {
+  readonly rows: readonly ChangedRow[];
+  /** Changed, and no longer kept. */
+  readonly gone: readonly number[];
+  readonly cursor: Cursor;
+  readonly bound: Bound;
+  readonly hasMore: boolean;
+}
+
+const nextRows = async (db: Db, brokerId: number, place: Place, bound: Bound, limit: number): Promise<NextRows> => {
+  const { cursor } = place;
+  if (keepsMore(bound, place.bound)) {
+    const come = await entering(db, brokerId, place.bound, bound, limit + 1);
+    const page = come.slice(0, limit);
+    if (page.length > 0) {
+      const end = come.length > limit ? (page.at(-1) ?? bound) : bound;
+      const rows = await contractsBy(db, sql`c.id = any(${page.map(({ id }) => id)}::bigint[])`, limit);
+      return { rows, gone: [], cursor, bound: end, hasMore: true };
+    }
+  }
+  const since = after('c', cursor);
+  const kept = sql`c.broker_id = ${brokerId} and ${since} and ${within(bound)}`;
+  const rows = await contractsBy(db, kept, limit + 1);
+  const page = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  const last = page.at(-1);
+  const reached = last ? { at: last.changed, id: last.id } : cursor;
+  const gone = await changedBeyond(db, brokerId, { after: since, reached: hasMore ? reached : null, has: bound });
+  return { rows: page, gone, cursor: hasMore ? reached : await settled(db, reached), bound, hasMore };
+};
+
+const contractsBy = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =>
   db.query<ChangedRow>(sql`
-    with oldest as (
-      select effect_date, id from contract where broker_id = ${brokerId}
-      order by effect_date desc, id desc offset ${maxPortfolioContracts - 1} limit 1
-    )
     select c.id, ${stamp('c.updated_at')} as changed, c.numero, c.product_code, c.holder_name, c.phone,
       c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid, c.plate_n,
-      p.first_name, p.last_name, p.company_name
+      ${lacksDocuments} as lacks_documents, p.first_name, p.last_name, p.company_name
     from contract c join person p on p.id = c.person_id
-    where c.broker_id = ${brokerId} and ${after('c', cursor)}
-      and not exists (select from oldest where (c.effect_date, c.id) < (oldest.effect_date, oldest.id))
+    where ${where}
     order by c.updated_at, c.id limit ${limit}`);
 
-const portfolioSize = async (db: Db, brokerId: number): Promise<Pick<PortfolioPage, 'total' | 'outside'>> => {
+const portfolioSize = async (
+  db: Db,
+  brokerId: number,
+  max: number,
+): Promise<Pick<PortfolioPage, 'total' | 'outside'>> => {
   const [row] = await db.query<{ owned: number }>(
     sql`select count(*) as owned from contract where broker_id = ${brokerId}`,
   );
   const owned = row?.owned ?? 0;
-  const total = Math.min(owned, maxPortfolioContracts);
+  const total = Math.min(owned, max);
   return { total, outside: owned - total };
 };
 
@@ -110,5 +157,6 @@ const searchPart = (row: ChangedRow): PortfolioContract['search'] => ({
   raisonSociale: row.company_name ?? '',
   dateCreation: row.creation_date,
   isUnpaid: row.is_unpaid,
+  lacksDocuments: row.lacks_documents,
   immatriculation: row.plate_n,
 });

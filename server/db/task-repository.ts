@@ -1,6 +1,6 @@
 import type { TaskListRow } from '#shared/contract/tasks.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
-import { taskStatuses } from '#shared/domain/statuses.ts';
+import { processingTaskStatuses, taskStatuses } from '#shared/domain/statuses.ts';
 import type { Db, Scope } from './db.ts';
 import { within } from './scope.ts';
 import { and, raw, sql } from './sql.ts';
@@ -12,7 +12,7 @@ export interface TaskFilter {
   readonly statuses: readonly string[];
 }
 
-/** A list of requests is never longer; the oldest are found on their contract. */
+/** A list of requests is never longer; the oldest that are done are found on their contract. */
 const maxTasks = 1000;
 
 /** The columns of a row of the list, of `task t` with its nature `n`, its contract `c` and its person `p`. */
@@ -21,9 +21,10 @@ export const taskListColumns = raw(`t.id, t.number, coalesce(n.label, t.type_cod
   c.numero as "contractNumber", p.id as "clientId", coalesce(p.body ->> 'fullname', c.holder_name) as "clientName",
   (select count(*) from task_file f where f.task_id = t.id) as "filesNb"`);
 
-/** The requests within a scope, newest first. */
+/** The requests within a scope, newest first; of too many, those that are done are left out first. */
 export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<TaskListRow[]> =>
   db.query<TaskListRow>(sql`
+    with kept as (
     select ${taskListColumns}
     from task t
     left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
@@ -36,7 +37,17 @@ export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<T
       ...(filter.types.length ? [sql`t.type_code = any(${[...filter.types]}::text[])`] : []),
       ...(filter.statuses.length ? [sql`t.status = any(${[...filter.statuses]}::text[])`] : []),
     ])}
-    order by t.created_at desc, t.id desc limit ${maxTasks}`);
+    order by (t.status = any(${[...processingTaskStatuses]}::text[])) desc, t.created_at desc, t.id desc
+    limit ${maxTasks})
+    select * from kept order by "creationDate" desc, id desc`);
+
+/** How many requests of a scope have one of these statuses. */
+export const taskCount = async (db: Db, scope: Scope, statuses: readonly string[]): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from task t
+    where ${within(scope, 't.broker_id')} and t.status = any(${[...statuses]}::text[])`);
+  return row?.count ?? 0;
+};
 
 export interface NewTask {
   readonly brokerId: number;

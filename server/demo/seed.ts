@@ -59,6 +59,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await loadStorefront(tx);
     const load = () => loadPortfolio(tx, { ...options, contracts }, samples);
     await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
+    await tx.query(sql`update contract set has_claim = true where id in (select contract_id from claim)`);
     await setTriggers(tx, 'enable');
     await tx.query(sql`select person_tally_refill()`);
     await advanceCounters(tx);

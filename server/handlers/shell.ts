@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { contractFilterSchema } from '#shared/contract/contracts.ts';
 import type {
   DashboardEntry,
   dashboardGet,
@@ -7,9 +9,12 @@ import type {
   menuCategoryList,
 } from '#shared/contract/shell.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
-import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
-import { type DashboardCounts, dashboardCounts, dashboardPlots } from '../db/dashboard-repository.ts';
+import { contractCounters, contractListPath, processingTasks } from '#shared/domain/counters.ts';
+import { processingTaskStatuses } from '#shared/domain/statuses.ts';
+import { contractCount } from '../db/contract-search-repository.ts';
+import { dashboardPlots } from '../db/dashboard-repository.ts';
 import { activeGamuts, findProductFile, listHomeImages, menuCategories } from '../db/shell-repository.ts';
+import { taskCount } from '../db/task-repository.ts';
 import type { Handler } from '../http/handler.ts';
 import { notFound } from '../http/refusal.ts';
 
@@ -37,61 +42,14 @@ export const getProductFile: Handler<typeof fileProduct> = async ({ productFileI
 
 export const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, caller, services }) => {
   const today = dayInNoumea(services.now());
-  const quotes = quotesPreset(today);
-  const contracts = validatedContractsPreset(today);
-  const counts = await dashboardCounts(db, caller.scope, {
-    quotes: { from: quotes.dateCreationDu ?? today, to: quotes.dateCreationAu ?? today },
-    contracts: { from: contracts.dateEffetDu ?? today, to: contracts.dateEffetAu ?? today },
-  });
-  const plots = await dashboardPlots(db, caller.scope, today);
-  return { success: true, dashboard: entries(counts, today), plots };
+  const dashboard: DashboardEntry[] = [];
+  for (const { filter, ...entry } of contractCounters(today)) {
+    const parsed = v.parse(contractFilterSchema, filter);
+    const count = await contractCount(db, caller.scope, { ...parsed, idPersonnes: [] });
+    dashboard.push({ ...entry, count, route: contractListPath(filter) });
+  }
+  const count = await taskCount(db, caller.scope, processingTaskStatuses);
+  // Without a broker there is no list to lead to.
+  dashboard.push({ ...processingTasks, count, route: caller.brokerId === null ? '' : processingTasks.route });
+  return { success: true, dashboard, plots: await dashboardPlots(db, caller.scope, today) };
 };
-
-const search = (filter: Readonly<Record<string, string | boolean>>): string => {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) query.set(name, String(value));
-  return `/contract/search?${query}`;
-};
-
-const entries = (counts: DashboardCounts, today: string): DashboardEntry[] => [
-  {
-    title: 'Devis',
-    count: counts.quotes,
-    text: 'des 31 derniers jours',
-    icon: 'quote',
-    tooltip: 'Voir les devis créés depuis 31 jours',
-    route: search(quotesPreset(today)),
-  },
-  {
-    title: 'Contrats validés',
-    count: counts.contracts,
-    text: 'prenant effet ce mois-ci',
-    icon: 'contract',
-    tooltip: 'Voir les contrats validés du mois',
-    route: search(validatedContractsPreset(today)),
-  },
-  {
-    title: 'Impayés',
-    count: counts.unpaid,
-    text: 'contrats avec une prime impayée',
-    icon: 'warning',
-    tooltip: 'Voir les contrats impayés',
-    route: search({ getOnlyImpayes: true }),
-  },
-  {
-    title: 'Pièces manquantes',
-    count: counts.lackingDocuments,
-    text: 'dossiers à compléter',
-    icon: 'attach',
-    tooltip: 'Voir les contrats validés',
-    route: search({ etatGlobal: 'Contrat validé' }),
-  },
-  {
-    title: 'Demandes',
-    count: counts.tasks,
-    text: 'en cours de traitement',
-    icon: 'tasks',
-    tooltip: 'Suivre les demandes',
-    route: '/task/search',
-  },
-];

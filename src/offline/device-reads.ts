@@ -6,6 +6,7 @@ import type { EndpointDefinition, Input, Output, ParsedInput } from '#shared/con
 import { estimateSimilar } from '#shared/contract/estimates.ts';
 import { personSchema } from '#shared/contract/person.ts';
 import { quickSearch } from '#shared/contract/quick-search.ts';
+import { dashboardGet } from '#shared/contract/shell.ts';
 import type { SearchableClient } from '#shared/domain/client-search.ts';
 import type { SearchableContract } from '#shared/domain/contract-search.ts';
 import { allKnown, gapOf, type Known, type PortfolioPart } from '#shared/domain/known.ts';
@@ -13,7 +14,7 @@ import type { AnswerCache } from './answer-cache.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
 import { partMoment } from './device-database.ts';
-import { indexPortfolio, searchPortfolio } from './portfolio-index.ts';
+import { indexPortfolio, recounted, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
 import type { DeviceReads } from './reader.ts';
@@ -114,6 +115,16 @@ export const createDeviceReads = (
     return { value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
   };
 
+  /** The counters of contracts as the lists that they open count: anew where the portfolio is whole. */
+  const dashboard = async (input: Input<typeof dashboardGet>): Promise<Dated<unknown> | undefined> => {
+    const [answered, state] = await Promise.all([
+      answers.find<Output<typeof dashboardGet>>(dashboardGet, input),
+      store.state(),
+    ]);
+    if (!answered || gapOf('contracts', state)) return answered;
+    return { ...answered, value: recounted(answered.value, await contracts.get()) };
+  };
+
   /** With the defaults filled in, so that an answer is found however its question was written. */
   const normal = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Input<E> => {
     const parsed = v.safeParse(endpoint.input, input);
@@ -154,6 +165,8 @@ export const createDeviceReads = (
         const answer = async () => quickFind(await contracts.get(), await clients.get(), asked);
         return search(quickSearch, asked, ['contracts', 'clients'], answer);
       }
+      case dashboardGet.path:
+        return dashboard(input as Input<typeof dashboardGet>);
       default:
         return answers.find(endpoint, input);
     }

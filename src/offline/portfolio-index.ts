@@ -1,13 +1,15 @@
 import * as v from 'valibot';
-import { contractSearch } from '#shared/contract/contracts.ts';
+import { contractFilterSchema, contractSearch } from '#shared/contract/contracts.ts';
 import type { Input, Output } from '#shared/contract/endpoint.ts';
 import { latestEffectFirst, sortColumns } from '#shared/contract/paging.ts';
+import type { dashboardGet } from '#shared/contract/shell.ts';
 import {
   compareContracts,
   matchesContract,
   type SearchableContract,
   searchableContract,
 } from '#shared/domain/contract-search.ts';
+import { contractFilterOf } from '#shared/domain/counters.ts';
 import type { PortfolioRow } from './portfolio-store.ts';
 
 /** Folds the rows once, for any number of searches. */
@@ -24,3 +26,17 @@ export const searchPortfolio = (
   const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
   return { success: true, contractList: page.map(({ row }) => row), totalCount: found.length };
 };
+
+type Dashboard = Output<typeof dashboardGet>;
+
+/** A kept dashboard whose counters of contracts count what their lists find on the device. */
+export const recounted = (answer: Dashboard, index: readonly SearchableContract[]): Dashboard => ({
+  ...answer,
+  dashboard: answer.dashboard.map((entry) => {
+    const filter = v.safeParse(contractFilterSchema, contractFilterOf(entry.route));
+    if (!filter.success || (filter.output.getOnlyPiecesManquantes && !index.every(tellsDocuments))) return entry;
+    return { ...entry, count: index.filter(matchesContract(filter.output)).length };
+  }),
+});
+
+const tellsDocuments = ({ lacksDocuments }: SearchableContract): boolean => lacksDocuments !== undefined;

@@ -108,6 +108,7 @@ describeApi('the search of a device', (server) => {
           dateCreationDu: search.dateCreation,
           dateCreationAu: other.search.dateCreation,
           getOnlyImpayes: random.chance(0.5),
+          getOnlyPiecesManquantes: random.chance(0.5),
           idPersonnes: [like.personId, other.row.personId],
         }),
         ...sorted(random, contractSortFields),

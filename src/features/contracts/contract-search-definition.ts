@@ -20,6 +20,7 @@ export const contractSearchDefinition: ContractSearchDefinition = {
     { kind: 'text', name: 'prenom', label: 'Prénom' },
     { kind: 'text', name: 'raisonSociale', label: 'Raison sociale' },
     { kind: 'checkbox', name: 'getOnlyImpayes', label: 'Impayé' },
+    { kind: 'checkbox', name: 'getOnlyPiecesManquantes', label: 'Pièces manquantes' },
   ],
   quickLinks: [
     { label: 'Contrat validé', filters: (today) => namedFilters(validatedContractsPreset(today)) },
@@ -40,12 +41,13 @@ export const contractSearchInput = ({
   page,
   pageSize,
 }: ContractSearchState): Input<typeof contractSearch> => {
-  const { searchNumber, lastName, getOnlyImpayes, ...sameNames } = filters;
+  const { searchNumber, lastName, getOnlyImpayes, getOnlyPiecesManquantes, ...sameNames } = filters;
   return {
     ...sameNames,
     numero: searchNumber,
     nom: lastName,
     getOnlyImpayes: getOnlyImpayes === 'true',
+    getOnlyPiecesManquantes: getOnlyPiecesManquantes === 'true',
     pageSize,
     firstPage: page * pageSize,
     sortField: sort.map(({ field }) => field),

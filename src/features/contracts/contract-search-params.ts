@@ -13,6 +13,7 @@ const filterNames = [
   'prenom',
   'raisonSociale',
   'getOnlyImpayes',
+  'getOnlyPiecesManquantes',
 ] as const;
 export type ContractFilterName = (typeof filterNames)[number];
 

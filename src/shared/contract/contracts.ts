@@ -58,6 +58,8 @@ export const contractFilterEntries = {
   prenom: filterText,
   raisonSociale: filterText,
   getOnlyImpayes: flag,
+  /** Ours: what lacks a supporting document, as the dashboard counts it. */
+  getOnlyPiecesManquantes: flag,
 } as const;
 export const contractFilterSchema = v.object(contractFilterEntries);
 export type ContractFilter = v.InferOutput<typeof contractFilterSchema>;

@@ -18,11 +18,19 @@ export const quotesPreset = (today: string): Partial<ContractFilter> => ({
   dateCreationAu: today,
 });
 
+/** Counter « Impayés ». */
+export const unpaidPreset: Partial<ContractFilter> = { getOnlyImpayes: true };
+
+/** Counter « Pièces manquantes »: open quotes and valid contracts of which a supporting document is due. */
+export const lackingDocumentsPreset: Partial<ContractFilter> = { getOnlyPiecesManquantes: true };
+
 /** What the contract search looks at, with its texts folded once. */
 export interface SearchableContract {
   readonly row: ContractRow;
   readonly dateCreation: string;
   readonly isUnpaid: boolean;
+  /** Undefined on a device that synchronised it before this was told. */
+  readonly lacksDocuments: boolean | undefined;
   readonly folded: {
     readonly numero: string;
     readonly holder: string;
@@ -38,6 +46,7 @@ export const searchableContract = (row: ContractRow, more: PortfolioContract['se
   row,
   dateCreation: more.dateCreation,
   isUnpaid: more.isUnpaid,
+  lacksDocuments: more.lacksDocuments,
   folded: {
     numero: fold(row.numero),
     holder: fold(row.nomSouscripteur),
@@ -60,7 +69,7 @@ export const matchesContract = (filter: Filter): ((entry: SearchableContract) =>
   const prenom = fold(filter.prenom ?? '');
   const company = fold(filter.raisonSociale ?? '');
   const holders = filter.idPersonnes?.length ? new Set(filter.idPersonnes) : undefined;
-  return ({ row, folded, dateCreation, isUnpaid }) =>
+  return ({ row, folded, dateCreation, isUnpaid, lacksDocuments }) =>
     (!holders || holders.has(row.personId)) &&
     folded.numero.includes(numero) &&
     (folded.nom.includes(nom) || (folded.raisonSociale !== '' && folded.raisonSociale.includes(nom))) &&
@@ -72,7 +81,8 @@ export const matchesContract = (filter: Filter): ((entry: SearchableContract) =>
     (!filter.dateEffetAu || row.dateEffet <= filter.dateEffetAu) &&
     (!filter.dateCreationDu || dateCreation >= filter.dateCreationDu) &&
     (!filter.dateCreationAu || dateCreation <= filter.dateCreationAu) &&
-    (!filter.getOnlyImpayes || isUnpaid);
+    (!filter.getOnlyImpayes || isUnpaid) &&
+    (!filter.getOnlyPiecesManquantes || lacksDocuments === true);
 };
 
 const sortValue: Record<ContractSortField, (entry: SearchableContract) => string | number> = {

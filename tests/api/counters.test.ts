@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { indexPortfolio, recounted, searchPortfolio } from '#offline/portfolio-index.ts';
+import type { Dated } from '#offline/types.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Output } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import type { dashboardGet } from '#shared/contract/shell.ts';
+import { contractFilterOf } from '#shared/domain/counters.ts';
+import { type ApiServer, describeApi } from '#tests/support/api.ts';
+import { contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
+
+type Dashboard = Dated<Output<typeof dashboardGet>>['value'];
+
+/** What each counter is to count, each in its own words and statement, apart from the search and the dashboard. */
+const independent = async ({ db }: ApiServer, brokerId: number): Promise<Record<string, number>> => {
+  const [row] = await db.query<Record<string, number>>(sql`
+    select
+      (select count(*) from contract where broker_id = ${brokerId} and status = 'Devis'
+        and creation_date between '2026-10-21' and '2026-11-21') as "Devis",
+      (select count(*) from contract where broker_id = ${brokerId} and status = 'Contrat validé'
+        and to_char(effect_date, 'YYYY-MM') = '2026-11') as "Contrats validés",
+      (select count(*) from contract where broker_id = ${brokerId} and is_unpaid) as "Impayés",
+      (select count(distinct d.contract_id) from supporting_document d
+        left join supporting_file f on f.supporting_document_id = d.id join contract c on c.id = d.contract_id
+        where f.id is null and d.due_date is not null and c.broker_id = ${brokerId}
+          and c.status in ('Devis', 'Contrat validé')) as "Pièces manquantes",
+      (select count(*) from task where broker_id = ${brokerId} and status in ('À traiter', 'En cours')) as "Demandes"`);
+  return row ?? {};
+};
+
+describeApi('each counter and the list that it opens', (server) => {
+  it('« Pièces manquantes 322 » opens 322, on the server and on the device', async () => {
+    const token = await server().tokenOf('courtier');
+    const { body } = await server().call(endpoints.dashboardGet, {}, { token });
+    const { dashboard } = body as unknown as Dashboard;
+    const expected = await independent(server(), 1);
+    expect(Object.fromEntries(dashboard.map(({ title, count }) => [title, count]))).toEqual(expected);
+    expect(Math.min(...Object.values(expected)), 'a count of nothing tells nothing').toBeGreaterThan(0);
+
+    const portfolio = await toTheEnd((asked) => contractsPage(server(), token, asked));
+    const index = indexPortfolio(portfolio.given);
+    for (const { title, count, route } of dashboard) {
+      const filter = contractFilterOf(route);
+      if (!filter) continue;
+      const found = await server().call(endpoints.contractSearch, filter, { token });
+      expect(found.body['totalCount'], title).toBe(count);
+      expect(searchPortfolio(index, filter).totalCount, `${title} without network`).toBe(count);
+    }
+    const wrong = { ...(body as unknown as Dashboard), dashboard: dashboard.map((entry) => ({ ...entry, count: -1 })) };
+    const again = recounted(wrong, index).dashboard.filter(({ route }) => contractFilterOf(route));
+    expect(again).toHaveLength(4);
+    for (const { title, count } of again) expect(count, title).toBe(expected[title]);
+  });
+
+  it('« Demandes 172 en cours » opens 172: all of them are in the list, however many are done', async () => {
+    const { db } = server();
+    await db.query(sql`
+      insert into task (broker_id, number, type_code, subject, effect_date, status, created_at)
+      select 1, 'DX' || n, 'AUTRE', 'Faite', '2026-11-21', 'Terminée', now() from generate_series(1, 1000) as n`);
+    const token = await server().tokenOf('courtier');
+    const { body } = await server().call(endpoints.dashboardGet, {}, { token });
+    const counter = (body as unknown as Dashboard).dashboard.find(({ title }) => title === 'Demandes');
+    const listed = await server().call(endpoints.taskSearch, {}, { token });
+    const { tasks } = listed.body as unknown as { tasks: { data: { status: string; creationDate: string }[] } };
+    expect(tasks.data.filter(({ status }) => status === 'À traiter' || status === 'En cours')).toHaveLength(
+      counter?.count ?? -1,
+    );
+    expect(counter?.route).toBe('/task/search?state=processing');
+  });
+
+  it('leads nowhere where there is no list to lead to', async () => {
+    const token = await server().tokenOf('admin');
+    const { body } = await server().call(endpoints.dashboardGet, {}, { token });
+    expect((body as unknown as Dashboard).dashboard.at(-1)).toMatchObject({ title: 'Demandes', route: '' });
+  });
+});
