@@ -17,6 +17,7 @@ const tasks = {
   bench: ['scripts/bench.ts'],
   seed: ['scripts/seed.ts'],
   account: ['scripts/account.ts'],
+  files: ['scripts/files.ts'],
   faults: ['scripts/faults.ts'],
   'import:vehicles': ['scripts/import-vehicles.ts'],
   'import:tariff': ['scripts/import-tariff.ts'],

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { demoContracts } from '#server/demo/portfolio.ts';
 import { isEmpty, seedDemo } from '#server/demo/seed.ts';
-import { folderStore } from '#server/services/files.ts';
+import { fileStoreOf } from '#server/services/file-store.ts';
 import { createLog } from '#server/services/log.ts';
+import { claimStore, ownershipWarning } from '#server/services/store-owner.ts';
 import { readSettings } from '#server/settings.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 
@@ -29,8 +29,12 @@ const settings = readSettings(process.env);
 const db = await openDb(settings, createLog(settings.logLevel));
 try {
   await migrate(db, await readMigrations());
-  if (await isEmpty(db)) {
-    const files = folderStore(join(settings.dataDir, 'files'));
+  const files = fileStoreOf(settings);
+  const warning = ownershipWarning(await claimStore(db, files));
+  if (warning !== undefined) {
+    process.stderr.write(`${warning} Rien n’a été écrit.\n`);
+    process.exitCode = 1;
+  } else if (await isEmpty(db)) {
     await seedDemo(db, { seed, today: dayInNoumea(new Date()), contracts, files });
     await db.script('vacuum analyze');
   } else {

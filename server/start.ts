@@ -15,12 +15,14 @@ import { handlers } from './handlers/handlers.ts';
 import { jobHandlers, recurringJobs } from './handlers/job-handlers.ts';
 import { buildApp } from './http/app.ts';
 import { createMetrics } from './http/metrics.ts';
+import { Outage } from './outage.ts';
 import { authenticate } from './services/authenticate.ts';
-import { folderStore } from './services/files.ts';
+import { fileStoreOf } from './services/file-store.ts';
 import { startJobs } from './services/jobs.ts';
 import { createMailService } from './services/mail.ts';
-import { objectStore } from './services/object-store.ts';
+import { createOutages, watchedDb, watchedFiles, watchedMail } from './services/outages.ts';
 import type { Services, Settings } from './services/services.ts';
+import { claimStore, ownershipWarning } from './services/store-owner.ts';
 import { currentCatalogue } from './services/vehicle-catalogue.ts';
 
 /** How long connections that are kept alive may learn that this process stops, before it closes them. */
@@ -36,14 +38,24 @@ export interface RunningServer {
 /** Opens and migrates the database, fills an empty one with the demonstration if asked, and listens. */
 export const startServer = async (settings: Settings, log: Logger, buildFolder?: string): Promise<RunningServer> => {
   const metrics = createMetrics(true);
-  const opened = await openDb(settings, log);
-  const db = measured(opened, metrics.observeDb);
+  const now = () => new Date();
+  const outages = createOutages(log, now);
+  const opened = await openDb(settings, log, {
+    onLost: (error) => (error instanceof Outage ? outages.begin(error) : log.warn({ err: error }, 'connection lost')),
+    onDeath: (error) => {
+      // Nothing can be answered any more; who runs the process starts it again.
+      log.fatal({ err: error }, 'the embedded database has died');
+      process.exit(1);
+    },
+  });
+  const db = watchedDb(measured(opened, metrics.observeDb), outages);
   const services: Services = {
     settings,
     log,
-    mail: createMailService(settings),
-    files: settings.filesUrl ? objectStore(settings.filesUrl) : folderStore(join(settings.dataDir, 'files')),
-    now: () => new Date(),
+    outages,
+    mail: watchedMail(createMailService(settings), outages),
+    files: watchedFiles(fileStoreOf(settings), outages),
+    now,
   };
   let isStopping = false;
   try {
@@ -52,7 +64,11 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     if (applied.length > 0) log.info({ applied }, 'migrated');
     await db.exclusive(() => loadReferenceLists(db));
     await db.exclusive(() => loadDemonstrationTariffs(db, demonstrationTariffs));
-    if (settings.seed === 'demo') await fillWhenEmpty(db, services);
+    const ownership = await db.exclusive(() => claimStore(db, services.files));
+    const warning = ownershipWarning(ownership);
+    if (warning !== undefined) log.error({ ownership }, warning);
+    // Demonstration files have no place among those of another database.
+    else if (settings.seed === 'demo') await fillWhenEmpty(db, services);
     const app = await buildApp({
       db,
       services,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { Outage } from '../outage.ts';
 import { toDatabaseError } from './database-error.ts';
 import type { Db, OpenDb } from './db.ts';
 import type { EmbeddedGreeting, EmbeddedOptions, EmbeddedQuestion, EmbeddedReply } from './embedded-protocol.ts';
@@ -21,13 +22,17 @@ export interface EmbeddedDb extends OpenDb {
 type Ask = (question: EmbeddedQuestion) => Promise<EmbeddedReply>;
 
 /** Opens the engine in its own thread, under the lock of `dataDir`; without one it lives in memory. */
-export const openEmbedded = async (options: { dataDir?: string; snapshot?: Uint8Array }): Promise<EmbeddedDb> => {
+export const openEmbedded = async (options: {
+  dataDir?: string;
+  snapshot?: Uint8Array;
+  onDeath?: (error: Error) => void;
+}): Promise<EmbeddedDb> => {
   const { dataDir } = options;
   const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
   try {
     const folder = dataDir === undefined ? undefined : join(dataDir, 'database');
     if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { ask, stop } = await startEngine({ folder, snapshot: options.snapshot });
+    const { ask, stop } = await startEngine({ folder, snapshot: options.snapshot }, options.onDeath);
     return database(ask, async () => {
       await ask({ kind: 'close' });
       await stop();
@@ -125,14 +130,19 @@ const parseJson = (row: Record<string, unknown>, name: string): void => {
   if (typeof text === 'string') row[name] = JSON.parse(text);
 };
 
-const startEngine = async (workerData: EmbeddedOptions): Promise<{ ask: Ask; stop: () => Promise<void> }> => {
+const startEngine = async (
+  workerData: EmbeddedOptions,
+  onDeath: (error: Error) => void = () => undefined,
+): Promise<{ ask: Ask; stop: () => Promise<void> }> => {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
   const waiting = new Map<number, { resolve: (reply: EmbeddedReply) => void; reject: (error: unknown) => void }>();
   let lastId = 0;
   let failure: Error | undefined;
+  let isClosing = false;
 
   const fail = (error: Error) => {
-    failure ??= error;
+    if (!failure && !isClosing) onDeath(error);
+    failure ??= new Outage('database', 'The embedded database has stopped', error);
     for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
   };
@@ -145,7 +155,7 @@ const startEngine = async (workerData: EmbeddedOptions): Promise<{ ask: Ask; sto
     worker.once('error', reject);
   });
   worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The embedded database has stopped')));
+  worker.on('exit', () => fail(new Error('its thread ended')));
   worker.on('message', (reply: EmbeddedReply) => {
     const waiter = waiting.get(reply.id);
     waiting.delete(reply.id);
@@ -157,6 +167,7 @@ const startEngine = async (workerData: EmbeddedOptions): Promise<{ ask: Ask; sto
     ask: (request) =>
       new Promise((resolve, reject) => {
         if (failure) return reject(failure);
+        isClosing ||= request.kind === 'close';
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
         worker.postMessage({ ...request, id: lastId });

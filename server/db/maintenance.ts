@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { Outage } from '../outage.ts';
 import type { OpenDb } from './db.ts';
 import { purgeAnswers } from './idempotency-repository.ts';
 import { sql } from './sql.ts';
@@ -31,7 +32,10 @@ export const startMaintenance = (db: OpenDb, log: Logger, now: () => Date): { st
   let running: Promise<void> = Promise.resolve();
   const every = (ms: number, what: string, work: () => Promise<void>) =>
     setInterval(() => {
-      running = running.then(work).catch((error: unknown) => log.error({ err: error }, `${what} failed`));
+      running = running.then(work).catch((error: unknown) => {
+        // An outage is told once, by who watches for it.
+        if (!(error instanceof Outage)) log.error({ err: error }, `${what} failed`);
+      });
     }, ms).unref();
   const timers = [every(purgeEveryMs, 'purge', () => purge(db, now()))];
   if (db.engine === 'embedded') timers.push(every(checkEveryMs, 'maintenance', keeperOf(db)));

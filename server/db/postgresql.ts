@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { toDatabaseError } from './database-error.ts';
+import { toDatabaseOutage } from './database-error.ts';
 import type { Db, OpenDb } from './db.ts';
 import { compile, raw, type Sql } from './sql.ts';
 import { insideTransaction, refuseOutside } from './transaction-guard.ts';
@@ -13,22 +13,19 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => parsers[type] ?? pg.types.getTypeParser(type, format),
 };
 
-const run = async <Row>(client: pg.Pool | pg.PoolClient, query: Sql): Promise<Row[]> => {
-  const { text, values } = compile(query);
-  try {
-    const result = await client.query({ text, values: values.map(toParameter), types });
-    return result.rows as Row[];
-  } catch (error) {
-    throw toDatabaseError(error);
-  }
+/** Where the database is, for the log. */
+const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return `PostgreSQL ${host}${pathname}`;
 };
 
 /** Opens a pool on PostgreSQL. `onIdleError` hears of connections that broke while nobody used them. */
 export const openPostgresql = (options: {
   url: string;
   poolSize: number;
-  onIdleError: (error: Error) => void;
+  onIdleError: (error: unknown) => void;
 }): OpenDb => {
+  const place = placeOf(options.url);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
@@ -39,10 +36,22 @@ export const openPostgresql = (options: {
     options: [...sessionSettings, 'max_parallel_workers_per_gather=0'].map((setting) => `-c ${setting}`).join(' '),
   });
   // Without a listener, a restart of the database would end this process.
-  pool.on('error', options.onIdleError);
+  pool.on('error', (error) => options.onIdleError(toDatabaseOutage(error, place)));
+
+  const run = async <Row>(client: pg.Pool | pg.PoolClient, query: Sql): Promise<Row[]> => {
+    const { text, values } = compile(query);
+    try {
+      const result = await client.query({ text, values: values.map(toParameter), types });
+      return result.rows as Row[];
+    } catch (error) {
+      throw toDatabaseOutage(error, place);
+    }
+  };
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw toDatabaseOutage(error, place);
+    });
     let broken: Error | undefined;
     const onError = (error: Error) => {
       broken = error;
@@ -109,7 +118,7 @@ export const openPostgresql = (options: {
         try {
           await client.query(text);
         } catch (error) {
-          throw toDatabaseError(error);
+          throw toDatabaseOutage(error, place);
         }
       });
     },

@@ -1,3 +1,4 @@
+import type { ParsedInput } from '#shared/contract/endpoint.ts';
 import type {
   supportingFileAdd,
   supportingFileGet,
@@ -13,7 +14,7 @@ import {
   filesOfDocument,
   findSupportingFile,
 } from '../db/supporting-document-repository.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Context, Handler, StagedHandler } from '../http/handler.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { storeUploads } from '../services/uploads.ts';
 
@@ -33,12 +34,14 @@ export const getSupportingFile: Handler<typeof supportingFileGet> = async (input
   return { success: true, file: { data: { content, name: file.name, contentType: file.contentType } } };
 };
 
-/** Adds files to a contract, each to its document; all or nothing. */
-export const addSupportingFiles: Handler<typeof supportingFileAdd> = async (input, { db, caller, services }) => {
-  const today = dayInNoumea(services.now());
-  const { contractId, files, pieces } = input;
+/** What the files of a contract must be before they are stored; throws the refusal. */
+const assertPossible = async (
+  { contractId, files, pieces }: ParsedInput<typeof supportingFileAdd>,
+  { db, caller, services }: Context<typeof supportingFileAdd>,
+): Promise<void> => {
   if (files.length === 0 || pieces.length !== files.length)
     throw invalid({ pieces: ['Aucune pièce. Votre demande ne peut pas aboutir'] });
+  const today = dayInNoumea(services.now());
   if (!(await loadContractFiles(db, caller.scope, [contractId], today)).has(contractId))
     throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
   for (const { typeCode } of pieces) {
@@ -47,15 +50,28 @@ export const addSupportingFiles: Handler<typeof supportingFileAdd> = async (inpu
   }
   const named = pieces.flatMap(({ documentId }) => documentId ?? []);
   if (!(await areDocumentsOf(db, contractId, named))) throw missing();
-  const stored = await storeUploads(services.files, 'piece', files);
-  for (const [index, piece] of pieces.entries()) {
-    const file = stored[index];
-    if (file) await addSupportingFile(db, await documentFor(db, contractId, piece), file, services.now());
-  }
-  const contract = (await loadContractFiles(db, caller.scope, [contractId], today)).get(contractId);
-  return {
-    success: true,
-    message: { type: 'success', message: 'Vos pièces ont bien été ajoutées.' },
-    ...(contract ? { contract: { documents: contract.documents } } : {}),
-  };
+};
+
+/** Adds files to a contract, each to its document; all or nothing. The bytes are stored first. */
+export const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
+  stage: async (input, context) => {
+    const { caller, services } = context;
+    await assertPossible(input, context);
+    const stored = await storeUploads(services.files, 'piece', input.files);
+    return async (tx) => {
+      await assertPossible(input, { ...context, db: tx });
+      const { contractId, pieces } = input;
+      for (const [index, piece] of pieces.entries()) {
+        const file = stored[index];
+        if (file) await addSupportingFile(tx, await documentFor(tx, contractId, piece), file, services.now());
+      }
+      const today = dayInNoumea(services.now());
+      const contract = (await loadContractFiles(tx, caller.scope, [contractId], today)).get(contractId);
+      return {
+        success: true,
+        message: { type: 'success', message: 'Vos pièces ont bien été ajoutées.' },
+        ...(contract ? { contract: { documents: contract.documents } } : {}),
+      };
+    };
+  },
 };

@@ -1,3 +1,4 @@
+import type { ParsedInput } from '#shared/contract/endpoint.ts';
 import type { taskCreate, taskSearch } from '#shared/contract/tasks.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { dayProblem } from '#shared/domain/french-date.ts';
@@ -5,9 +6,9 @@ import { requestEffectDays } from '#shared/domain/task-form.ts';
 import { findClient } from '../db/client-repository.ts';
 import { contractHolder } from '../db/contract-search-repository.ts';
 import { isListItem } from '../db/list-repository.ts';
-import { addTask, searchTasks } from '../db/task-repository.ts';
+import { addTask, type StoredFile, searchTasks } from '../db/task-repository.ts';
 import { taskTable } from '../db/task-table.ts';
-import type { Context, Handler } from '../http/handler.ts';
+import type { Answer, Context, Handler, StagedHandler } from '../http/handler.ts';
 import { forbidden, invalid, notFound } from '../http/refusal.ts';
 import { storeUploads } from '../services/uploads.ts';
 
@@ -43,21 +44,43 @@ const submissionOf = (submittedAt: string | null, now: Date): Date | null => {
   return waitedMs > sameMomentMs && waitedMs < oldestSubmissionMs ? submitted : null;
 };
 
-export const createTask: Handler<typeof taskCreate> = async (input, context) => {
-  const { db, caller, services } = context;
-  const now = services.now();
-  if (caller.brokerId === null) throw forbidden();
-  const problem = dayProblem(input.dateEffet, requestEffectDays(dayInNoumea(now)));
+/** What a request must be before its files are stored; throws the refusal. */
+const assertPossible = async (
+  input: ParsedInput<typeof taskCreate>,
+  { db, services }: Context<typeof taskCreate>,
+): Promise<void> => {
+  const problem = dayProblem(input.dateEffet, requestEffectDays(dayInNoumea(services.now())));
   if (problem !== null) throw invalid({ dateEffet: [problem] });
   if (!(await isListItem(db, 'taskNatures', input.typeDemande.code)))
     throw invalid({ typeDemande: ['Le champ Type de demande n’est pas valide'] });
+};
+
+/** Stores the files, then writes the request with their rows. */
+export const createTask: StagedHandler<typeof taskCreate> = {
+  stage: async (input, context) => {
+    const { brokerId } = context.caller;
+    if (brokerId === null) throw forbidden();
+    await assertPossible(input, context);
+    await targetOf(input, context);
+    const files = await storeUploads(context.services.files, 'task', input.files);
+    return (tx) => writeTask(input, { ...context, db: tx }, brokerId, files);
+  },
+};
+
+const writeTask = async (
+  input: ParsedInput<typeof taskCreate>,
+  context: Context<typeof taskCreate>,
+  brokerId: number,
+  files: readonly StoredFile[],
+): Promise<Answer<typeof taskCreate>> => {
+  const { db, caller, services } = context;
+  const now = services.now();
   const target = await targetOf(input, context);
-  const files = await storeUploads(services.files, 'task', input.files);
   const { id, number } = await addTask(
     db,
     {
       ...target,
-      brokerId: caller.brokerId,
+      brokerId,
       userId: caller.user.id,
       typeCode: input.typeDemande.code,
       subject: input.sujet,

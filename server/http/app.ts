@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { Outage } from '../outage.ts';
 import type { Services } from '../services/services.ts';
 import { createAdmission, lookAfterBodies } from './admission.ts';
 import { type Binding, type BoundHandler, bindOperation } from './bind.ts';
@@ -78,6 +79,7 @@ const answerAlike = (app: FastifyInstance, { services, isStopping, onFault }: Ap
   app.setNotFoundHandler(notFoundAnswer);
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
+    if (error instanceof Outage) services.outages.begin(error);
     if (refusal.status === 500) {
       services.log.error({ err: error, requestId: request.id }, 'fault');
       onFault?.(error);

@@ -7,7 +7,7 @@ import { type Admission, isForm, refuseBody } from './admission.ts';
 import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts';
 import { limitsOf } from './body-limits.ts';
 import type { Caller, FileAnswer } from './handler.ts';
-import { hashInput, readKey, runOnce } from './idempotency.ts';
+import { answerBefore, hashInput, readKey, runOnce } from './idempotency.ts';
 import { rawInput } from './input.ts';
 import { allTooLarge, readForm } from './multipart.ts';
 import { notSignedIn, Refusal } from './refusal.ts';
@@ -15,7 +15,9 @@ import { sendFile, sendJson } from './send.ts';
 import { checkedAnswer, parseInput } from './validation.ts';
 
 /** A handler as the binding sees it: the types were checked where the map was assembled. */
-export type BoundHandler = (input: never, context: never) => Promise<unknown>;
+export type BoundHandler =
+  | ((input: never, context: never) => Promise<unknown>)
+  | { readonly stage: (input: never, context: never) => Promise<(tx: Db) => Promise<unknown>> };
 
 export interface Operation {
   readonly name: string;
@@ -93,7 +95,11 @@ const answer = async (
   given: object,
 ) => {
   const input = parseInput(definition.input, given);
-  const result = await handler(input as never, contextOf(db, services, request) as never);
+  const context = contextOf(db, services, request);
+  const result =
+    'stage' in handler
+      ? await db.transaction(await handler.stage(input as never, context as never))
+      : await handler(input as never, context as never);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
   return sendJson(request, reply, JSON.stringify(checkedAnswer(name, definition.output, result)));
 };
@@ -117,10 +123,16 @@ const answerOnce = async (
     receipt: request.id,
     now: services.now(),
   };
-  const stored = await runOnce(db, once, async (tx) => {
-    const result = await handler(input as never, contextOf(tx, services, request, key) as never);
-    return JSON.stringify(checkedAnswer(name, definition.output, result));
-  });
+  const checked = (result: unknown) => JSON.stringify(checkedAnswer(name, definition.output, result));
+  // What was answered before is not staged again: its bytes are stored already.
+  let stored = 'stage' in handler ? await answerBefore(db, once) : undefined;
+  if (!stored) {
+    const effect =
+      'stage' in handler
+        ? await handler.stage(input as never, contextOf(db, services, request, key) as never)
+        : (tx: Db) => handler(input as never, contextOf(tx, services, request, key) as never);
+    stored = await runOnce(db, once, async (tx) => checked(await effect(tx)));
+  }
   reply.header('x-lagon-receipt', stored.receipt);
   if (stored.isReplay) reply.header('idempotent-replay', 'true');
   return sendJson(request, reply, stored.answer);

@@ -1,4 +1,5 @@
 import type { Closure, FieldErrors } from '#shared/contract/envelope.ts';
+import { Outage } from '../outage.ts';
 import { Refusal } from './refusal.ts';
 
 /** The body of every failure (specification 0, "The server's answers"). */
@@ -17,6 +18,7 @@ const frameworkMessages: Readonly<Record<number, string>> = {
   415: 'Le format de la demande n’est pas accepté.',
 };
 export const unexpected = 'Une erreur inattendue est survenue. Merci de réessayer.';
+const away = 'Le service est momentanément indisponible. Merci de réessayer dans quelques instants.';
 
 const frameworkStatus = (error: unknown): number => {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -26,6 +28,7 @@ const frameworkStatus = (error: unknown): number => {
 /** Any thrown value as a refusal; 500 for what nobody foresaw. */
 export const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
+  if (error instanceof Outage) return new Refusal(503, away, { retryAfterSeconds: 5 });
   const status = frameworkStatus(error);
   return new Refusal(status, status === 500 ? unexpected : (frameworkMessages[status] ?? 'La demande est refusée.'));
 };

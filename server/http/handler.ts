@@ -44,5 +44,14 @@ export type Answer<E extends EndpointDefinition> = E['response'] extends 'file' 
 /** One operation on the server: input that was parsed, context, answer. Failures are thrown as `Refusal`. */
 export type Handler<E extends EndpointDefinition> = (input: ParsedInput<E>, context: Context<E>) => Promise<Answer<E>>;
 
+/**
+ * An operation with work that may take long and touches no row, as storing bytes: `stage` does it outside of any transaction
+ * and answers the effect, which only reads and writes rows and runs in one. What `stage` left where the effect fails
+ * is cleaned away later.
+ */
+export interface StagedHandler<E extends EndpointDefinition> {
+  readonly stage: (input: ParsedInput<E>, context: Context<E>) => Promise<(tx: Db) => Promise<Answer<E>>>;
+}
+
 /** All of them: a missing or wrongly answering handler does not compile. */
-export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> };
+export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> | StagedHandler<Endpoints[K]> };

@@ -7,6 +7,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import type { FastifyRequest } from 'fastify';
 import { uploadLimits } from '#shared/domain/limits.ts';
 import { messages } from '#shared/domain/messages.ts';
+import { toDiskOutage } from '../outage.ts';
 import { type BodyLimits, formFields } from './body-limits.ts';
 import { Refusal } from './refusal.ts';
 
@@ -68,7 +69,7 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
       // A file that ends just past the limit ends before the refusal is heard: what counts is that it was raised.
       stream.once('limit', () => reject(beyond(messages.fileTooLarge)));
       const file = writeAside(stream, join(folder, randomUUID()), writing.signal);
-      file.catch(reject);
+      file.catch((error: unknown) => reject(toDiskOutage('disk', `write in ${folder}`, error)));
       entries.push([name, file.then((bytes) => new File([bytes], fileName ?? '', { type }))]);
     })
     .on('fieldsLimit', () => reject(tooManyFields()))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { toDiskOutage } from '../outage.ts';
 import type { FileStore, StoredKey } from './services.ts';
 
 const keyPattern = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*){0,4}$/;
@@ -24,7 +25,9 @@ export const folderStore = (folder: string): FileStore => {
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        throw toDiskOutage('files', `write in ${folder}`, error);
+      });
       // A name that `list` gives: what a kill leaves is cleaned away like any bytes that nobody uses.
       const aside = `${path}-${randomUUID()}`;
       try {
@@ -37,8 +40,8 @@ export const folderStore = (folder: string): FileStore => {
         }
         await rename(aside, path);
       } catch (error) {
-        await rm(aside, { force: true });
-        throw error;
+        await rm(aside, { force: true }).catch(() => undefined);
+        throw toDiskOutage('files', `write in ${folder}`, error);
       }
       await syncFolder(dirname(path));
     },
@@ -47,7 +50,7 @@ export const folderStore = (folder: string): FileStore => {
         return await readFile(pathOf(key));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
+        throw toDiskOutage('files', `read in ${folder}`, error);
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),

@@ -8,6 +8,7 @@ import {
   renewEveryMs,
   renewLease,
 } from '../db/job-repository.ts';
+import { Outage } from '../outage.ts';
 import type { Services } from './services.ts';
 
 /** Does one kind of job. It may be called again after a kill: what it does twice must not matter. */
@@ -21,6 +22,12 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 const pollMs = 1_000;
 const recurEveryMs = 3_600_000;
+
+/** An outage is told once, by who watches for it. */
+const logFault = ({ log, outages }: Services, error: unknown, fields: object, text: string): void => {
+  if (error instanceof Outage) outages.begin(error);
+  else log.error({ err: error, ...fields }, text);
+};
 
 /** Does every job that is due, one after the other, and answers how many succeeded. */
 export const runDueJobs = async (db: Db, services: Services, handlers: JobHandlers): Promise<number> => {
@@ -67,7 +74,7 @@ export const startJobs = (
   let running: Promise<void> = Promise.resolve();
   const turn = (): void => {
     running = runDueJobs(db, services, handlers)
-      .catch((error: unknown) => services.log.error({ err: error }, 'jobs cannot be read'))
+      .catch((error: unknown) => logFault(services, error, {}, 'jobs cannot be read'))
       .then(() => {
         if (!isStopped) timer = setTimeout(turn, pollMs);
       });
@@ -75,7 +82,7 @@ export const startJobs = (
   const recur = (): void => {
     for (const { kind, everyMs } of recurring) {
       addRecurringJob(db, kind, services.now(), everyMs).catch((error: unknown) =>
-        services.log.error({ err: error, kind }, 'recurring job not left'),
+        logFault(services, error, { kind }, 'recurring job not left'),
       );
     }
   };

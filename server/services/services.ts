@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Outages } from './outages.ts';
 
 /** An e-mail to one person; text and HTML say the same. */
 export interface Mail {
@@ -20,7 +21,7 @@ export interface StoredKey {
 
 /**
  * Keeps bytes under a generated key: a folder, or an object store by `FILES_URL`. A row that uses a key holds it in a
- * column `storage_key`: bytes that no such column names are removed after a day.
+ * column `storage_key`: bytes that no such column names are removed after thirty days.
  */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -60,6 +61,7 @@ export interface Secrets {
 }
 
 export interface Services {
+  readonly outages: Outages;
   readonly mail: MailService;
   readonly files: FileStore;
   readonly settings: Settings;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { raw } from '#server/db/sql.ts';
-import { cleanFiles } from '#server/handlers/file-cleanup.ts';
+import { cleanFiles, quarantineDays } from '#server/handlers/file-cleanup.ts';
 import { newFileKey } from '#server/services/files.ts';
+import { adoptStore } from '#server/services/store-owner.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const keysOf = async (list: AsyncIterable<{ readonly key: string }>): Promise<Set<string>> => {
@@ -11,7 +12,7 @@ const keysOf = async (list: AsyncIterable<{ readonly key: string }>): Promise<Se
 };
 
 describeApi('bytes that no row names', (server) => {
-  it('are removed after a day, and none that a row names', async () => {
+  it('are removed after thirty days in quarantine, and none that a row names', async () => {
     const { db, services, clock } = server();
     const orphan = newFileKey('piece');
     await services.files.put(orphan, new Uint8Array([1]));
@@ -20,6 +21,7 @@ describeApi('bytes that no row names', (server) => {
         union select storage_key from product_file`),
     );
     expect(named.length).toBeGreaterThan(0);
+    await adoptStore(db, services.files);
     const before = await keysOf(services.files.list());
     expect(before.has(orphan)).toBe(true);
 
@@ -29,6 +31,10 @@ describeApi('bytes that no row names', (server) => {
     expect(await keysOf(services.files.list())).toEqual(before);
 
     clock.advance(25 * 3_600_000);
+    await cleanFiles({}, { db, services });
+    expect(await keysOf(services.files.list())).toEqual(before);
+
+    clock.advance((quarantineDays + 1) * 24 * 3_600_000);
     await cleanFiles({}, { db, services });
     const left = await keysOf(services.files.list());
     expect(left.has(orphan)).toBe(false);

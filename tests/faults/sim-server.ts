@@ -8,6 +8,7 @@ import { buildApp } from '#server/http/app.ts';
 import type { Authenticate } from '#server/http/authenticate.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createLog } from '#server/services/log.ts';
+import { createOutages } from '#server/services/outages.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Session } from '#shared/contract/session-shape.ts';
@@ -112,6 +113,7 @@ const heldElsewhere = (tx: Db): Db => ({
 export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
   let armed: ServerFault = 'none';
   const settings = testSettings('/nowhere');
+  const log = createLog('silent', { write: () => undefined });
   const unexpected: unknown[] = [];
   const app = await buildApp({
     db: faulty(world.db, () => {
@@ -121,7 +123,8 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     }),
     services: {
       settings: { ...settings, logLevel: 'silent' },
-      log: createLog('silent', { write: () => undefined }),
+      log,
+      outages: createOutages(log, () => simulationNow),
       mail: { send: async () => undefined },
       files: world.files,
       now: () => simulationNow,

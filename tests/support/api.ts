@@ -13,6 +13,7 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { authenticate } from '#server/services/authenticate.ts';
 import { folderStore } from '#server/services/files.ts';
 import { createLog } from '#server/services/log.ts';
+import { createOutages, watchedDb } from '#server/services/outages.ts';
 import type { Mail, Services, Settings } from '#server/services/services.ts';
 import { hashToken, newToken } from '#server/services/tokens.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
@@ -96,9 +97,12 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
   const [mails, logs]: [Mail[], string[]] = [[], []];
   let faults: unknown[] = [];
   let isFaultExpected = false;
+  const log = createLog(settings.logLevel, { write: (line) => logs.push(line) });
+  const outages = createOutages(log, () => clock.now);
   const services: Services = {
     settings,
-    log: createLog(settings.logLevel, { write: (line) => logs.push(line) }),
+    log,
+    outages,
     mail: {
       send: async (mail) => {
         mails.push(mail);
@@ -108,7 +112,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     now: () => clock.now,
   };
   const app = await buildApp({
-    db,
+    db: watchedDb(db, outages),
     services,
     authenticate,
     endpoints,

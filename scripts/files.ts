@@ -1,0 +1,35 @@
+import { FolderInUse } from '#server/db/folder-lock.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { openDb } from '#server/db/open.ts';
+import { fileStoreOf } from '#server/services/file-store.ts';
+import { createLog } from '#server/services/log.ts';
+import { adoptStore, ownershipOf, ownershipWarning } from '#server/services/store-owner.ts';
+import { readSettings } from '#server/settings.ts';
+
+/**
+ * `npm run files` says whose the store of files is; `npm run files -- adopt` makes it that of the database which DATA_DIR or
+ * DATABASE_URL names, as after a restore in another place.
+ */
+const [command = ''] = process.argv.slice(2);
+const stop = (text: string, code: number): never => {
+  process.stderr.write(`${text}\n`);
+  process.exit(code);
+};
+if (command !== '' && command !== 'adopt') stop('Usage\u00A0: npm run files [-- adopt]', 2);
+
+const settings = readSettings(process.env);
+const files = fileStoreOf(settings);
+const db = await openDb(settings, createLog(settings.logLevel)).catch((error: unknown) => {
+  if (error instanceof FolderInUse) return stop(error.message, 1);
+  throw error;
+});
+try {
+  await migrate(db, await readMigrations());
+  if (command === 'adopt') await adoptStore(db, files);
+  const ownership = await ownershipOf(db, files);
+  const unmarked = 'Le dépôt de fichiers n’est pas encore marqué\u00A0: il le sera au prochain démarrage.';
+  const text = ownership === 'unmarked' ? unmarked : ownershipWarning(ownership);
+  process.stdout.write(`${text ?? 'Le dépôt de fichiers est celui de cette base de données.'}\n`);
+} finally {
+  await db.close();
+}
