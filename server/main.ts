@@ -1,23 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { FolderInUse } from './db/folder-lock.ts';
 import { createLog } from './services/log.ts';
-import { readSettings, WrongSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { startServer } from './start.ts';
+import { whyNotStarted } from './why-not-started.ts';
 
 const stopWithinMs = 30_000;
 
 /** Ends with a text for the person at the terminal. */
 const fail = (error: unknown): never => {
-  const isExpected = error instanceof WrongSettings || error instanceof FolderInUse;
-  const { code, port } = error as { code?: string; port?: number };
-  const text =
-    code === 'EADDRINUSE'
-      ? `Le port ${port} est déjà utilisé par un autre programme. Choisissez-en un autre avec PORT.`
-      : isExpected
-        ? error.message
-        : `Lagon n’a pas pu démarrer\u00A0: ${error instanceof Error ? error.stack : String(error)}`;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${whyNotStarted(error)}\n`);
   process.exit(1);
 };
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Secrets, Settings } from './services/services.ts';
@@ -46,16 +47,49 @@ const environmentSchema = v.object({
   SEED: choice(['demo', 'none'], 'demo'),
   BOT_CHECK: choice(['on', 'off'], 'on'),
   MAIL_URL: url(['smtp', 'smtps']),
-  FILES_URL: url(['s3', 'http', 'https']),
+  FILES_URL: v.pipe(
+    url(['s3', 'http', 'https']),
+    v.check(
+      (value) => value === undefined || namesBucket(value),
+      'doit nommer clé, secret et bac : https://clé:secret@hôte/bac',
+    ),
+  ),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-  TRUST_PROXY: text,
-  METRICS_TOKEN: secret,
+  TRUST_PROXY: v.pipe(
+    text,
+    v.check(
+      (value) => value === undefined || value.split(',').every((part) => isProxy(part.trim())),
+      'doit nommer des adresses IP ou des plages comme 10.0.0.0/8, ou loopback, linklocal, uniquelocal, séparées par des virgules',
+    ),
+  ),
+  METRICS_TOKEN: v.pipe(
+    secret,
+    // What a bearer token may hold: any other could never be presented.
+    v.check(
+      (value) => value === undefined || /^[\w\-.~+/]{1,512}=*$/.test(value),
+      'ne doit contenir que des lettres, chiffres et -._~+/',
+    ),
+  ),
   TOKEN_SECRET: secret,
   DEVICE_KEY_SECRET: v.pipe(
     text,
     v.check((key) => key === undefined || isKey(key), 'doit être une clé de 32 octets en base64'),
   ),
 });
+
+/** An address, a range of them, or a name that the HTTP framework knows for some. */
+const isProxy = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = isIP(address) === 6 ? 128 : 32;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  return isIP(address) !== 0 && isRange && more.length === 0;
+};
+
+const namesBucket = (address: string): boolean => {
+  const { username, password, pathname } = new URL(address.replace(/^s3:/, 'https:'));
+  return username !== '' && password !== '' && /^\/[^/]/.test(pathname);
+};
 
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { endpoints } from '#shared/contract/endpoints.ts';
@@ -21,8 +20,9 @@ import { fileStoreOf } from './services/file-store.ts';
 import { startJobs } from './services/jobs.ts';
 import { createMailService } from './services/mail.ts';
 import { createOutages, watchedDb, watchedFiles, watchedMail } from './services/outages.ts';
+import { createReadiness, createStoreWatch, startProbes } from './services/readiness.ts';
 import type { Services, Settings } from './services/services.ts';
-import { claimStore, ownershipWarning } from './services/store-owner.ts';
+import { openUploadFolder } from './services/upload-folder.ts';
 import { currentCatalogue } from './services/vehicle-catalogue.ts';
 
 /** How long connections that are kept alive may learn that this process stops, before it closes them. */
@@ -64,11 +64,11 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     if (applied.length > 0) log.info({ applied }, 'migrated');
     await db.exclusive(() => loadReferenceLists(db));
     await db.exclusive(() => loadDemonstrationTariffs(db, demonstrationTariffs));
-    const ownership = await db.exclusive(() => claimStore(db, services.files));
-    const warning = ownershipWarning(ownership);
-    if (warning !== undefined) log.error({ ownership }, warning);
+    const store = createStoreWatch(db, services);
+    const probes = await startProbes(services, store);
     // Demonstration files have no place among those of another database.
-    else if (settings.seed === 'demo') await fillWhenEmpty(db, services);
+    if (settings.seed === 'demo' && store.ownership === 'ours') await fillWhenEmpty(db, services);
+    const uploads = openUploadFolder(settings.dataDir);
     const app = await buildApp({
       db,
       services,
@@ -77,8 +77,8 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
       handlers,
       metrics,
       buildFolder,
-      uploads: join(settings.dataDir, 'uploads'),
-      isReady: () => isMigrated(db, migrations),
+      uploads: uploads.path,
+      readiness: createReadiness(() => isMigrated(db, migrations), services, store),
       isStopping: () => isStopping,
     });
     await app.listen({ port: settings.port, host: settings.host });
@@ -92,7 +92,9 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
         isStopping = true;
         await sleep(farewellMs);
         await app.close();
+        probes.stop();
         await Promise.all([jobs.stop(), maintenance.stop(), catalogue]);
+        uploads.close();
         await db.close();
       },
     };

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseError } from './database-error.ts';
 import type { Db, OpenDb } from './db.ts';
 import { sql } from './sql.ts';
 
@@ -8,6 +10,21 @@ export interface Migration {
   readonly name: string;
   readonly checksum: string;
   readonly text: string;
+}
+
+const lockTimeoutMs = 3_000;
+const lockPauseMs = 1_000;
+const lockTries = 30;
+const lockNotAvailable = '55P03';
+
+/** Somebody holds a lock on a table that a migration changes, and does not let go. */
+export class LockedSchema extends Error {
+  constructor() {
+    super(
+      'La base de données ne peut pas être mise à jour\u00A0: une autre opération tient une table depuis plus de deux minutes. Terminez-la (pg_stat_activity), puis relancez Lagon.',
+    );
+    this.name = 'LockedSchema';
+  }
 }
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -37,12 +54,28 @@ export const migrate = (db: OpenDb, migrations: readonly Migration[]): Promise<s
       const before = done.get(name);
       if (before === checksum) continue;
       if (before !== undefined) throw new Error(`La migration ${name} a été modifiée après avoir été appliquée.`);
+      const row = `insert into migration (name, checksum) values ('${name}', '${checksum}')`;
       // Statements sent together are one transaction.
-      await alone.script(`${text}\n;insert into migration (name, checksum) values ('${name}', '${checksum}')`);
+      await patiently(() => alone.script(`set local lock_timeout = '${lockTimeoutMs}ms';\n${text}\n;${row}`));
       names.push(name);
     }
     return names;
   });
+
+/**
+ * A statement that waits for a lock makes everybody else wait behind it: it gives up soon, lets them pass, and comes again.
+ * Throws a `LockedSchema` after some two minutes.
+ */
+const patiently = async (apply: () => Promise<void>, tries = lockTries): Promise<void> => {
+  try {
+    await apply();
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === lockNotAvailable)) throw error;
+    if (tries <= 1) throw new LockedSchema();
+    await sleep(lockPauseMs);
+    await patiently(apply, tries - 1);
+  }
+};
 
 /** True when the schema holds every migration of this version. */
 export const isMigrated = async (db: Db, migrations: readonly Migration[]): Promise<boolean> => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { Outage } from '../outage.ts';
+import type { Readiness } from '../services/readiness.ts';
 import type { Services } from '../services/services.ts';
 import { createAdmission, lookAfterBodies } from './admission.ts';
 import { type Binding, type BoundHandler, bindOperation } from './bind.ts';
@@ -18,8 +19,7 @@ export interface AppOptions extends Binding {
   readonly metrics: Metrics;
   /** Folder of the built app; undefined serves the API alone. */
   readonly buildFolder: string | undefined;
-  /** True when the schema is up to date. */
-  readonly isReady: () => Promise<boolean>;
+  readonly readiness: () => Promise<Readiness>;
   /** Once true, nothing is ready any more and connections are not kept. */
   readonly isStopping: () => boolean;
   /** Hears of faults of the program, which the caller only sees as a 500. */
@@ -49,8 +49,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const isReady = !options.isStopping() && (await options.isReady().catch(() => false));
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
+    const { isReady, checks } = await options.readiness();
+    const isServing = isReady && !options.isStopping();
+    return reply.code(isServing ? 200 : 503).send({ status: isServing ? 'ready' : 'not ready', checks });
   });
   serveMetrics(app, metrics, services.settings);
   const description = JSON.stringify(openApi(endpoints, services.settings.publicUrl));

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Settings } from '../services/services.ts';
@@ -39,7 +40,7 @@ export const createMetrics = (withProcess: boolean): Metrics => {
 /** `GET /metrics` for this machine, or for whoever holds the token. */
 export const serveMetrics = (app: FastifyInstance, metrics: Metrics, settings: Settings): void => {
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, settings.metricsToken)) throw new Refusal(403, 'Les mesures ne sont pas publiques.');
+    if (!mayReadMetrics(request, settings)) throw new Refusal(403, 'Les mesures ne sont pas publiques.');
     return reply
       .type(metrics.registry.contentType)
       .header('cache-control', 'no-store')
@@ -47,9 +48,22 @@ export const serveMetrics = (app: FastifyInstance, metrics: Metrics, settings: S
   });
 };
 
-const mayReadMetrics = (request: FastifyRequest, token: string | undefined): boolean => {
-  if (token !== undefined) return bearerToken(request.headers.authorization) === token;
-  // A proxy on this machine passes strangers on: its own address proves nothing.
+/** Takes as long whatever is wrong. */
+const isSame = (given: string, token: string): boolean => {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(token));
+};
+
+const isLocalName = (host: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(host);
+
+const mayReadMetrics = (
+  request: FastifyRequest,
+  { metricsToken: token, publicUrl }: Pick<Settings, 'metricsToken' | 'publicUrl'>,
+): boolean => {
+  if (token !== undefined) return isSame(bearerToken(request.headers.authorization) ?? '', token);
+  // A proxy on this machine passes strangers on: its own address proves nothing. Where there is one, the app has another
+  // address than this machine's, and the measures need a token.
+  if (!isLocalName(new URL(publicUrl).hostname)) return false;
   const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
   return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
 };

@@ -42,7 +42,7 @@ export const runDueJobs = async (db: Db, services: Services, handlers: JobHandle
       await finishJob(db, job, services.now());
       done += 1;
     } catch (error) {
-      services.log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed');
+      logFault(services, error, { job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed');
       await postponeJob(db, job, services.now(), error instanceof Error ? error.message : String(error));
     }
   }

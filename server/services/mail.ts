@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { Outage } from '../outage.ts';
 import type { Mail, MailService, Settings } from './services.ts';
 
 const defaultSender = 'Lagon <ne-pas-repondre@lagon.nc>';
@@ -36,6 +37,18 @@ export const createFileMail = (folder: string, sender = defaultSender): MailServ
   };
 };
 
+/** The mailer's words for a server that is not there, or that does not know us. */
+const unreachableCodes = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDNS',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'EAUTH',
+  'ETLS',
+]);
+
 /** Hands e-mails to a server, `smtp://user:password@host:587` or `smtps://…`; `?from=` names another sender. */
 export const createSmtpMail = (mailUrl: string): MailService => {
   const url = new URL(mailUrl);
@@ -47,10 +60,18 @@ export const createSmtpMail = (mailUrl: string): MailService => {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
+  const ask = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      throw unreachableCodes.has(String((error as NodeJS.ErrnoException).code))
+        ? new Outage('mail', `SMTP ${url.host}`, error)
+        : error;
+    }
+  };
   return {
-    send: async (mail) => {
-      await transport.sendMail(message(sender, mail));
-    },
+    send: (mail) => ask(() => transport.sendMail(message(sender, mail))),
+    verify: () => ask(() => transport.verify()),
   };
 };
 

@@ -12,6 +12,8 @@ export interface Mail {
 /** Sends e-mail: `.eml` files under `DATA_DIR/mail`, or SMTP by `MAIL_URL`. Resolves once the message is handed over. */
 export interface MailService {
   send(mail: Mail): Promise<void>;
+  /** Asks the mail server whether it would take one. */
+  verify?(): Promise<void>;
 }
 
 export interface StoredKey {

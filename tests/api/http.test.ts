@@ -37,7 +37,7 @@ describeApi(
 
     it('is alive, ready, measured and described', async () => {
       expect((await get('/healthz')).body).toEqual({ status: 'ok' });
-      expect((await get('/readyz')).body).toEqual({ status: 'ready' });
+      expect((await get('/readyz')).body).toEqual({ status: 'ready', checks: {} });
       expect((await get('/metrics')).body['text']).toContain('lagon_http_request_seconds_bucket');
       expect((await get('/metrics', { 'x-forwarded-for': '1.2.3.4' })).status).toBe(403);
       expect((await server().request('GET', '/metrics', { from: '10.0.0.9' })).status).toBe(403);
@@ -165,5 +165,32 @@ describeApi(
       expect(line?.['durationMs']).toBeTypeOf('number');
     });
   },
-  { app: { buildFolder: build } },
+  // Where nothing stands before the server.
+  { app: { buildFolder: build }, settings: { publicUrl: 'http://127.0.0.1:3000' } },
+);
+
+const metricsToken = 'a-token-that-Prometheus-knows-long-enough';
+
+describeApi(
+  'the measures of a server behind a proxy',
+  (server) => {
+    it('are for who holds the token: a proxy on this machine may pass strangers on without a word', async () => {
+      const ask = (authorization?: string) =>
+        server().request('GET', '/metrics', { headers: authorization ? { authorization } : {} });
+      expect((await ask()).status).toBe(403);
+      expect((await ask('Bearer wrong')).status).toBe(403);
+      expect((await ask(`Bearer ${metricsToken}`)).status).toBe(200);
+    });
+  },
+  { engines: ['embedded'], settings: { metricsToken } },
+);
+
+describeApi(
+  'the measures of a server with a public address and no token',
+  (server) => {
+    it('are nobody’s, also where the proxy sends no X-Forwarded-For', async () => {
+      expect((await server().request('GET', '/metrics')).status).toBe(403);
+    });
+  },
+  { engines: ['embedded'] },
 );

@@ -135,7 +135,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     metrics: createMetrics(false),
     buildFolder: undefined,
     uploads: join(tmpdir(), 'lagon-simulation'),
-    isReady: async () => true,
+    readiness: async () => ({ isReady: true, checks: {} }),
     isStopping: () => false,
     onFault: (error) => {
       if (!(error instanceof Error && error.message.startsWith('the server failed'))) unexpected.push(error);

@@ -120,7 +120,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     metrics: createMetrics(false),
     buildFolder: undefined,
     uploads: join(dataDir, 'uploads'),
-    isReady: async () => true,
+    readiness: async () => ({ isReady: true, checks: {} }),
     isStopping: () => false,
     onFault: (error) => faults.push(error),
     ...options.app,

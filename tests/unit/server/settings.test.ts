@@ -21,6 +21,11 @@ describe('the settings', () => {
     });
   });
 
+  it('take proxies by address, range and name', () => {
+    for (const trustProxy of ['10.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal', 'fd00::/8'])
+      expect(readSettings({ DATA_DIR, TRUST_PROXY: trustProxy })).toMatchObject({ trustProxy });
+  });
+
   it('keep the secrets that were made', () => {
     expect(readSettings({ DATA_DIR }).secrets).toEqual(readSettings({ DATA_DIR }).secrets);
   });
@@ -38,6 +43,11 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://x', ...secrets }, 'DATABASE_URL doit être une adresse postgres://…'],
     [{ DATABASE_URL: 'postgres://x/y', TOKEN_SECRET: secrets.TOKEN_SECRET }, 'DEVICE_KEY_SECRET est requis'],
     [{ TOKEN_SECRET: 'court' }, 'TOKEN_SECRET doit compter au moins 32 caractères'],
+    [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY doit nommer des adresses IP'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY doit nommer des adresses IP'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY doit nommer des adresses IP'],
+    [{ FILES_URL: 'https://key:secret@store.example' }, 'FILES_URL doit nommer clé, secret et bac'],
+    [{ METRICS_TOKEN: 'une phrase qui ne peut pas être présentée' }, 'METRICS_TOKEN ne doit contenir que'],
     [{ BOT_CHECK: 'oui' }, 'BOT_CHECK doit être on ou off'],
   ])('%o is refused', (environment, message) => {
     expect(() => readSettings({ DATA_DIR, ...environment })).toThrow(message);

@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createReadiness, diskState } from '#server/services/readiness.ts';
+import type { Services } from '#server/services/services.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const actual = await original<typeof import('node:fs/promises')>();
+  return { ...actual, statfs: vi.fn(actual.statfs) };
+});
+
+describe('ready', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-ready-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const ask = (isMigrated: () => Promise<boolean>, dataDir = folder, out: readonly string[] = []) =>
+    createReadiness(
+      isMigrated,
+      {
+        settings: { dataDir } as Services['settings'],
+        outages: { isOut: (part: string) => out.includes(part) } as Services['outages'],
+      },
+      { ownership: 'ours' },
+    )();
+
+  it('is a database that is up to date and a disk that takes files', async () => {
+    expect(await ask(async () => true)).toEqual({
+      isReady: true,
+      checks: { database: 'ok', disk: 'ok', files: 'ok', mail: 'ok' },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is not a full disk, nor one that cannot be written', async () => {
+    vi.mocked(statfs).mockResolvedValueOnce({ bavail: 10, bsize: 4096 } as never);
+    expect(await ask(async () => true)).toMatchObject({ isReady: false, checks: { disk: 'full' } });
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(await diskState(join(file, 'data'))).toBe('unwritable');
+    rmSync(file);
+  });
+
+  it('is not a database that is away, behind, or that never answers', async () => {
+    expect((await ask(async () => false)).isReady).toBe(false);
+    expect((await ask(() => Promise.reject(new Error('away')))).checks['database']).toBe('away');
+    const startedMs = Date.now();
+    expect((await ask(() => new Promise(() => undefined))).isReady).toBe(false);
+    expect(Date.now() - startedMs).toBeLessThan(6_000);
+  });
+
+  it('stays ready without store or mail, and says so', async () => {
+    expect(await ask(async () => true, folder, ['files', 'mail'])).toMatchObject({
+      isReady: true,
+      checks: { files: 'away', mail: 'away' },
+    });
+  });
+});
