@@ -5,10 +5,16 @@ import type { DataKey } from './sealing.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A data key: its wrapped form, and the handle that an offline reload needs. */
+/**
+ * A data key: the form that the server's key opens, and for an offline reload the lock and the name of what it opens in the
+ * locker. The data key itself is never in a database, whose files keep what was overwritten.
+ */
 export interface KeyRow {
   readonly kind: string;
   readonly wrapped: Bytes;
+  readonly lock?: CryptoKey;
+  readonly locked?: string;
+  /** The data key, of devices that stored it here before it was locked. */
   readonly handle?: DataKey;
 }
 

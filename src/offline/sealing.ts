@@ -62,6 +62,18 @@ export const unwrapDataKey = async (deviceKey: CryptoKey, kind: string, wrapped:
   return key;
 };
 
+/** A new key that shuts others away on this device. It never leaves the browser. */
+export const createLock = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+
+/** A data key's wrapped form under another key. Throws where `from` does not open it. */
+export const rewrap = async (from: CryptoKey, kind: string, wrapped: Bytes, to: CryptoKey): Promise<Bytes> => {
+  const secret = new Uint8Array(await openBytes(from, kind, wrapped));
+  const again = await sealBytes(to, kind, secret);
+  secret.fill(0);
+  return again;
+};
+
 /** Encrypts a JSON value for one place; it opens at that place only. */
 export const seal = (key: DataKey, place: string, value: unknown): Promise<Bytes> =>
   sealBytes(key.seal, place, utf8(JSON.stringify(value)));

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import '#tests/support/fake-caches.ts';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';

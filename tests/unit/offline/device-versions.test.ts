@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import '#tests/support/fake-caches.ts';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#offline/answer-cache.ts';

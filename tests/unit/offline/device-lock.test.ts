@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, test, vi } from 'vitest';
+import { cachePrefix, workDatabase, workPrefix } from '#offline/device-database.ts';
+import { forgetOthers, type OpenedKeys, openKeys } from '#offline/device-keys.ts';
+import { createDataKey, importDeviceKey, opaqueUser, seal, unseal } from '#offline/sealing.ts';
+import { cachedEntries } from '#tests/support/fake-caches.ts';
+
+const serverKey = randomBytes(32).toString('base64');
+const online = async () => serverKey;
+const unreachable = async (): Promise<string> => {
+  throw new Error('no network');
+};
+const opened: OpenedKeys[] = [];
+const open = async (fetchKey: () => Promise<string>): Promise<OpenedKeys> => {
+  const keys = await openKeys(1, fetchKey);
+  opened.push(keys);
+  return keys;
+};
+const close = ({ cache, work }: OpenedKeys): void => {
+  cache.close();
+  work.close();
+};
+
+afterEach(async () => {
+  for (const keys of opened.splice(0)) close(keys);
+  await forgetOthers(null);
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+test('no database holds what opens a draft: the key is locked, and what the lock opens lies outside', async () => {
+  const keys = await open(online);
+  const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
+  expect(rows.map(({ handle }) => handle)).toEqual([undefined, undefined]);
+  expect(cachedEntries().size).toBe(2);
+  close(keys);
+  const sealed = await seal((await open(unreachable)).workKey, 'draft', 'brouillon');
+  expect(await unseal(keys.workKey, 'draft', sealed)).toBe('brouillon');
+});
+
+test('F4 after four sign-ins and as many sign-outs, what any database ever held opens nothing', async () => {
+  const ever: CryptoKey[] = [];
+  let sealed = new Uint8Array(0);
+  for (let time = 0; time < 4; time += 1) {
+    const keys = await open(online);
+    sealed = await seal(keys.workKey, 'draft', 'brouillon');
+    for (const row of [...(await keys.work.keys.toArray()), ...(await keys.cache.keys.toArray())])
+      if (row.lock) ever.push(row.lock);
+    close(keys);
+    await forgetOthers(null);
+  }
+  expect(ever).toHaveLength(8);
+  expect(cachedEntries().size).toBe(0);
+  const [row] = await workDatabase(await opaqueUser(1)).keys.toArray();
+  expect(row).toEqual({ kind: 'work', wrapped: row?.wrapped });
+  await expect(open(unreachable)).rejects.toThrow('no network');
+  expect(await unseal((await open(online)).workKey, 'draft', sealed)).toBe('brouillon');
+});
+
+test('a device of before opens without network, and locks its keys away once the server is there', async () => {
+  const owner = await opaqueUser(1);
+  const deviceKey = await importDeviceKey(serverKey);
+  const made = await createDataKey(deviceKey, 'work');
+  const sealed = await seal(made.key, 'draft', 'brouillon');
+  for (const [name, kind, { key, wrapped }] of [
+    [workPrefix + owner, 'work', made],
+    [cachePrefix + owner, 'cache', await createDataKey(deviceKey, 'cache')],
+  ] as const) {
+    const before = new Dexie(name);
+    before.version(1).stores({ keys: 'kind' });
+    await before.table('keys').put({ kind, wrapped, handle: key });
+    before.close();
+  }
+  const offline = await open(unreachable);
+  expect(await unseal(offline.workKey, 'draft', sealed)).toBe('brouillon');
+  close(offline);
+  const keys = await open(online);
+  await vi.waitFor(async () => {
+    const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
+    expect(rows.map(({ handle, lock }) => [handle, lock !== undefined])).toEqual(Array(2).fill([undefined, true]));
+  });
+  close(keys);
+  expect(await unseal((await open(unreachable)).workKey, 'draft', sealed)).toBe('brouillon');
+  expect(cachedEntries().size).toBe(2);
+});
