@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { failureSchema } from '#shared/contract/envelope.ts';
 import { contractVersion } from '#shared/contract/version.ts';
+import { refusalsOf } from './refusal-statuses.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -58,6 +59,8 @@ const answerOf = (definition: EndpointDefinition): Json =>
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: schemaOf(definition.output, 'output') } };
 
+const failure: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+
 /** The OpenAPI 3.1 description of the operations. */
 export const openApi = (endpoints: Readonly<Record<string, EndpointDefinition>>, publicUrl: string): Json => {
   const paths: Record<string, Record<string, Json>> = {};
@@ -73,10 +76,13 @@ export const openApi = (endpoints: Readonly<Record<string, EndpointDefinition>>,
         ...inputOf(definition),
         responses: {
           200: { description: 'Réponse', content: answerOf(definition) },
-          default: {
-            description: 'Refus',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-          },
+          ...Object.fromEntries(
+            Object.entries(refusalsOf(definition)).map(([status, description]) => [
+              status,
+              { description, content: failure },
+            ]),
+          ),
+          default: { description: 'Échec', content: failure },
         },
       },
     };

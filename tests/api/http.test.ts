@@ -42,13 +42,18 @@ describeApi(
       expect((await get('/metrics', { 'x-forwarded-for': '1.2.3.4' })).status).toBe(403);
       expect((await server().request('GET', '/metrics', { from: '10.0.0.9' })).status).toBe(403);
       const { body } = await get('/api/openapi.json');
-      const paths = body['paths'] as Record<string, Record<string, { security: unknown[] }>>;
+      const paths = body['paths'] as Record<string, Record<string, { security: unknown[]; responses: object }>>;
       expect(paths['/api/listItems/{listName}']?.['get']).toMatchObject({
         parameters: [{ name: 'listName', in: 'path', required: true }],
       });
       expect(paths['/api/login']?.['post']?.security).toEqual([]);
       const described = Object.values(paths).flatMap((methods) => Object.keys(methods));
       expect(described).toHaveLength(Object.keys(endpoints).length);
+      for (const [path, methods] of Object.entries(paths))
+        for (const [method, { responses }] of Object.entries(methods))
+          expect(Object.keys(responses), `${method} ${path}`).toEqual(
+            expect.arrayContaining(['401', '426', '429', '503']),
+          );
     });
 
     it('guards every answer with the same headers', async () => {

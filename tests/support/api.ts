@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import type { OpenDb } from '#server/db/db.ts';
 import { openSession } from '#server/db/session-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/handlers/handlers.ts';
 import { type AppOptions, buildApp } from '#server/http/app.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { refusalsOf } from '#server/http/refusal-statuses.ts';
 import { authenticate } from '#server/services/authenticate.ts';
 import { folderStore } from '#server/services/files.ts';
 import { createLog } from '#server/services/log.ts';
@@ -78,6 +79,17 @@ interface ApiOptions {
   readonly app?: Partial<Pick<AppOptions, 'endpoints' | 'handlers' | 'buildFolder' | 'isStopping'>>;
 }
 
+/** A refusal that the description of the API does not name fails its test; so does a 500, as a fault. */
+const assertDescribed = (all: AppOptions['endpoints'], method: string, path: string, status: number): void => {
+  if (status < 400 || status === 500) return;
+  const asked = path.replace(/\?.*/, '');
+  const those = Object.values(all).filter((each) => each.method === method);
+  const operation =
+    those.find((each) => each.path === asked) ??
+    those.find((each) => new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`).test(asked));
+  if (operation) expect(refusalsOf(operation), `${method} ${operation.path} refuses so`).toHaveProperty(`${status}`);
+};
+
 type Opened = ApiServer & { close(): Promise<void>; takeFaults(): unknown[] };
 
 const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => {
@@ -143,6 +155,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
       ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
     });
     const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    assertDescribed(options.app?.endpoints ?? endpoints, method, path, answer.statusCode);
     return {
       status: answer.statusCode,
       headers: answer.headers as Record<string, string>,

@@ -1,0 +1,36 @@
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+
+const said: Readonly<Record<number, string>> = {
+  400: 'Demande mal formée, ou en-tête Idempotency-Key qui n’est pas un UUID',
+  401: 'Personne n’est connecté, ou les identifiants ne sont pas acceptés',
+  403: 'Cette fonction n’est pas ouverte à ce compte',
+  404: 'Inconnu, ou d’un autre courtier',
+  409: 'Le même envoi est en cours, ou la donnée a changé entre-temps',
+  410: 'Cet envoi a été annulé',
+  413: 'Trop volumineux',
+  415: 'Format qui n’est pas accepté',
+  422: 'Valeurs refusées, par champ dans errors',
+  426: 'Version trop ancienne de l’application',
+  429: 'Trop de demandes\u00A0: l’en-tête Retry-After dit quand réessayer',
+  503: 'Momentanément indisponible\u00A0: l’en-tête Retry-After dit quand réessayer',
+};
+
+/**
+ * The statuses with which an operation may refuse, and what each means; every test of the API holds the answers it gets
+ * against them. Specification 0, "The server's answers".
+ */
+export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<number, string>> => {
+  const { access, idempotent, input, method } = definition;
+  const hasBody = method === 'POST' || method === 'PUT';
+  const hasInput = Object.keys((input as { entries?: object }).entries ?? { unknown: true }).length > 0;
+  const statuses = [
+    ...(hasBody || idempotent ? [400] : []),
+    401,
+    ...(access === 'public' || access === 'signed-in' ? [] : [403]),
+    ...(hasInput ? [404, 422] : []),
+    ...(idempotent ? [409, 410] : []),
+    ...(hasBody ? [413, 415] : []),
+    ...[426, 429, 503],
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, said[status] ?? '']));
+};
