@@ -70,6 +70,14 @@ const environmentSchema = v.object({
       'ne doit contenir que des lettres, chiffres et -._~+/',
     ),
   ),
+  AUDIT_DAYS: v.pipe(
+    text,
+    v.transform((value) => Number(value ?? 365)),
+    v.check(
+      (days) => Number.isInteger(days) && days >= 30 && days <= 3650,
+      'doit être un nombre de jours de 30 à 3650',
+    ),
+  ),
   TOKEN_SECRET: secret,
   DEVICE_KEY_SECRET: v.pipe(
     text,
@@ -117,6 +125,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY ?? false,
     metricsToken: given.METRICS_TOKEN,
+    auditDays: given.AUDIT_DAYS,
     secrets: secretsOf(dataDir, given),
   };
 };

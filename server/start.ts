@@ -85,7 +85,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     const jobs = startJobs(db, services, jobHandlers, recurringJobs);
     // Read whole once; the first search of a vehicle does not wait for it.
     const catalogue = currentCatalogue(db).catch((error) => log.warn(error, 'the vehicle catalogue was not read'));
-    const maintenance = startMaintenance(db, log, services.now);
+    const maintenance = startMaintenance(db, log, { now: services.now, auditDays: settings.auditDays });
     return {
       address: settings.publicUrl,
       stop: async () => {

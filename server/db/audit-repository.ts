@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from './db.ts';
 import { sql } from './sql.ts';
 
@@ -13,10 +14,38 @@ export interface AuditEntry {
   readonly after?: object;
 }
 
+/** The call during which audit rows are written. */
+export interface AuditTrail {
+  /** Name of the operation in the contract. */
+  readonly operation: string;
+  readonly requestId: string;
+  /** Status of the answer where the row tells of a refusal. */
+  readonly status?: number;
+  /** Rows written so far. */
+  entries: number;
+}
+
+const trails = new AsyncLocalStorage<AuditTrail>();
+
+/** Runs `work` so that every audit row it writes bears the call, and is counted. */
+export const withAuditTrail = <T>(trail: AuditTrail, work: () => Promise<T>): Promise<T> => trails.run(trail, work);
+
+/** True where the call under way has written a row of its own. */
+export const isAudited = (): boolean => (trails.getStore()?.entries ?? 0) > 0;
+
 /** Writes one line of the audit; call it in the transaction of what it tells. */
 export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
+  const trail = trails.getStore();
+  if (trail) trail.entries += 1;
   await tx.query(sql`
-    insert into audit (at, user_id, action, subject, address, before, after)
+    insert into audit (at, user_id, action, subject, address, before, after, operation, status, request_id)
     values (${entry.at}, ${entry.userId}, ${entry.action}, ${entry.subject}, ${entry.address},
-      ${entry.before}, ${entry.after})`);
+      ${entry.before}, ${entry.after}, ${trail?.operation}, ${trail?.status}, ${trail?.requestId})`);
 };
+
+/** Deletes what is older; the only way in which a row of the audit goes. */
+export const purgeAudit = (db: Db, before: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.query(sql`select set_config('lagon.audit_purge', 'on', true)`);
+    await tx.query(sql`delete from audit where at < ${before}`);
+  });

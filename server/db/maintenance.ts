@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Outage } from '../outage.ts';
+import { purgeAudit } from './audit-repository.ts';
 import type { OpenDb } from './db.ts';
 import { purgeAnswers } from './idempotency-repository.ts';
 import { sql } from './sql.ts';
@@ -11,8 +12,9 @@ const checkpointEveryMs = 5 * 60_000;
 const vacuumBytes = 64 * 1024 * 1024;
 const vacuumEveryMs = 3_600_000;
 
-/** Deletes what time has made useless: answers to repeat, attempts, tokens, finished jobs, repeated tallies. Harmless on several processes. */
-export const purge = async (db: OpenDb, now: Date): Promise<void> => {
+/** Deletes what time has made useless: answers to repeat, attempts, tokens, finished jobs, repeated tallies;
+ * the audit and sessions that ended after `auditDays`. Harmless on several processes. */
+export const purge = async (db: OpenDb, now: Date, auditDays: number): Promise<void> => {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await purgeAnswers(db, now);
   await db.query(sql`delete from attempt where at < ${before(2)}`);
@@ -20,6 +22,9 @@ export const purge = async (db: OpenDb, now: Date): Promise<void> => {
   await db.query(sql`delete from password_reset where expires_at < ${before(30)}`);
   await db.query(sql`delete from session_token where expires_at < ${before(1)}`);
   await db.query(sql`delete from removed_person_token where expires_at < ${before(1)}`);
+  // Who signed in from where is told by the audit as long as the audit tells it.
+  await db.query(sql`delete from session where coalesce(revoked_at, expires_at) < ${before(auditDays)}`);
+  await purgeAudit(db, before(auditDays));
   await db.query(sql`delete from job where done_at < ${before(30)}`);
   await db.query(sql`select person_tally_condense()`);
 };
@@ -28,7 +33,11 @@ export const purge = async (db: OpenDb, now: Date): Promise<void> => {
  * The embedded engine neither checkpoints nor vacuums by itself: its journal would grow without end and its indexes would
  * age. PostgreSQL does both. `stop` resolves once the work in hand is done.
  */
-export const startMaintenance = (db: OpenDb, log: Logger, now: () => Date): { stop(): Promise<void> } => {
+export const startMaintenance = (
+  db: OpenDb,
+  log: Logger,
+  { now, auditDays }: { readonly now: () => Date; readonly auditDays: number },
+): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve();
   const every = (ms: number, what: string, work: () => Promise<void>) =>
     setInterval(() => {
@@ -37,7 +46,7 @@ export const startMaintenance = (db: OpenDb, log: Logger, now: () => Date): { st
         if (!(error instanceof Outage)) log.error({ err: error }, `${what} failed`);
       });
     }, ms).unref();
-  const timers = [every(purgeEveryMs, 'purge', () => purge(db, now()))];
+  const timers = [every(purgeEveryMs, 'purge', () => purge(db, now(), auditDays))];
   if (db.engine === 'embedded') timers.push(every(checkEveryMs, 'maintenance', keeperOf(db)));
   return {
     stop: async () => {

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { contractVersionOf, oldestContractVersion } from '#shared/contract/version.ts';
+import { withAuditTrail } from '../db/audit-repository.ts';
 import type { Db, OpenDb } from '../db/db.ts';
 import type { Services } from '../services/services.ts';
 import { type Admission, isForm, refuseBody } from './admission.ts';
+import { auditEffect, createRefusalAudit, trailOf } from './audit.ts';
 import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts';
 import { limitsOf } from './body-limits.ts';
 import type { Caller, FileAnswer } from './handler.ts';
@@ -48,6 +50,7 @@ export const bindOperation = (
 ): void => {
   const { definition } = operation;
   const limits = limitsOf(definition);
+  const auditRefusal = createRefusalAudit(binding.db, binding.services);
   app.route({
     method: definition.method,
     url: definition.path,
@@ -74,6 +77,7 @@ export const bindOperation = (
         await form?.forget();
       }
     },
+    onSend: async (request, reply) => auditRefusal(operation, request, reply.statusCode),
   });
 };
 
@@ -87,25 +91,48 @@ const refuseOldClient = (header: string | string[] | undefined): void => {
   }
 };
 
+/**
+ * What is left to do in the transaction, once what must not happen there is done: the effect, and the row of the audit
+ * that tells of it.
+ */
+const effectOf = async (
+  operation: Operation,
+  db: Db,
+  services: Services,
+  request: FastifyRequest,
+  input: unknown,
+  key?: string,
+): Promise<(tx: Db) => Promise<unknown>> => {
+  const { handler } = operation;
+  const perform =
+    'stage' in handler
+      ? await handler.stage(input as never, contextOf(db, services, request, key) as never)
+      : (tx: Db) => handler(input as never, contextOf(tx, services, request, key) as never);
+  return (tx) =>
+    withAuditTrail(trailOf(operation, request), async () => {
+      const result = await perform(tx);
+      await auditEffect(tx, services, operation, request, input, result);
+      return result;
+    });
+};
+
 const answer = async (
-  { name, definition, handler }: Operation,
+  operation: Operation,
   { db, services }: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
   given: object,
 ) => {
+  const { name, definition } = operation;
   const input = parseInput(definition.input, given);
-  const context = contextOf(db, services, request);
-  const result =
-    'stage' in handler
-      ? await db.transaction(await handler.stage(input as never, context as never))
-      : await handler(input as never, context as never);
+  const effect = await effectOf(operation, db, services, request, input);
+  const result = definition.idempotent ? await db.transaction(effect) : await effect(db);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
   return sendJson(request, reply, JSON.stringify(checkedAnswer(name, definition.output, result)));
 };
 
 const answerOnce = async (
-  { name, definition, handler }: Operation,
+  operation: Operation,
   { db, services }: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,6 +140,7 @@ const answerOnce = async (
 ) => {
   const { caller } = request;
   if (!caller) throw notSignedIn();
+  const { name, definition } = operation;
   const key = readKey(request.headers['idempotency-key']);
   const input = parseInput(definition.input, given);
   const once = {
@@ -125,12 +153,9 @@ const answerOnce = async (
   };
   const checked = (result: unknown) => JSON.stringify(checkedAnswer(name, definition.output, result));
   // What was answered before is not staged again: its bytes are stored already.
-  let stored = 'stage' in handler ? await answerBefore(db, once) : undefined;
+  let stored = 'stage' in operation.handler ? await answerBefore(db, once) : undefined;
   if (!stored) {
-    const effect =
-      'stage' in handler
-        ? await handler.stage(input as never, contextOf(db, services, request, key) as never)
-        : (tx: Db) => handler(input as never, contextOf(tx, services, request, key) as never);
+    const effect = await effectOf(operation, db, services, request, input, key);
     stored = await runOnce(db, once, async (tx) => checked(await effect(tx)));
   }
   reply.header('x-lagon-receipt', stored.receipt);

@@ -51,6 +51,8 @@ export interface Settings {
   readonly trustProxy: false | string;
   /** Lets other machines read `/metrics`; without it only this one may. */
   readonly metricsToken: string | undefined;
+  /** How long the audit is kept (CNIL: six to twelve months). */
+  readonly auditDays: number;
   readonly secrets: Secrets;
 }
 

@@ -11,6 +11,7 @@ const echo = endpoint({
   summary: 'Écho',
   access: 'public',
   offline: 'online',
+  effect: 'none',
   input: v.object({ how: v.string() }),
   output: answer({ address: v.string() }),
 });

@@ -43,7 +43,7 @@ describeApi('the tally of clients', (server) => {
     for (const [what, change] of changes) {
       await db.query(change);
       const followed = await told(db);
-      await purge(db, clock.now);
+      await purge(db, clock.now, 365);
       expect(await told(db), what).toEqual(followed);
       const condensed = await rowsOfTally(db);
       await db.query(sql`select person_tally_refill()`);

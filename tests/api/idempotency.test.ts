@@ -17,6 +17,7 @@ const addNote = endpoint({
   summary: 'Ajouter une note',
   access: 'signed-in',
   offline: 'queued',
+  effect: 'change',
   idempotent: true,
   input: v.object({ text: v.string(), how: v.optional(v.string(), '') }),
   output: answer({ id: v.number() }),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { writeAudit } from '#server/db/audit-repository.ts';
 import { cancelKey } from '#server/db/idempotency-repository.ts';
 import { addJob, claimJob, finishJob } from '#server/db/job-repository.ts';
 import { purge } from '#server/db/maintenance.ts';
@@ -19,6 +20,8 @@ describeApi('what time has made useless', (server) => {
     ],
     ['links to choose a password', 30, sql`select from password_reset where hash = 'test'`],
     ['finished jobs', 30, sql`select from job where kind = 'test' and done_at is not null`],
+    ['rows of the audit', 365, sql`select from audit where action = 'test'`],
+    ['sessions that ended', 365, sql`select from session where user_agent = 'test purge'`],
     ['answers to repeat', 90, sql`select from idempotency where user_id = 5`],
   ] as const)('%s go after %i days, not before', async (what, days, rows: Sql) => {
     const { db, clock } = server();
@@ -26,6 +29,11 @@ describeApi('what time has made useless', (server) => {
     if (what === 'attempts') await db.query(sql`insert into attempt (kind, subject, at) values ('test', 'x', ${now})`);
     if (what === 'links to choose a password') await addReset(db, { hash: 'test', userId: 5, now, validMinutes: 0 });
     if (what === 'answers to repeat') await cancelKey(db, 5, '6f1c2f0a-0000-4000-8000-000000000009', now);
+    if (what === 'rows of the audit')
+      await writeAudit(db, { at: now, userId: 5, action: 'test', subject: 'x', address: '::1' });
+    if (what === 'sessions that ended')
+      await db.query(sql`insert into session (user_id, created_at, expires_at, revoked_at, address, user_agent)
+        values (5, ${now}, ${new Date(now.getTime() + 999 * day)}, ${now}, '::1', 'test purge')`);
     if (what === 'finished jobs') {
       await addJob(db, 'test', {}, now);
       const job = await claimJob(db, now);
@@ -38,9 +46,9 @@ describeApi('what time has made useless', (server) => {
       );
     }
     expect((await db.query(rows)).length).toBeGreaterThan(0);
-    await purge(db, new Date(now.getTime() + days * day - hour));
+    await purge(db, new Date(now.getTime() + days * day - hour), 365);
     expect((await db.query(rows)).length).toBeGreaterThan(0);
-    await purge(db, new Date(now.getTime() + days * day + hour));
+    await purge(db, new Date(now.getTime() + days * day + hour), 365);
     expect(await db.query(rows)).toEqual([]);
   });
 });

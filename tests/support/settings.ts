@@ -14,6 +14,7 @@ export const testSettings = (dataDir: string): Settings => ({
   logLevel: 'info',
   trustProxy: false,
   metricsToken: undefined,
+  auditDays: 365,
   secrets: {
     tokenSecret: 'a token secret that only the tests know',
     deviceKeySecret: Buffer.alloc(32, 7).toString('base64'),

@@ -44,6 +44,7 @@ export const brokerUserSearch = endpoint({
   summary: 'Rechercher des utilisateurs',
   access: 'user-admin',
   offline: 'online',
+  effect: 'none',
   input: v.object({
     ...pagingEntries(userSortFields),
     ...brokerUserFilterEntries,
@@ -63,6 +64,7 @@ export const brokerSearch = endpoint({
   summary: 'Courtiers que l’on peut choisir',
   access: 'user-admin',
   offline: 'online',
+  effect: 'none',
   input: v.object({ name: filter(textLimits.brokerName), pageSize: v.optional(wholeNumber({ min: 0, max: 1000 }), 0) }),
   output: answer({ brokerList: v.array(namedSchema) }),
 });
@@ -73,6 +75,7 @@ export const brokerRoles = endpoint({
   summary: 'Rôles que l’on peut donner',
   access: 'user-admin',
   offline: 'online',
+  effect: 'none',
   input: noInput,
   output: answer({ roles: v.array(namedSchema) }),
 });
@@ -83,6 +86,7 @@ export const brokerUserGet = endpoint({
   summary: 'Lire un utilisateur',
   access: 'user-admin',
   offline: 'online',
+  effect: 'none',
   input: v.object({ id }),
   output: answer({
     user: v.optional(brokerUserRowSchema),
@@ -97,6 +101,7 @@ export const brokerUserAdd = endpoint({
   summary: 'Ajouter un utilisateur',
   access: 'user-admin',
   offline: 'online',
+  effect: 'change',
   idempotent: 'when-keyed',
   input: brokerUserSchema,
   output: answer({ id: v.optional(v.number()) }),
@@ -108,6 +113,7 @@ export const brokerUserUpdate = endpoint({
   summary: 'Modifier un utilisateur',
   access: 'user-admin',
   offline: 'online',
+  effect: 'change',
   input: v.object({ ...brokerUserSchema.entries, ...currentPasswordEntry, id, isEnabled: v.boolean() }),
   output: answer({}),
 });
@@ -119,6 +125,7 @@ export const brokerUserRevoke = endpoint({
   summary: 'Retirer l’accès des appareils d’un utilisateur',
   access: 'user-admin',
   offline: 'online',
+  effect: 'change',
   idempotent: 'when-keyed',
   input: v.object({ id }),
   output: answer({}),
@@ -130,6 +137,7 @@ export const brokerUserRemove = endpoint({
   summary: 'Supprimer un utilisateur',
   access: 'user-admin',
   offline: 'online',
+  effect: 'change',
   idempotent: 'when-keyed',
   input: v.object({ id }),
   output: answer({ id: v.optional(v.number()) }),

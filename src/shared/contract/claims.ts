@@ -37,6 +37,7 @@ export const claimGet = endpoint({
   summary: 'Détail d’un sinistre',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ id: wholeNumber({ min: 1, max: 999_999_999 }) }),
   output: answer({ data: v.optional(claimDetailSchema) }),
 });

@@ -19,6 +19,7 @@ export const clientLookAlikes = endpoint({
   summary: 'Clients semblables',
   access: 'signed-in',
   offline: 'portfolio',
+  effect: 'none',
   isAwaited: true,
   input: v.object({
     lastname: short,
@@ -36,6 +37,7 @@ export const clientAdd = endpoint({
   summary: 'Créer un client',
   access: 'linked',
   offline: 'queued',
+  effect: 'change',
   idempotent: true,
   input: v.object({
     client: typedSchema,
@@ -55,6 +57,7 @@ export const clientUpdate = endpoint({
   summary: 'Modifier un client',
   access: 'signed-in',
   offline: 'queued',
+  effect: 'change',
   idempotent: true,
   input: v.object({
     idClient: wholeNumber({ min: 1, max: 999_999_999 }),

@@ -34,6 +34,7 @@ export const clientUpdateEmail = endpoint({
   summary: 'Modifier l’e-mail et le téléphone d’un contrat',
   access: 'signed-in',
   offline: 'online',
+  effect: 'change',
   input: v.object({
     personId: id,
     contractId: id,
@@ -70,6 +71,7 @@ export const clientUpdateBank = endpoint({
   summary: 'Modifier les coordonnées bancaires d’un contrat',
   access: 'signed-in',
   offline: 'online',
+  effect: 'change',
   input: v.object({
     personId: id,
     contractId: id,

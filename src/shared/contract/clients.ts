@@ -59,6 +59,7 @@ export const clientSearch = endpoint({
   summary: 'Rechercher des clients',
   access: 'signed-in',
   offline: 'portfolio',
+  effect: 'none',
   input: v.object({ ...pagingEntries(clientSortFields), ...clientFilterEntries }),
   output: answer({ clients: v.array(clientRowSchema), totalCount: v.number() }),
 });
@@ -69,6 +70,7 @@ export const clientGet = endpoint({
   summary: 'Lire un client',
   access: 'signed-in',
   offline: 'portfolio',
+  effect: 'none',
   input: v.object({ idClient: wholeNumber({ min: 1, max: 999_999_999 }) }),
   output: answer({ person: v.optional(personSchema) }),
 });
@@ -80,6 +82,7 @@ export const customerContractSearch = endpoint({
   summary: 'Contrats et devis d’un client',
   access: 'signed-in',
   offline: 'portfolio',
+  effect: 'none',
   input: v.object({
     ...pagingEntries(contractSortFields),
     ...contractFilterEntries,
@@ -119,6 +122,7 @@ export const portfolioClients = endpoint({
   summary: 'Clients du courtier, par pages, depuis un curseur',
   access: 'linked',
   offline: 'online',
+  effect: 'none',
   input: v.object({
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
     limit: v.optional(wholeNumber({ min: 1, max: 500 }), 200),

@@ -83,6 +83,7 @@ export const contractSearch = endpoint({
   summary: 'Rechercher des devis et contrats',
   access: 'signed-in',
   offline: 'portfolio',
+  effect: 'none',
   input: v.object({
     ...pagingEntries(contractSortFields),
     ...contractFilterEntries,
@@ -97,6 +98,7 @@ export const contractGet = endpoint({
   summary: 'Lire un devis ou contrat',
   access: 'signed-in',
   offline: 'portfolio',
+  effect: 'none',
   input: v.object({ idContrat: wholeNumber({ min: 1, max: 999_999_999 }) }),
   output: answer({ contract: v.optional(contractFileSchema) }),
 });

@@ -9,6 +9,7 @@ export const editiqueGet = endpoint({
   summary: 'Télécharger un document généré',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'download',
   input: v.object({ editiqueId: wholeNumber({ min: 1, max: 999_999_999 }) }),
   output: answer({ content: v.optional(v.string()), name: v.optional(v.string()) }),
 });

@@ -21,6 +21,14 @@ export type Access = 'public' | 'signed-in' | 'linked' | 'linked-or-admin' | 'us
  */
 export type OfflinePolicy = 'online' | 'cached' | 'portfolio' | 'queued';
 
+/**
+ * What a call leaves behind, and therefore in the audit.
+ * - `none`: it reads
+ * - `change`: something is different afterwards
+ * - `download`: a file or a whole search leaves the server
+ */
+export type Effect = 'none' | 'change' | 'download';
+
 type Schema = v.GenericSchema;
 
 export interface EndpointDefinition {
@@ -32,6 +40,7 @@ export interface EndpointDefinition {
   /** What an account without a broker is told by a `linked` operation; unless said, that it cannot price. */
   readonly notLinked?: string;
   readonly offline: OfflinePolicy;
+  readonly effect: Effect;
   /** Asked lest something be created twice: the device answers only where the network cannot, however long that takes. */
   readonly isAwaited?: true;
   readonly input: Schema;

@@ -49,6 +49,7 @@ export const estimateGetModel = endpoint({
   summary: 'Devis vierge d’un produit',
   access: 'linked',
   offline: 'online',
+  effect: 'none',
   input: v.object({
     productId: productCode,
     isForLegalPerson: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])]), false),
@@ -63,6 +64,7 @@ export const estimateGetCopy = endpoint({
   summary: 'Copie d’un devis',
   access: 'linked',
   offline: 'online',
+  effect: 'none',
   input: v.object({ idContrat: contractId }),
   output: estimateGetModel.output,
 });
@@ -74,6 +76,7 @@ export const estimateGet = endpoint({
   summary: 'Lire un devis tel qu’il a été saisi',
   access: 'linked',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ idContrat: contractId }),
   output: estimateGetModel.output,
 });
@@ -85,6 +88,7 @@ export const estimation = endpoint({
   summary: 'Calculer les formules d’un devis',
   access: 'linked',
   offline: 'online',
+  effect: 'none',
   input: v.object({ estimate: givenEstimateSchema }),
   output: answer({ estimation: v.optional(estimationSchema) }),
 });
@@ -100,6 +104,7 @@ export const estimateCreation = endpoint({
   summary: 'Enregistrer un devis',
   access: 'linked',
   offline: 'queued',
+  effect: 'change',
   idempotent: true,
   input: v.object({ estimate: givenEstimateSchema }),
   output: answer({
@@ -124,6 +129,7 @@ export const estimateSimilar = endpoint({
   summary: 'Devis en cours de la même personne pour le même produit',
   access: 'linked',
   offline: 'portfolio',
+  effect: 'none',
   isAwaited: true,
   input: v.object({
     productCode,
@@ -141,6 +147,7 @@ export const editicsGet = endpoint({
   summary: 'Documents générés d’un devis',
   access: 'signed-in',
   offline: 'online',
+  effect: 'none',
   input: v.object({ contractId }),
   output: answer({ editics: v.optional(serverTable(editiqueSchema)) }),
 });
@@ -152,6 +159,7 @@ export const citiesByZipCode = endpoint({
   summary: 'Villes d’un code postal',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ zipCode: v.pipe(v.string(), v.maxLength(10)) }),
   output: answer({ listItems: v.array(listItemSchema) }),
 });

@@ -15,6 +15,7 @@ export const contractExport = endpoint({
   summary: 'Exporter une recherche de devis et contrats',
   access: contractSearch.access,
   offline: 'online',
+  effect: 'download',
   response: 'file',
   input: v.object({
     format,
@@ -31,6 +32,7 @@ export const clientExport = endpoint({
   summary: 'Exporter une recherche de clients',
   access: clientSearch.access,
   offline: 'online',
+  effect: 'download',
   response: 'file',
   input: v.object({ format, ...sortEntries(clientSortFields), ...clientFilterEntries }),
   output: v.unknown(),
@@ -42,6 +44,7 @@ export const brokerUserExport = endpoint({
   summary: 'Exporter une recherche d’utilisateurs',
   access: brokerUserSearch.access,
   offline: 'online',
+  effect: 'download',
   response: 'file',
   input: v.object({
     format,

@@ -10,6 +10,7 @@ export const listItems = endpoint({
   summary: 'Liste de référence',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ listName: v.pipe(v.string(), v.maxLength(textLimits.listCode)) }),
   output: answer({ listItems: v.array(listItemSchema) }),
 });
@@ -21,6 +22,7 @@ export const globalStatus = endpoint({
   summary: 'États des devis et contrats',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: noInput,
   output: answer({ listItems: v.array(v.string()) }),
 });
@@ -32,6 +34,7 @@ export const listItemsPosted = endpoint({
   summary: 'Liste de référence, par POST',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: listItems.input,
   output: listItems.output,
 });
@@ -43,6 +46,7 @@ export const listItemsTypes = endpoint({
   summary: 'Types d’e-mail ou de téléphone',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ kind: v.picklist(['mail', 'tel']) }),
   output: listItems.output,
 });
@@ -54,6 +58,7 @@ export const allLists = endpoint({
   summary: 'Toutes les listes de référence',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: noInput,
   output: answer({ lists: v.record(v.string(), v.array(listItemSchema)) }),
 });

@@ -40,6 +40,7 @@ export const portfolioChanges = endpoint({
   summary: 'Portefeuille du courtier, par pages, depuis un curseur',
   access: 'linked',
   offline: 'online',
+  effect: 'none',
   input: v.object({
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
     limit: v.optional(wholeNumber({ min: 1, max: 500 }), 200),

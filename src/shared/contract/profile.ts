@@ -14,6 +14,7 @@ export const profileGet = endpoint({
   summary: 'Mon profil',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: noInput,
   output: profileAnswer,
 });
@@ -24,6 +25,7 @@ export const profileUpdate = endpoint({
   summary: 'Modifier mon profil',
   access: 'signed-in',
   offline: 'online',
+  effect: 'change',
   input: v.object({ user: profileSchema, ...currentPasswordEntry }),
   output: profileAnswer,
 });
@@ -34,6 +36,7 @@ export const profilePassword = endpoint({
   summary: 'Changer mon mot de passe',
   access: 'signed-in',
   offline: 'online',
+  effect: 'change',
   input: v.object({ ...newPasswordEntries, ...currentPasswordEntry }),
   output: answer({}),
 });

@@ -18,6 +18,7 @@ export const quickSearch = endpoint({
   summary: 'Recherche rapide de clients et de contrats',
   access: 'signed-in',
   offline: 'portfolio',
+  effect: 'none',
   input: v.object({
     text: v.pipe(limitedText(textLimits.search), v.minLength(minQuickLength, messages.required('Recherche'))),
   }),

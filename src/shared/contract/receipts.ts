@@ -17,6 +17,7 @@ export const keySettle = endpoint({
   summary: 'Savoir si un envoi a pris effet, ou l’annuler',
   access: 'signed-in',
   offline: 'online',
+  effect: 'change',
   input: v.object({ key: idempotencyKeySchema }),
   output: answer({
     state: v.picklist(['done', 'cancelled', 'running']),

@@ -11,6 +11,7 @@ export const botChallenge = endpoint({
   summary: 'Défi de preuve de travail avant la connexion',
   access: 'public',
   offline: 'online',
+  effect: 'none',
   input: noInput,
   output: v.object({ challenge: v.nullable(v.record(v.string(), v.unknown())) }),
 });
@@ -21,6 +22,7 @@ export const login = endpoint({
   summary: 'Ouvrir une session',
   access: 'public',
   offline: 'online',
+  effect: 'change',
   input: v.object({
     email: v.pipe(v.string(), v.maxLength(150)),
     password: v.pipe(v.string(), v.maxLength(200)),
@@ -35,6 +37,7 @@ export const refreshSession = endpoint({
   summary: 'Renouveler les jetons',
   access: 'public',
   offline: 'online',
+  effect: 'none',
   input: v.object({ refreshToken: v.pipe(v.string(), v.maxLength(200)) }),
   output: answer({ data: v.optional(sessionSchema) }),
 });
@@ -49,6 +52,7 @@ export const logout = endpoint({
   summary: 'Fermer la session',
   access: 'public',
   offline: 'online',
+  effect: 'change',
   input: v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
   output: answer({}),
 });
@@ -63,6 +67,7 @@ export const deviceKey = endpoint({
   summary: 'Clé qui protège les données gardées sur cet appareil',
   access: 'signed-in',
   offline: 'online',
+  effect: 'change',
   input: noInput,
   output: answer({ key: v.string() }),
 });
@@ -73,6 +78,7 @@ export const agencyGet = endpoint({
   summary: 'Agence du courtier',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ brokerCode: v.pipe(v.string(), v.maxLength(50)) }),
   output: answer({ agency: v.optional(v.object({ code: v.string(), name: v.string() })) }),
 });
@@ -83,6 +89,7 @@ export const resetRequest = endpoint({
   summary: 'Demander un nouveau mot de passe',
   access: 'public',
   offline: 'online',
+  effect: 'change',
   input: v.object({ email: emailSchema(50) }),
   output: answer({}),
 });
@@ -93,6 +100,7 @@ export const resetCheck = endpoint({
   summary: 'Vérifier un lien de réinitialisation',
   access: 'public',
   offline: 'online',
+  effect: 'none',
   input: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
   output: answer({}),
 });
@@ -103,6 +111,7 @@ export const resetPassword = endpoint({
   summary: 'Choisir un nouveau mot de passe',
   access: 'public',
   offline: 'online',
+  effect: 'change',
   input: v.object({ token: v.pipe(v.string(), v.maxLength(200)), ...newPasswordEntries }),
   output: answer({}),
 });

@@ -21,6 +21,7 @@ export const menuCategoryList = endpoint({
   summary: 'Catégories du menu',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ isEnabled: v.optional(v.boolean(), true) }),
   output: answer({ menuCategoryList: v.array(menuCategorySchema) }),
 });
@@ -41,6 +42,7 @@ export const homeImages = endpoint({
   summary: 'Images de l’accueil',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: noInput,
   output: answer({ images: v.array(homeImageSchema) }),
 });
@@ -69,6 +71,7 @@ export const dashboardGet = endpoint({
   summary: 'Compteurs et graphiques du tableau de bord',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: noInput,
   output: answer({ dashboard: v.array(dashboardEntrySchema), plots: dashboardPlotsSchema }),
 });
@@ -95,6 +98,7 @@ export const gamutsMenu = endpoint({
   summary: 'Nos gammes',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: noInput,
   output: answer({ gamuts: v.array(gamutSchema) }),
 });
@@ -105,6 +109,7 @@ export const fileProduct = endpoint({
   summary: 'Télécharger un document de produit',
   access: 'signed-in',
   offline: 'online',
+  effect: 'download',
   body: 'multipart',
   response: 'file',
   input: v.object({

@@ -25,6 +25,7 @@ export const supportingFileList = endpoint({
   summary: 'Fichiers d’une pièce',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ documentId: id }),
   output: answer({ files: v.array(supportingFileSchema) }),
 });
@@ -36,6 +37,7 @@ export const supportingFileGet = endpoint({
   summary: 'Télécharger un fichier d’une pièce',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'download',
   input: v.object({ documentId: id, fileId: v.optional(v.nullable(id), null) }),
   output: answer({
     file: v.optional(v.object({ data: v.object({ content: v.string(), name: v.string(), contentType: v.string() }) })),
@@ -55,6 +57,7 @@ export const supportingFileAdd = endpoint({
   summary: 'Ajouter des pièces à un contrat',
   access: 'signed-in',
   offline: 'queued',
+  effect: 'change',
   body: 'multipart',
   idempotent: 'when-keyed',
   input: v.object({

@@ -14,6 +14,7 @@ export const tariffList = endpoint({
   summary: 'Tarifs en vigueur et à venir',
   access: 'linked',
   offline: 'cached',
+  effect: 'none',
   input: noInput,
   output: answer({ tariffs: v.array(tariffShape) }),
 });
@@ -25,6 +26,7 @@ export const tariffImport = endpoint({
   summary: 'Importer un tarif',
   access: 'admin',
   offline: 'online',
+  effect: 'change',
   input: v.object({ tariff: v.looseObject({}) }),
   output: answer({ tariff: v.optional(tariffMarkSchema) }),
 });

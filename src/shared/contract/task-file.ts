@@ -50,6 +50,7 @@ export const taskGet = endpoint({
   summary: 'Lire une demande',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ idTask: id }),
   output: answer({ task: v.optional(taskFileSchema) }),
 });
@@ -61,6 +62,7 @@ export const taskRecent = endpoint({
   summary: 'Dernières demandes du courtier',
   access: 'linked',
   offline: 'cached',
+  effect: 'none',
   input: noInput,
   output: answer({ tasks: v.array(taskFileSchema) }),
 });
@@ -72,6 +74,7 @@ export const taskAttachmentGet = endpoint({
   summary: 'Télécharger un fichier d’une demande',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'download',
   input: v.object({ idTask: id, fileId: id }),
   output: answer({
     file: v.optional(v.object({ data: v.object({ content: v.string(), name: v.string(), contentType: v.string() }) })),
@@ -95,6 +98,7 @@ export const taskReply = endpoint({
   summary: 'Répondre à une demande',
   access: 'admin',
   offline: 'online',
+  effect: 'change',
   idempotent: true,
   input: v.object({ idTask: id, revision: v.pipe(v.number(), v.integer(), v.minValue(0)), ...taskReplySchema.entries }),
   output: answer({ task: v.optional(taskFileSchema) }),

@@ -18,6 +18,7 @@ export const taskCreate = endpoint({
   access: 'linked',
   notLinked: taskNotLinkedMessage,
   offline: 'queued',
+  effect: 'change',
   body: 'multipart',
   idempotent: 'when-keyed',
   input: v.object({
@@ -65,6 +66,7 @@ export const taskSearch = endpoint({
   access: 'linked-or-admin',
   notLinked: taskNotLinkedMessage,
   offline: 'cached',
+  effect: 'none',
   input: v.object({ idContrat: optionalId, codeTypeList: codes, codeEtatList: codes, idPersonne: optionalId }),
   output: answer({ tasks: serverTable(taskListRowSchema) }),
 });

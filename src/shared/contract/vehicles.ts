@@ -38,6 +38,7 @@ export const vehicleSearch = endpoint({
   summary: 'Rechercher des véhicules',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ ...pageEntries(), ...vehicleFilterEntries }),
   output: answer({ vehicles: v.array(catalogueVehicleSchema), total: v.number() }),
 });
@@ -49,6 +50,7 @@ export const vehicleFranchise = endpoint({
   summary: 'Franchises d’une classe de véhicules',
   access: 'signed-in',
   offline: 'cached',
+  effect: 'none',
   input: v.object({ apsadClasse: wholeNumber(apsadClasses) }),
   output: answer({ franchiseDTA: v.number(), franchiseVOLI: v.number() }),
 });
@@ -63,6 +65,7 @@ export const vehicleCatalogue = endpoint({
   summary: 'Tout le catalogue des véhicules, pour un appareil',
   access: 'signed-in',
   offline: 'online',
+  effect: 'none',
   input: v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(60)), '') }),
   output: answer({
     version: v.string(),
