@@ -54,6 +54,7 @@ const environmentSchema = v.object({
       'doit nommer clé, secret et bac : https://clé:secret@hôte/bac',
     ),
   ),
+  SCANNER_URL: url(['clamd']),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   TRUST_PROXY: v.pipe(
     text,
@@ -122,6 +123,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     botCheck: given.BOT_CHECK,
     mailUrl: given.MAIL_URL,
     filesUrl: given.FILES_URL,
+    scannerUrl: given.SCANNER_URL,
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY ?? false,
     metricsToken: given.METRICS_TOKEN,

@@ -19,8 +19,9 @@ import { authenticate } from './services/authenticate.ts';
 import { fileStoreOf } from './services/file-store.ts';
 import { startJobs } from './services/jobs.ts';
 import { createMailService } from './services/mail.ts';
-import { createOutages, watchedDb, watchedFiles, watchedMail } from './services/outages.ts';
+import { createOutages, watchedDb, watchedFiles, watchedMail, watchedScanner } from './services/outages.ts';
 import { createReadiness, createStoreWatch, startProbes } from './services/readiness.ts';
+import { scannerOf } from './services/scanner.ts';
 import type { Services, Settings } from './services/services.ts';
 import { openUploadFolder } from './services/upload-folder.ts';
 import { currentCatalogue } from './services/vehicle-catalogue.ts';
@@ -55,6 +56,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     outages,
     mail: watchedMail(createMailService(settings), outages),
     files: watchedFiles(fileStoreOf(settings), outages),
+    scanner: watchedScanner(scannerOf(settings), outages),
     now,
   };
   let isStopping = false;

@@ -57,7 +57,7 @@ export const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
   stage: async (input, context) => {
     const { caller, services } = context;
     await assertPossible(input, context);
-    const stored = await storeUploads(services.files, 'piece', input.files);
+    const stored = await storeUploads(services, 'piece', input.files);
     return async (tx) => {
       await assertPossible(input, { ...context, db: tx });
       const { contractId, pieces } = input;

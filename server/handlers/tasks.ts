@@ -62,7 +62,7 @@ export const createTask: StagedHandler<typeof taskCreate> = {
     if (brokerId === null) throw forbidden();
     await assertPossible(input, context);
     await targetOf(input, context);
-    const files = await storeUploads(context.services.files, 'task', input.files);
+    const files = await storeUploads(context.services, 'task', input.files);
     return (tx) => writeTask(input, { ...context, db: tx }, brokerId, files);
   },
 };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { OpenDb } from '../db/db.ts';
 import { Outage, type Part } from '../outage.ts';
+import type { FileScanner } from './scanner.ts';
 import type { FileStore, MailService } from './services.ts';
 
 /** What is out of reach, told once when it begins and once when it is over. */
@@ -62,4 +63,8 @@ export const watchedFiles = (files: FileStore, { watch }: Outages): FileStore =>
 export const watchedMail = (mail: MailService, { watch }: Outages): MailService => ({
   ...mail,
   send: (message) => watch('mail', () => mail.send(message)),
+});
+
+export const watchedScanner = (scanner: FileScanner, { watch }: Outages): FileScanner => ({
+  scan: (bytes) => watch('scanner', () => scanner.scan(bytes)),
 });

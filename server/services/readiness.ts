@@ -76,6 +76,7 @@ export const createReadiness =
       disk: await diskState(settings.dataDir),
       files: outages.isOut('files') ? 'away' : (store.ownership ?? 'away').replace('ours', 'ok'),
       mail: outages.isOut('mail') ? 'away' : 'ok',
+      ...(settings.scannerUrl !== undefined && { scanner: outages.isOut('scanner') ? 'away' : 'ok' }),
     };
     return { isReady: database && checks.disk === 'ok', checks };
   };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Outages } from './outages.ts';
+import type { FileScanner } from './scanner.ts';
 
 /** An e-mail to one person; text and HTML say the same. */
 export interface Mail {
@@ -46,6 +47,8 @@ export interface Settings {
   readonly botCheck: 'on' | 'off';
   readonly mailUrl: string | undefined;
   readonly filesUrl: string | undefined;
+  /** ClamAV's daemon that looks at what people send, `clamd://host:port`. */
+  readonly scannerUrl: string | undefined;
   readonly logLevel: string;
   /** Which proxies' `x-forwarded-for` is believed: nobody's, or these addresses', as `loopback` or `10.0.0.0/8`, by commas. */
   readonly trustProxy: false | string;
@@ -68,6 +71,7 @@ export interface Services {
   readonly outages: Outages;
   readonly mail: MailService;
   readonly files: FileStore;
+  readonly scanner: FileScanner;
   readonly settings: Settings;
   readonly log: Logger;
   /** Injected so that tests may move it. */

@@ -1,45 +1,51 @@
 import { createHash } from 'node:crypto';
 import type { UploadFile } from '#shared/contract/upload.ts';
-import { refusedFileMessage, sniffFileType } from '#shared/domain/file-type.ts';
+import { type AcceptedFileType, refusedFileMessage, sniffFileType } from '#shared/domain/file-type.ts';
 import type { StoredFile } from '../db/task-repository.ts';
 import { invalid } from '../http/refusal.ts';
+import { isWholeFile, safeFileName } from './file-check.ts';
 import { newFileKey } from './files.ts';
-import type { FileStore } from './services.ts';
+import { withoutPlace } from './jpeg.ts';
+import type { Services } from './services.ts';
 
-/** A name without folders, control or direction characters, at most 150 characters; the extension stays. */
-export const safeFileName = (name: string): string => {
-  const base = (name.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
-  if (base === '' || /^\.+$/.test(base)) return 'fichier';
-  if (base.length <= 150) return base;
-  const dot = base.lastIndexOf('.');
-  const extension = dot > 0 ? base.slice(dot, dot + 12) : '';
-  return base.slice(0, 150 - extension.length) + extension;
+const refused = (file: UploadFile, why: string) => invalid({ files: [`${safeFileName(file.name)}\u00A0: ${why}`] });
+
+const bytesOf = async (file: UploadFile): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
+/** What a file is, decided by its content; throws a 422 on `files` for one that is not accepted, broken or infected. */
+const checkedType = async (file: UploadFile, { scanner, log }: Pick<Services, 'scanner' | 'log'>) => {
+  const type = sniffFileType(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+  if (!type) throw refused(file, refusedFileMessage);
+  const bytes = await bytesOf(file);
+  if (!isWholeFile(type, bytes)) throw refused(file, 'ce fichier est abîmé ou incomplet');
+  const found = await scanner.scan(bytes);
+  if (found === undefined) return type;
+  log.warn({ found }, 'an upload is infected');
+  throw refused(file, 'ce fichier contient un virus et n’a pas été accepté');
 };
 
 /**
- * Stores uploaded files under generated keys; their type is decided by content. All or nothing: a refused file stores
- * none. Throws a 422 on `files`.
+ * Stores uploaded files under generated keys, named after what they are, photos without the place where they were taken. All or
+ * nothing: a refused file stores none. Throws a 422 on `files`.
  */
 export const storeUploads = async (
-  store: FileStore,
+  services: Pick<Services, 'files' | 'scanner' | 'log'>,
   area: string,
   files: readonly UploadFile[],
 ): Promise<StoredFile[]> => {
-  const types = [];
-  for (const file of files) {
-    const contentType = sniffFileType(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
-    if (!contentType) throw invalid({ files: [`${safeFileName(file.name)}\u00A0: ${refusedFileMessage}`] });
-    types.push(contentType);
-  }
-  const stored: StoredFile[] = [];
   // One after the other: memory holds one file at a time.
+  const types: AcceptedFileType[] = [];
+  for (const file of files) types.push(await checkedType(file, services));
+  const stored: StoredFile[] = [];
   for (const [index, file] of files.entries()) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const type = types[index] ?? 'application/pdf';
+    const sent = await bytesOf(file);
+    const bytes = type === 'image/jpeg' ? withoutPlace(sent) : sent;
     const storageKey = newFileKey(area);
-    await store.put(storageKey, bytes);
+    await services.files.put(storageKey, bytes);
     stored.push({
-      name: safeFileName(file.name),
-      contentType: types[index] ?? 'application/octet-stream',
+      name: safeFileName(file.name, type),
+      contentType: type,
       sizeBytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       storageKey,

@@ -9,6 +9,7 @@ import type { Authenticate } from '#server/http/authenticate.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createLog } from '#server/services/log.ts';
 import { createOutages } from '#server/services/outages.ts';
+import { noScanner } from '#server/services/scanner.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Session } from '#shared/contract/session-shape.ts';
@@ -127,6 +128,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
       outages: createOutages(log, () => simulationNow),
       mail: { send: async () => undefined },
       files: world.files,
+      scanner: noScanner,
       now: () => simulationNow,
     },
     authenticate: world.authenticate,

@@ -15,6 +15,7 @@ import { authenticate } from '#server/services/authenticate.ts';
 import { folderStore } from '#server/services/files.ts';
 import { createLog } from '#server/services/log.ts';
 import { createOutages, watchedDb } from '#server/services/outages.ts';
+import { noScanner } from '#server/services/scanner.ts';
 import type { Mail, Services, Settings } from '#server/services/services.ts';
 import { hashToken, newToken } from '#server/services/tokens.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
@@ -121,6 +122,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
       },
     },
     files: folderStore(filesFolder),
+    scanner: noScanner,
     now: () => clock.now,
   };
   const app = await buildApp({

@@ -11,6 +11,7 @@ export const testSettings = (dataDir: string): Settings => ({
   botCheck: 'off',
   mailUrl: undefined,
   filesUrl: undefined,
+  scannerUrl: undefined,
   logLevel: 'info',
   trustProxy: false,
   metricsToken: undefined,

@@ -1,0 +1,80 @@
+/** A part of a JPEG before its image data; `start` and `end` bound what is in it. */
+interface Segment {
+  readonly marker: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The segments of a JPEG up to its image data, as far as they are well formed (ITU T.81, annex B). */
+function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const end = at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));
+    if (end < at + 4 || end > bytes.length) return;
+    yield { marker, start: at + 4, end };
+    if (marker === startOfScan) return;
+    at = end;
+  }
+}
+
+const startOfScan = 0xda;
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** True of a JPEG that has a frame and image data: three bytes that begin like one are none. */
+export const isWholeJpeg = (bytes: Uint8Array): boolean => {
+  const markers = [...segmentsOf(bytes)].map(({ marker }) => marker);
+  return markers.some(isFrame) && markers.at(-1) === startOfScan;
+};
+
+const app1 = 0xe1;
+const gpsTag = 0x8825;
+/** Bytes of a value by its type (TIFF 6.0, section 2; EXIF 2.32, 4.6.2). */
+const sizeOfType = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+
+const startsWith = (bytes: Uint8Array, at: number, text: string): boolean =>
+  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+
+/** Empties the directory at `at` of a TIFF block: its entries and what they point to. */
+const emptyDirectory = (tiff: DataView, at: number, isLittle: boolean): void => {
+  const count = tiff.getUint16(at, isLittle);
+  const zero = (from: number, length: number) => {
+    for (let byte = from; byte < Math.min(from + length, tiff.byteLength); byte += 1) tiff.setUint8(byte, 0);
+  };
+  for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
+    const length = (sizeOfType[tiff.getUint16(entry + 2, isLittle)] ?? 0) * tiff.getUint32(entry + 4, isLittle);
+    if (length > 4) zero(tiff.getUint32(entry + 8, isLittle), length);
+  }
+  zero(at, 2 + count * 12);
+};
+
+const emptyGps = (tiff: DataView): void => {
+  const isLittle = tiff.getUint16(0) === 0x4949;
+  const first = tiff.getUint32(4, isLittle);
+  const count = tiff.getUint16(first, isLittle);
+  for (let entry = first + 2; entry < first + 2 + count * 12; entry += 12) {
+    if (tiff.getUint16(entry, isLittle) === gpsTag) emptyDirectory(tiff, tiff.getUint32(entry + 8, isLittle), isLittle);
+  }
+};
+
+/**
+ * The same photo without the place where it was taken: the GPS directory of its EXIF block and its XMP packet are emptied,
+ * every other byte stays, its orientation too. The length stays. A block that cannot be read is emptied whole.
+ */
+export const withoutPlace = (photo: Uint8Array): Uint8Array => {
+  const bytes = photo.slice();
+  for (const { marker, start, end } of segmentsOf(bytes)) {
+    if (marker !== app1) continue;
+    if (startsWith(bytes, start, 'http://ns.adobe.com/x')) bytes.fill(0x20, bytes.indexOf(0, start) + 1, end);
+    if (!startsWith(bytes, start, 'Exif\0\0')) continue;
+    try {
+      emptyGps(new DataView(bytes.buffer, bytes.byteOffset + start + 6, end - start - 6));
+    } catch {
+      bytes.fill(0, start + 6, end);
+    }
+  }
+  return bytes;
+};

@@ -1,0 +1,139 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isWholeFile, safeFileName } from '#server/services/file-check.ts';
+import { withoutPlace } from '#server/services/jpeg.ts';
+import { createLog } from '#server/services/log.ts';
+import { clamdScanner, noScanner } from '#server/services/scanner.ts';
+import type { FileStore } from '#server/services/services.ts';
+import { storeUploads } from '#server/services/uploads.ts';
+import { cameraPhoto } from '#tests/support/jpeg.ts';
+
+const memoryStore = () => {
+  const kept = new Map<string, Uint8Array>();
+  const store: FileStore = {
+    put: async (key, bytes) => {
+      kept.set(key, bytes);
+    },
+    get: async (key) => kept.get(key),
+    remove: async () => undefined,
+    list: async function* () {},
+  };
+  return { kept, store };
+};
+const log = createLog('silent');
+const pdf = (name: string, content = '%PDF-1.7\nx') => new File([content], name, { type: 'application/pdf' });
+const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+
+describe('the name of a file follows its type', () => {
+  it.each([
+    ['facture.html', 'facture.pdf'],
+    ['facture.pdf.exe', 'facture.pdf'],
+    ['x.hta', 'x.pdf'],
+    ['Contrat n°1.2 du 3.4', 'Contrat n°1.2 du 3.4.pdf'],
+    ['constat', 'constat.pdf'],
+    ['CONSTAT.PDF', 'CONSTAT.PDF'],
+    ['.html', 'fichier.pdf'],
+    ['../../etc/passwd.svg', 'passwd.pdf'],
+    ['photo\u202Egpj.exe', 'photogpj.pdf'],
+    ['.pdf.exe', '.pdf'],
+    [`${'a'.repeat(300)}.html`, `${'a'.repeat(146)}.pdf`],
+  ])('%s holds a PDF: %s', (name, expected) => {
+    expect(safeFileName(name, 'application/pdf')).toBe(expected);
+  });
+
+  it('what a photo is called stays where it is right', () => {
+    expect(safeFileName('IMG_1.JPEG', 'image/jpeg')).toBe('IMG_1.JPEG');
+    expect(safeFileName('IMG_1.HEIC', 'image/jpeg')).toBe('IMG_1.jpg');
+  });
+});
+
+describe('what is sent', () => {
+  it('is stored under the name and type that it has', async () => {
+    const { store, kept } = memoryStore();
+    const stored = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [pdf('facture.html')]);
+    expect(stored).toMatchObject([{ name: 'facture.pdf', contentType: 'application/pdf' }]);
+    expect(kept.size).toBe(1);
+  });
+
+  it('a JPEG of three bytes is refused, and so is one that was cut', async () => {
+    const { store, kept } = memoryStore();
+    for (const bytes of [cameraPhoto().subarray(0, 3), cameraPhoto().subarray(0, 40)]) {
+      const file = new File([Uint8Array.from(bytes)], 'photo.jpg', { type: 'image/jpeg' });
+      await expect(storeUploads({ files: store, scanner: noScanner, log }, 'task', [file])).rejects.toMatchObject({
+        status: 422,
+        errors: { files: ['photo.jpg\u00A0: ce fichier est abîmé ou incomplet'] },
+      });
+    }
+    expect(kept.size).toBe(0);
+    expect(isWholeFile('image/jpeg', cameraPhoto())).toBe(true);
+    expect(isWholeFile('image/png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]))).toBe(false);
+  });
+
+  it('a photo is kept without the place where it was taken, turned as it was', async () => {
+    const { store, kept } = memoryStore();
+    const sent = cameraPhoto();
+    const photo = new File([Uint8Array.from(sent)], 'photo.jpg', { type: 'image/jpeg' });
+    const [stored] = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [photo]);
+    const bytes = Buffer.from(kept.get(stored?.storageKey ?? '') ?? []);
+    expect(bytes.length).toBe(sent.length);
+    expect(bytes.includes('GPSLatitude')).toBe(false);
+    const tiff = bytes.indexOf('Exif') + 6;
+    expect(bytes.readUInt32LE(tiff + 8 + 2 + 8)).toBe(6);
+    expect(bytes.subarray(tiff + 38, tiff + 38 + 2 + 24 + 4 + 48).every((byte) => byte === 0)).toBe(true);
+    expect(bytes.subarray(-17)).toEqual(sent.subarray(-17));
+    expect(isWholeFile('image/jpeg', bytes)).toBe(true);
+  });
+
+  it('a photo whose EXIF block leads nowhere is kept without it', () => {
+    const broken = cameraPhoto();
+    broken.writeUInt32LE(9_000, broken.indexOf('Exif') + 6 + 4);
+    const kept = Buffer.from(withoutPlace(broken));
+    const start = broken.indexOf('Exif') + 6;
+    expect(kept.subarray(start, start + 100).every((byte) => byte === 0)).toBe(true);
+    expect(isWholeFile('image/jpeg', kept)).toBe(true);
+  });
+});
+
+describe('a scanner', () => {
+  let server: Server;
+  let url: string;
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      let received = Buffer.alloc(0);
+      socket.on('data', (chunk) => {
+        received = Buffer.concat([received, chunk]);
+        if (!received.subarray(-4).equals(Buffer.alloc(4))) return;
+        const isFound = received.includes('EICAR-STANDARD-ANTIVIRUS-TEST-FILE');
+        const isAsked = received.subarray(0, 10).toString() === 'zINSTREAM\0';
+        socket.end(isAsked ? `stream: ${isFound ? 'Eicar-Test-Signature FOUND' : 'OK'}\0` : 'UNKNOWN COMMAND\0');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `clamd://127.0.0.1:${(server.address() as { port: number }).port}`;
+  });
+  afterAll(() => server.close());
+
+  it('EICAR after %PDF- is found and refused by name, what is clean passes', async () => {
+    const { store, kept } = memoryStore();
+    const services = { files: store, scanner: clamdScanner(url), log };
+    await expect(
+      storeUploads(services, 'task', [pdf('bon.pdf'), pdf('facture.pdf', `%PDF-1.7\n${eicar}`)]),
+    ).rejects.toMatchObject({
+      status: 422,
+      errors: { files: ['facture.pdf\u00A0: ce fichier contient un virus et n’a pas été accepté'] },
+    });
+    expect(kept.size).toBe(0);
+    expect(await storeUploads(services, 'task', [pdf('bon.pdf', `%PDF-1.7\n${'x'.repeat(300_000)}`)])).toHaveLength(1);
+  });
+
+  it('that does not answer stores nothing: the sending waits for it', async () => {
+    const { store, kept } = memoryStore();
+    const services = { files: store, scanner: clamdScanner('clamd://127.0.0.1:1'), log };
+    await expect(storeUploads(services, 'task', [pdf('bon.pdf')])).rejects.toMatchObject({
+      name: 'Outage',
+      part: 'scanner',
+      message: 'clamd 127.0.0.1:1: ECONNREFUSED',
+    });
+    expect(kept.size).toBe(0);
+  });
+});
