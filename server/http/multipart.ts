@@ -58,7 +58,8 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
     allBytes += chunk.length;
     if (allBytes > (limits.formBytes ?? 0)) reject(allTooLarge());
   };
-  const onClose = () => reject(brokenOff());
+  // A body that was read to its end is whole: its stream closes at once, and its files may still be on their way to the disk.
+  const onClose = () => raw.readableEnded || reject(brokenOff());
   parser
     .on('field', (name, value, _isNameCut, isValueCut) => {
       textBytes += name.length + Buffer.byteLength(value);
