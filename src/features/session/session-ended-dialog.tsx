@@ -100,7 +100,8 @@ function PutOff({ onResume }: { readonly onResume: () => void }) {
   return (
     <div {...isAlwaysHeard} ref={bar} className="session-put-off session-form" role="status">
       <p>Votre session a expiré{'\u202f'}; les envois attendent.</p>
-      <button type="button" className="secondary" onClick={onResume}>
+      {/* The press leaves the focus where it is: it goes back there after the sign-in. */}
+      <button type="button" className="secondary" onMouseDown={(event) => event.preventDefault()} onClick={onResume}>
         S'identifier
       </button>
     </div>

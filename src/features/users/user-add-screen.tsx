@@ -34,7 +34,8 @@ export function UserAddScreen() {
     onDone(message);
     setRound(round + 1);
   };
-  const error = brokers.error ?? roles.error;
+  // Lists that were read before still serve when reading them anew fails.
+  const error = (brokers.data ? null : brokers.error) ?? (roles.data ? null : roles.error);
   return (
     <Page title="Ajouter un utilisateur" icon="user" facts="Un e-mail lui permettra de choisir son mot de passe.">
       {error ? (
@@ -47,7 +48,9 @@ export function UserAddScreen() {
         >
           {error instanceof Unreachable ? 'L’ajout d’un utilisateur se fait en ligne seulement.' : undefined}
         </FailedState>
-      ) : (
+      ) : null}
+      {/* What is typed already outlives a list that fails to come. */}
+      <div hidden={error !== null}>
         <UserForm
           key={round}
           label="Nouvel utilisateur"
@@ -59,7 +62,7 @@ export function UserAddScreen() {
           isDone={isDone}
           onSave={add}
         />
-      )}
+      </div>
     </Page>
   );
 }

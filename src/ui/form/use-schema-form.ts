@@ -25,7 +25,8 @@ export const useSchemaForm = <In extends FieldValues, Out>(
     // The summary of errors takes the focus: a focused field would hide it behind a tablet's keyboard.
     shouldFocusError: false,
     defaultValues,
-    ...(values === undefined ? {} : { values }),
+    // Read anew behind the form, they leave what is being typed.
+    ...(values === undefined ? {} : { values, resetOptions: { keepDirtyValues: true } }),
   });
   const { subscribe, getFieldState, clearErrors } = form;
   useEffect(

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { type DraftBase, useDraftSaver, useSaveState } from '#offline/draft-saver.ts';
@@ -8,6 +8,7 @@ import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
 import type { Refused } from '#offline/queued-submit.ts';
 import { Banner } from '#ui/banner.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
+import { KeptBesides } from '#ui/form/draft-banners.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
@@ -53,7 +54,8 @@ export function PiecesForm(props: PiecesFormProps) {
     const name = pieces[0]?.typeCode ? labelOf(pieces[0].typeCode) : 'Pièces';
     return draftOfPieces(draftId, contractId, `${name}, contrat ${contractNumber}`, pieces);
   };
-  const saver = useDraftSaver(draftId, { content, onSaved: () => undefined, base });
+  const [heldId, setHeldId] = useState(draftId);
+  const saver = useDraftSaver(draftId, { content, onSaved: setHeldId, base });
   const { failure } = useSaveState(saver);
   const { subscribe, setError, getValues } = form;
   useEffect(() => subscribe({ formState: { values: true }, callback: () => saver.touch() }), [subscribe, saver]);
@@ -117,6 +119,7 @@ export function PiecesForm(props: PiecesFormProps) {
       }
     >
       {refusal ? <Banner tone="danger">{`Le serveur a refusé cet envoi\u00A0: ${refusal.message}`}</Banner> : null}
+      {heldId === draftId ? null : <KeptBesides />}
       {failure ? <Banner tone="warning">{failure}</Banner> : null}
       <Form id={formId} form={form} onSubmit={submit} label={title} lineOf={fileAt}>
         <FileField

@@ -1,0 +1,158 @@
+import { Activity, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { workDatabase } from '#offline/device-database.ts';
+import { useDraftSaver } from '#offline/draft-saver.ts';
+import type { DraftContent } from '#offline/draft-types.ts';
+import { createDrafts } from '#offline/drafts.ts';
+import { createDataKey, importDeviceKey } from '#offline/sealing.ts';
+import type { OpenedDraft } from '#offline/use-locked-draft.ts';
+import { useLockedDraft } from '#offline/use-locked-draft.ts';
+import { createWorkServices, type Work } from '#offline/work-services.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+
+/** The drafts of a person on this device, and the services of a tab that may open it later. */
+const device = async () => {
+  const owner = crypto.randomUUID();
+  const { key } = await createDataKey(await importDeviceKey(btoa('k'.repeat(32))), 'work');
+  const drafts = createDrafts({
+    database: workDatabase(owner),
+    key,
+    owner,
+    nowMs: Date.now,
+    uuid: () => crypto.randomUUID(),
+    locks: navigator.locks,
+    channel: { post: () => undefined, subscribe: () => () => undefined },
+    closing: new AbortController().signal,
+    onFault: reportError,
+  });
+  await drafts.refresh();
+  let opened: Work | undefined;
+  const services = createWorkServices(async () => opened);
+  return {
+    drafts,
+    services,
+    open: () => {
+      opened = { drafts, outbox: { ...services.outbox, getSnapshot: services.outbox.getSnapshot } };
+      services.follow(opened);
+    },
+  };
+};
+
+const contentOf = (id: string, text: string): DraftContent => ({
+  id,
+  kind: 'task',
+  title: 'Demande',
+  step: 0,
+  formVersion: 1,
+  lane: null,
+  value: { text },
+  files: [],
+});
+const textOf = (draft: { readonly value: unknown } | undefined): string =>
+  (draft?.value as { text: string } | undefined)?.text ?? '';
+
+function Form({ id, opened, onKept }: { id: string; opened: OpenedDraft; onKept: (id: string) => void }) {
+  const [text, setText] = useState(textOf(opened.draft));
+  const saver = useDraftSaver(id, { content: async () => contentOf(id, text), onSaved: onKept, base: opened.base });
+  return (
+    <label>
+      Texte
+      <input
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          saver.touch();
+        }}
+      />
+    </label>
+  );
+}
+
+function Screen({ id, onKept }: { id: string; onKept: (id: string) => void }) {
+  const opened = useLockedDraft(id);
+  if (!opened) return <p>Chargement</p>;
+  return <Form key={opened.generation} id={id} opened={opened} onKept={onKept} />;
+}
+
+const field = () => page.getByLabelText('Texte');
+
+/** The screen of the draft `d1`, with a button that hides it and shows it again. */
+function Kept({ onKept }: { onKept: (id: string) => void }) {
+  const [isHidden, setIsHidden] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsHidden(!isHidden)}>
+        Basculer
+      </button>
+      <Activity mode={isHidden ? 'hidden' : 'visible'}>
+        <Screen id="d1" onKept={onKept} />
+      </Activity>
+    </>
+  );
+}
+
+const show = async (given: Awaited<ReturnType<typeof device>>) => {
+  const onKept = vi.fn();
+  await showWith({ drafts: given.services.drafts }, <Kept onKept={onKept} />);
+  return onKept;
+};
+const toggle = () => userEvent.click(page.getByRole('button', { name: 'Basculer' }));
+const kept = async ({ drafts }: Awaited<ReturnType<typeof device>>): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(
+      (drafts.getEntries() ?? []).map(
+        async ({ id, besides }) => [besides ?? id, textOf(await drafts.load(id))] as const,
+      ),
+    ),
+  );
+
+test('a screen that was hidden keeps its form, and what another tab saved meanwhile is read anew', async () => {
+  const given = await device();
+  given.open();
+  const { version } = await given.drafts.save(contentOf('d1', 'un'), null);
+  await show(given);
+  await expect.element(field()).toHaveValue('un');
+  await toggle();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await given.drafts.save(contentOf('d1', 'de l’autre onglet'), version);
+  await toggle();
+  await expect.element(field()).toHaveValue('de l’autre onglet');
+  await userEvent.click(field());
+  await userEvent.keyboard('{End}, puis ici');
+  await vi.waitFor(async () => expect(await kept(given)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
+  await toggle();
+  await toggle();
+  await userEvent.click(field());
+  await userEvent.keyboard('{End}.');
+  await vi.waitFor(async () => expect(await kept(given)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
+  expect(given.drafts.getEntries()).toHaveLength(1);
+});
+
+test('a device that opens late shows the draft it holds, beside what was typed before it opened', async () => {
+  const given = await device();
+  await given.drafts.save(contentOf('d1', 'tout ce qui était saisi'), null);
+  const onKept = await show(given);
+  await userEvent.click(field());
+  await userEvent.keyboard('tapé trop tôt');
+  given.open();
+  await expect.element(field()).toHaveValue('tout ce qui était saisi');
+  await vi.waitFor(() => expect(given.drafts.getEntries()).toHaveLength(2));
+  expect((await given.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
+  const beside = given.drafts.getEntries()?.find(({ besides }) => besides === 'd1');
+  expect(textOf(beside && (await given.drafts.load(beside.id)))).toBe('tapé trop tôt');
+  expect(onKept).toHaveBeenCalledWith(beside?.id);
+});
+
+test('a new form on a device that opens late goes on, and is kept', async () => {
+  const given = await device();
+  await show(given);
+  await userEvent.click(field());
+  await userEvent.keyboard('nouveau');
+  given.open();
+  await userEvent.keyboard(' devis');
+  await vi.waitFor(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis' }));
+  await expect.element(field()).toHaveValue('nouveau devis');
+  await expect.element(field()).toHaveFocus();
+  expect(given.drafts.getEntries()).toHaveLength(1);
+});
