@@ -1,5 +1,11 @@
 import { Dexie } from 'dexie';
+import { clientLookAlikes } from '#shared/contract/client-changes.ts';
+import { clientSearch, customerContractSearch } from '#shared/contract/clients.ts';
+import { contractSearch } from '#shared/contract/contracts.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { estimateSimilar } from '#shared/contract/estimates.ts';
+import { quickSearch } from '#shared/contract/quick-search.ts';
+import { dashboardGet } from '#shared/contract/shell.ts';
 import { isQuotaError, reopening } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { opaqueName, seal, unseal } from './sealing.ts';
@@ -29,11 +35,24 @@ export interface AnswerCache {
   /** When the answer kept was fetched, epoch milliseconds; undefined where none is. Nothing is unsealed. */
   keptAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
   remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
+  /** Removes every answer that is kept of these operations. */
+  removeAll(endpoints: readonly EndpointDefinition[]): Promise<void>;
   /** What is kept of these operations; nothing is unsealed. */
   kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
   /** The opaque name of a read. */
   nameOf(endpoint: EndpointDefinition, input: unknown): Promise<string>;
 }
+
+/** Their answers hold rows of any contract or client: when one leaves, they are fetched again. */
+export const searchesOfAnything: readonly EndpointDefinition[] = [
+  contractSearch,
+  clientSearch,
+  customerContractSearch,
+  clientLookAlikes,
+  estimateSimilar,
+  quickSearch,
+  dashboardGet,
+];
 
 export const createAnswerCache = (
   { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
@@ -114,6 +133,15 @@ export const createAnswerCache = (
           oldestAtMs: none ? null : Math.min(...moments),
           newestAtMs: none ? null : Math.max(...moments),
         };
+      }),
+    removeAll: (endpoints) =>
+      reopening(cache, async () => {
+        const operations = await Promise.all(endpoints.map(operationOf));
+        await Promise.all(
+          operations.map((one) =>
+            cache.answers.where('[operation+fetchedAtMs]').between([one, Dexie.minKey], [one, Dexie.maxKey]).delete(),
+          ),
+        );
       }),
     remove: (endpoint, input) => reopening(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
   };

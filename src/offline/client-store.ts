@@ -1,6 +1,6 @@
 import { clientGet, type PortfolioClient, type portfolioClients } from '#shared/contract/clients.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import { type AnswerCache, searchesOfAnything } from './answer-cache.ts';
 import { partMoment, reopening, type SyncRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { putInSlices } from './in-slices.ts';
@@ -15,16 +15,20 @@ export interface ClientStore {
   rows(): Promise<PortfolioClient[]>;
   /** A client and the moment they were last known to be current, epoch milliseconds. */
   client(id: number): Promise<{ readonly entry: PortfolioClient; readonly knownAtMs: number } | undefined>;
+  /** Removes clients who are no longer this person's, from the rows and the answers. */
+  remove(ids: readonly number[]): Promise<void>;
   /** Stores one page: clients, removals and the cursor, all or nothing. Answers the new state. */
   apply(page: Page, atMs: number): Promise<SyncRow>;
 }
 
 export const createClientStore = (
   { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
-  answers: Pick<AnswerCache, 'nameOf'>,
+  answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
 ): ClientStore => {
   const buckets = createBuckets<PortfolioClient>(cache.clients, 'clients', cacheKey);
   const state = () => reopening(cache, () => cache.sync.get('clients'));
+  const namesOf = (ids: readonly number[]) =>
+    Promise.all(ids.map((idClient) => answers.nameOf(clientGet, { idClient })));
 
   return {
     state,
@@ -34,11 +38,20 @@ export const createClientStore = (
         const [entry, sync] = await Promise.all([buckets.one(id), cache.sync.get('clients')]);
         return entry && { entry, knownAtMs: Math.max(Date.parse(entry.updatedAt), partMoment(sync) ?? 0) };
       }),
+    remove: (ids) =>
+      reopening(cache, async () => {
+        const [changed, names] = await Promise.all([buckets.changed([], ids), namesOf(ids)]);
+        await cache.transaction('rw', [cache.clients, cache.answers], async () => {
+          await putInSlices(cache.clients, changed.rows);
+          await cache.answers.bulkDelete(names);
+        });
+        await answers.removeAll(searchesOfAnything);
+      }),
     apply: (page, atMs) =>
       reopening(cache, async () => {
         const [changed, names, before] = await Promise.all([
           buckets.changed(page.clients, page.removedIds),
-          Promise.all(page.removedIds.map((idClient) => answers.nameOf(clientGet, { idClient }))),
+          namesOf(page.removedIds),
           state(),
         ]);
         const after: SyncRow = {
@@ -54,6 +67,7 @@ export const createClientStore = (
           await cache.answers.bulkDelete(names);
           await cache.sync.put(after);
         });
+        if (page.removedIds.length > 0) await answers.removeAll(searchesOfAnything);
         return after;
       }),
   };

@@ -66,9 +66,16 @@ export const createDeviceReads = (
   store: PortfolioStore,
   clientStore: ClientStore,
   onFull: () => void,
+  /** Something left the stored rows: other tabs read them again. */
+  onRemoved: () => void = () => undefined,
 ): PortfolioReads => {
   const contracts = remembered<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
   const clients = remembered<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
+
+  const forgetIndex = (): void => {
+    contracts.forget();
+    clients.forget();
+  };
 
   const stores = { contracts: store, clients: clientStore };
 
@@ -173,10 +180,7 @@ export const createDeviceReads = (
   };
 
   return {
-    forgetIndex: () => {
-      contracts.forget();
-      clients.forget();
-    },
+    forgetIndex,
     find: async <E extends EndpointDefinition>(endpoint: E, asked: Input<E>) =>
       (await fromDevice(endpoint, normal(endpoint, asked))) as Dated<Output<E>> | undefined,
     keep: async (endpoint, input, value, atMs) => {
@@ -184,6 +188,16 @@ export const createDeviceReads = (
     },
     keptAtMs: (endpoint, input) => answers.keptAtMs(endpoint, normal(endpoint, input)),
     kept: answers.kept,
-    remove: (endpoint, input) => answers.remove(endpoint, normal(endpoint, input)),
+    // A file that the server refuses has gone to somebody else: it leaves every search in the same moment.
+    remove: async (endpoint, input) => {
+      await answers.remove(endpoint, normal(endpoint, input));
+      if (endpoint.path === contractGet.path)
+        await store.remove([Number((input as Input<typeof contractGet>).idContrat)]);
+      else if (endpoint.path === clientGet.path)
+        await clientStore.remove([Number((input as Input<typeof clientGet>).idClient)]);
+      else return;
+      forgetIndex();
+      onRemoved();
+    },
   };
 };

@@ -51,7 +51,10 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
-    const reads = withVehicles(createDeviceReads(answers, store, clientStore, onFull), vehicles);
+    const reads = withVehicles(
+      createDeviceReads(answers, store, clientStore, onFull, () => tell({ kind: 'stored' })),
+      vehicles,
+    );
     // One is read and checked in a single turn, which no key interrupts.
     const pages = { limit: 100 };
     const patient = (signal: AbortSignal) => ({ signal, timeoutMs: 60_000 });

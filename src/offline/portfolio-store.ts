@@ -1,8 +1,12 @@
+import { claimGet } from '#shared/contract/claims.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts.ts';
+import { editiqueGet } from '#shared/contract/editiques.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
+import { estimateGet } from '#shared/contract/estimates.ts';
 import type { PortfolioContract, portfolioChanges } from '#shared/contract/portfolio.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import { supportingFileGet, supportingFileList } from '#shared/contract/supporting-documents.ts';
+import { type AnswerCache, searchesOfAnything } from './answer-cache.ts';
 import { type FileRow, reopening, type SyncRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { inSlices, putInSlices } from './in-slices.ts';
@@ -24,13 +28,15 @@ export interface PortfolioStore {
   rows(): Promise<PortfolioRow[]>;
   /** A file and the moment it was last known to be current, epoch milliseconds. */
   file(id: number): Promise<{ readonly file: ContractFile; readonly knownAtMs: number } | undefined>;
+  /** Removes contracts that are no longer this person's, from the rows, the files and the answers, all or nothing. */
+  remove(ids: readonly number[]): Promise<void>;
   /** Stores one page: rows, files, removals and the cursor, all or nothing. Answers the new state. */
   apply(page: Page, atMs: number): Promise<SyncRow>;
 }
 
 export const createPortfolioStore = (
   { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
-  answers: Pick<AnswerCache, 'nameOf'>,
+  answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
 ): PortfolioStore => {
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
@@ -54,6 +60,28 @@ export const createPortfolioStore = (
 
   const state = () => reopening(cache, () => cache.sync.get('portfolio'));
 
+  /** The answers that are kept under a contract's own number: its file, its quote, its claims and documents. */
+  const namesOf = async (ids: readonly number[]): Promise<string[]> => {
+    const named = await Promise.all(
+      ids.map(async (idContrat) => {
+        const row = await cache.files.get(idContrat);
+        const file = row && (await unseal<ContractFile>(cacheKey, `file ${idContrat}`, row.sealed));
+        return [
+          answers.nameOf(contractGet, { idContrat }),
+          answers.nameOf(estimateGet, { idContrat }),
+          ...(file?.claims.data ?? []).map(({ id }) => answers.nameOf(claimGet, { id })),
+          ...(file?.editiques.data ?? []).map(({ id }) => answers.nameOf(editiqueGet, { editiqueId: id })),
+          ...(file?.documents.data ?? []).flatMap(({ id: documentId }) => [
+            answers.nameOf(supportingFileList, { documentId }),
+            answers.nameOf(supportingFileGet, { documentId, fileId: null }),
+          ]),
+        ];
+      }),
+    );
+    return Promise.all(named.flat());
+  };
+  const forgetSearches = () => answers.removeAll(searchesOfAnything);
+
   return {
     state,
     rows: () => reopening(cache, buckets.all),
@@ -64,13 +92,23 @@ export const createPortfolioStore = (
         if (!row || !file) return undefined;
         return { file, knownAtMs: Math.max(row.fetchedAtMs ?? row.updatedAtMs, sync?.completedAtMs ?? 0) };
       }),
+    remove: (ids) =>
+      reopening(cache, async () => {
+        const [changed, names] = await Promise.all([buckets.changed([], ids), namesOf(ids)]);
+        await cache.transaction('rw', [cache.buckets, cache.files, cache.answers], async () => {
+          await putInSlices(cache.buckets, changed.rows);
+          await cache.files.bulkDelete([...ids]);
+          await cache.answers.bulkDelete(names);
+        });
+        await forgetSearches();
+      }),
     apply: (page, atMs) =>
       reopening(cache, async () => {
         const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
         const [changed, files, names, before] = await Promise.all([
           buckets.changed(rows, page.removedIds),
           sealedFiles(page, atMs),
-          Promise.all(page.removedIds.map((idContrat) => answers.nameOf(contractGet, { idContrat }))),
+          namesOf(page.removedIds),
           state(),
         ]);
         await cache.transaction('rw', [cache.buckets, cache.files, cache.sync, cache.answers], async () => {
@@ -88,6 +126,7 @@ export const createPortfolioStore = (
             outside: page.outside,
           });
         });
+        if (page.removedIds.length > 0) await forgetSearches();
         await evictFiles();
         return (await state()) as SyncRow;
       }),

@@ -4,6 +4,10 @@ import './page.css';
 
 interface PageProps {
   readonly title: string;
+  /**
+   * What the browser's history and tabs call the screen, where its title names a person or a dossier: those outlive the sign-out.
+   */
+  readonly kind?: string;
   /** A name of the icons' table, or one that the server sends. */
   readonly icon?: IconName | (string & {});
   /** One line of facts under the title. */
@@ -16,8 +20,8 @@ interface PageProps {
 }
 
 /** A screen: its header, then its content. Names the document and receives the focus when one navigates to it. */
-export function Page({ title, icon, facts, actions, width = 'reading', children }: PageProps) {
-  useDocumentTitle(title);
+export function Page({ title, kind, icon, facts, actions, width = 'reading', children }: PageProps) {
+  useDocumentTitle(kind ?? title);
   return (
     <div className={width === 'wide' ? 'page page-wide' : 'page'}>
       <header className="page-header">

@@ -47,6 +47,7 @@ function KnownClient({ client, known, onRetry }: KnownClientProps) {
   return (
     <Page
       title={client.fullname}
+      kind="Client"
       icon={isCompany ? 'broker' : 'user'}
       facts={isCompany ? 'Entreprise' : 'Particulier'}
       actions={<ClientActions clientId={client.id} />}

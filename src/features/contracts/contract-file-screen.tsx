@@ -38,6 +38,7 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
   return (
     <Page
       title={contract.details.number}
+      kind={contract.details.isEstimate ? 'Devis' : 'Contrat'}
       icon={contract.details.icon}
       actions={<ContractActions contract={contract} />}
     >

@@ -22,7 +22,7 @@ export function TopSearch() {
   };
   return (
     <search title={isOnSearch ? 'La recherche rapide est dans cette page' : undefined}>
-      <form aria-label="Recherche rapide" className="top-search" onSubmit={search}>
+      <form aria-label="Recherche rapide" autoComplete="off" className="top-search" onSubmit={search}>
         <select
           aria-label="Rechercher par"
           value={criterion}

@@ -115,6 +115,7 @@ function FilterBox({ value, onChange, children }: FilterBoxProps) {
       <Input
         id={id}
         type="search"
+        autoComplete="off"
         size="lg"
         px="3"
         bg="bg.surface"

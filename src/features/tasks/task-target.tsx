@@ -117,6 +117,7 @@ function Chosen({ form, name, label, text, onChoose }: ChosenProps) {
           <Input
             {...controlLook}
             readOnly
+            autoComplete="off"
             ref={bound.field.ref}
             value={text ?? ''}
             placeholder="À choisir"

@@ -71,6 +71,7 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
   return (
     <Page
       title={`${user.firstName} ${user.lastName}`}
+      kind="Utilisateur"
       icon="user"
       facts={isOwn ? 'C’est votre compte.' : user.broker?.name}
       actions={<StatusChip status={user.isEnabled ? 'Actif' : 'Inactif'} />}

@@ -32,6 +32,6 @@ export function CityField({ zipName, ...props }: CityFieldProps) {
     const pause = setTimeout(settle, /^\d{5}$/.test(zipCode) ? pauseMs : 0);
     return () => clearTimeout(pause);
   }, [zipCode, lookedUp.zipCode]);
-  if (lookedUp.cities.length === 0) return <TextField {...props} autoComplete="address-level2" />;
+  if (lookedUp.cities.length === 0) return <TextField {...props} />;
   return <SelectField {...props} options={lookedUp.cities.map((city) => ({ code: city, libelle: city }))} />;
 }

@@ -79,7 +79,7 @@ export const DescribedField = memo(function DescribedField(props: DescribedField
     case 'city':
       return <CityField {...bound} zipName={path.replace(/[^.]+$/, 'zipCode')} />;
     case 'email':
-      return <TextField {...bound} type="email" inputMode="email" autoComplete="email" />;
+      return <TextField {...bound} type="email" inputMode="email" />;
     case 'capitals':
     case 'initial-capital':
       return <TextField {...bound} {...limit} capitals={capitalsOf[kind]} />;

@@ -3,16 +3,14 @@ import { type DayLimits, dayProblem } from '#shared/domain/french-date.ts';
 import { DateInput } from './date-input.tsx';
 import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 
-interface DateFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out>, DayLimits {
-  readonly autoComplete?: 'bday';
-}
+interface DateFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out>, DayLimits {}
 
 /**
  * A day, typed, pasted or picked. The form holds `yyyy-mm-dd`, an empty text, or the text as it was typed when it is
  * no day that exists, so that the form's rules (`daySchema`) refuse it; it is never changed into another day.
  */
 export function DateField<T extends FieldValues, Out = T>(props: DateFieldProps<T, Out>) {
-  const { min, max, autoComplete } = props;
+  const { min, max } = props;
   const bound = useBoundField(props, (value, isTouched) => (isTouched ? dayProblem(value ?? '', { min, max }) : null));
   const { field } = bound;
   return (
@@ -23,7 +21,6 @@ export function DateField<T extends FieldValues, Out = T>(props: DateFieldProps<
         value={field.value ?? ''}
         min={min}
         max={max}
-        autoComplete={autoComplete}
         inputRef={field.ref}
         describedBy={bound.describedBy}
         canChange={!bound.isDisabled && !bound.isReadOnly}

@@ -23,7 +23,6 @@ interface DateInputProps extends DayLimits {
   readonly inputRef: Ref<HTMLInputElement>;
   readonly name: string;
   readonly describedBy: string | undefined;
-  readonly autoComplete?: string | undefined;
   readonly canChange: boolean;
 }
 
@@ -67,7 +66,7 @@ export function DateInput(props: DateInputProps) {
         value={draft.text}
         placeholder="jj/mm/aaaa"
         inputMode="numeric"
-        autoComplete={props.autoComplete ?? 'off'}
+        autoComplete="off"
         paddingInlineEnd="12"
         fontVariantNumeric="tabular-nums"
         aria-describedby={props.describedBy}

@@ -30,7 +30,7 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
         value={mask.show(value)}
         placeholder={props.placeholder}
         inputMode={mask.inputMode}
-        autoComplete={mask.autoComplete ?? 'off'}
+        autoComplete="off"
         autoCapitalize={mask.inputMode === 'text' ? 'characters' : undefined}
         fontVariantNumeric="tabular-nums"
         aria-describedby={bound.describedBy}

@@ -9,7 +9,6 @@ export interface Mask {
   readonly show: (value: string) => string;
   /** Completes the value when the field is left. */
   readonly settle?: (value: string) => string;
-  readonly autoComplete?: string;
 }
 
 const digits = (typed: string): string => typed.replace(/\D/g, '');
@@ -18,7 +17,7 @@ const digits = (typed: string): string => typed.replace(/\D/g, '');
  * Digits laid out on a pattern where `#` stands for one: `### ###`. Digits beyond the pattern stay, at the end, so
  * that the form's rules refuse them: a pasted number is never cut.
  */
-const pattern = (layout: string, autoComplete?: string): Mask => ({
+const pattern = (layout: string): Mask => ({
   inputMode: 'numeric',
   read: digits,
   show: (value) => {
@@ -31,7 +30,6 @@ const pattern = (layout: string, autoComplete?: string): Mask => ({
     }
     return text + rest;
   },
-  ...(autoComplete === undefined ? {} : { autoComplete }),
 });
 
 /** A decimal number typed with a comma or a point, shown with a comma, held with a point: `0.95`. */
@@ -47,7 +45,7 @@ const decimal = (decimals: number): Mask => ({
 
 export const masks = {
   ridet: pattern('### ### ####'),
-  postcode: pattern('#####', 'postal-code'),
+  postcode: pattern('#####'),
   digits: pattern('#'),
   /** Bonus-malus coefficient, two decimals. */
   crm: decimal(2),

@@ -80,7 +80,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
             {...selectLook}
             aria-label={`Pays\u00A0: ${props.label}`}
             id={`${bound.id}-country`}
-            autoComplete="tel-country-code"
+            autoComplete="off"
             aria-invalid={false}
             value={phone.prefix}
             onChange={(event) => onPhone({ ...phone, prefix: event.target.value })}
@@ -102,7 +102,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
           name={name}
           type="tel"
           inputMode="tel"
-          autoComplete="tel-national"
+          autoComplete="off"
           value={typed ?? inPairs(phone.number)}
           fontVariantNumeric="tabular-nums"
           aria-describedby={bound.describedBy}

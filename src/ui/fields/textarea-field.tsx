@@ -21,6 +21,7 @@ export function TextareaField<T extends FieldValues, Out = T>(props: TextareaFie
         {...controlLook}
         ref={field.ref}
         name={field.name}
+        autoComplete="off"
         rows={props.rows ?? 4}
         maxHeight="24rem"
         css={{ fieldSizing: 'content', minHeight: `${(props.rows ?? 4) * 1.5 + 1.25}rem` }}

@@ -17,10 +17,13 @@ interface FormProps<T extends FieldValues, Out> {
   readonly children: ReactNode;
 }
 
-/** A form with its summary of errors. */
+/**
+ * A form with its summary of errors. The browser keeps nothing that is typed in it, for its suggestions or for the next
+ * session: that would stay on the disk in clear. A field that says what it is for keeps its own word.
+ */
 export function Form<T extends FieldValues, Out>({ form, onSubmit, id, label, lineOf, children }: FormProps<T, Out>) {
   return (
-    <Element id={id} noValidate aria-label={label} onSubmit={ownSubmit(form.handleSubmit(onSubmit))}>
+    <Element id={id} noValidate autoComplete="off" aria-label={label} onSubmit={ownSubmit(form.handleSubmit(onSubmit))}>
       <ErrorSummary control={form.control} setFocus={form.setFocus} lineOf={lineOf} />
       {children}
     </Element>

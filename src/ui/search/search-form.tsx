@@ -1,4 +1,4 @@
-import { Box, Button, Flex, GridItem, HStack, SimpleGrid } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, GridItem, HStack, SimpleGrid } from '@chakra-ui/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
@@ -43,8 +43,8 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
   };
   const active = Object.values(filters).filter((value) => value !== '').length;
   return (
-    <Box
-      as="form"
+    <chakra.form
+      autoComplete="off"
       aria-label="Critères de recherche"
       data-print="hide"
       bg="bg.surface"
@@ -105,7 +105,7 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
           </HStack>
         </Flex>
       </Box>
-    </Box>
+    </chakra.form>
   );
 }
 

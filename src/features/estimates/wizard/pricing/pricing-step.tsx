@@ -55,7 +55,7 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
   });
 
   return (
-    <form noValidate aria-label="Devis" onSubmit={onSubmit}>
+    <form noValidate autoComplete="off" aria-label="Devis" onSubmit={onSubmit}>
       {problems.list.length > 0 ? (
         <ProblemList
           steps={product.steps}

@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/fake-caches.ts';
+import { randomBytes } from 'node:crypto';
+import { Dexie } from 'dexie';
+import * as v from 'valibot';
+import { afterEach, expect, test } from 'vitest';
+import { createAnswerCache } from '#offline/answer-cache.ts';
+import { createClientStore } from '#offline/client-store.ts';
+import { type OpenedKeys, openKeys } from '#offline/device-keys.ts';
+import { createDeviceReads } from '#offline/device-reads.ts';
+import { createPortfolioStore } from '#offline/portfolio-store.ts';
+import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients.ts';
+import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
+import { quickSearch } from '#shared/contract/quick-search.ts';
+import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+
+const opened: OpenedKeys[] = [];
+afterEach(async () => {
+  for (const { cache, work } of opened.splice(0)) {
+    cache.close();
+    work.close();
+  }
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+/** A synchronised device of one contract and its client, which its person has searched already. */
+const setUp = async () => {
+  const key = randomBytes(32).toString('base64');
+  const keys = await openKeys(1, async () => key);
+  opened.push(keys);
+  const answers = createAnswerCache(keys, Date.now);
+  const store = createPortfolioStore(keys, answers);
+  const clients = createClientStore(keys, answers);
+  const told: string[] = [];
+  const reads = createDeviceReads(
+    answers,
+    store,
+    clients,
+    () => undefined,
+    () => told.push('removed'),
+  );
+  await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô' })]), 5);
+  await clients.apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
+  const kept = { success: true, contractList: [portfolioContract(41).row], totalCount: 1 };
+  await reads.keep(contractSearch, { nom: 'Wén' }, kept, 5);
+  const found = async () => {
+    const quick = (await reads.find(quickSearch, { text: 'wenisso' }))?.value;
+    return {
+      quick: [quick?.contracts.length, quick?.clients.length],
+      list: (await reads.find(contractSearch, {}))?.value.totalCount,
+      ofClients: (await reads.find(customerContractSearch, {}))?.value.totalCount,
+      clients: (await reads.find(clientSearch, {}))?.value.totalCount,
+      file: (await reads.find(contractGet, { idContrat: 41 })) !== undefined,
+      client: (await reads.find(clientGet, { idClient: 7 })) !== undefined,
+      keptAnswer: (await answers.find(contractSearch, v.parse(contractSearch.input, { nom: 'Wén' }))) !== undefined,
+    };
+  };
+  await found();
+  return { store, clients, reads, found, told };
+};
+
+const nothing = { quick: [0, 0], list: 0, ofClients: 0, clients: 0, file: false, client: false };
+
+test('a contract that moved to another broker leaves the quick search and every index when its file is refused', async () => {
+  const { reads, found, told } = await setUp();
+  await reads.remove(contractGet, { idContrat: '41' });
+  await reads.remove(clientGet, { idClient: 7 });
+  expect(await found()).toMatchObject(nothing);
+  expect(told).toEqual(['removed', 'removed']);
+});
+
+test('a contract and a client whom the synchronisation removes leave the answers of searches too', async () => {
+  const { store, clients, reads, found } = await setUp();
+  expect((await found()).keptAnswer).toBe(true);
+  await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6);
+  await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
+  reads.forgetIndex();
+  expect(await found()).toEqual({ ...nothing, keptAnswer: false });
+});
+
+test('another operation’s answer is removed alone', async () => {
+  const { reads, found } = await setUp();
+  await reads.remove(contractSearch, { nom: 'Wén' });
+  expect(await found()).toMatchObject({ quick: [1, 1], keptAnswer: false });
+});
