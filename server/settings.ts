@@ -55,6 +55,11 @@ const environmentSchema = v.object({
     ),
   ),
   SCANNER_URL: url(['clamd']),
+  BROKER_QUOTA_GB: v.pipe(
+    text,
+    v.transform((value) => Number(value ?? 20)),
+    v.check((gigabytes) => gigabytes > 0 && gigabytes <= 100_000, 'doit être un nombre de gigaoctets'),
+  ),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   TRUST_PROXY: v.pipe(
     text,
@@ -124,6 +129,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     mailUrl: given.MAIL_URL,
     filesUrl: given.FILES_URL,
     scannerUrl: given.SCANNER_URL,
+    brokerQuotaGb: given.BROKER_QUOTA_GB,
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY ?? false,
     metricsToken: given.METRICS_TOKEN,

@@ -23,6 +23,7 @@ import { createOutages, watchedDb, watchedFiles, watchedMail, watchedScanner } f
 import { createReadiness, createStoreWatch, startProbes } from './services/readiness.ts';
 import { scannerOf } from './services/scanner.ts';
 import type { Services, Settings } from './services/services.ts';
+import { measuredFiles, measureState } from './services/state-metrics.ts';
 import { openUploadFolder } from './services/upload-folder.ts';
 import { currentCatalogue } from './services/vehicle-catalogue.ts';
 
@@ -55,10 +56,11 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     log,
     outages,
     mail: watchedMail(createMailService(settings), outages),
-    files: watchedFiles(fileStoreOf(settings), outages),
+    files: watchedFiles(measuredFiles(fileStoreOf(settings), metrics.registry), outages),
     scanner: watchedScanner(scannerOf(settings), outages),
     now,
   };
+  measureState(metrics.registry, db, services);
   let isStopping = false;
   try {
     const migrations = await readMigrations();

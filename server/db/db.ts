@@ -19,6 +19,8 @@ export interface OpenDb extends Db {
   script(text: string): Promise<void>;
   /** Runs `work` while no other process of the same database does: migrations, the demonstration data. */
   exclusive<T>(work: (db: OpenDb) => Promise<T>): Promise<T>;
+  /** Connections by state, `waiting` the calls that wait for one; where there is more than one. */
+  load?(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 

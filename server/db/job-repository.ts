@@ -63,3 +63,13 @@ export const postponeJob = async (db: Db, job: Job, now: Date, error: string): P
     update job set leased_until = null, run_at = ${new Date(now.getTime() + waitSeconds * 1000)},
       last_error = ${error.slice(0, 500)} where ${isMine(job)}`);
 };
+
+/** By kind: how many jobs are due, how many of those not done failed before, and how long the oldest has been due. */
+export const jobLoad = (
+  db: Db,
+  now: Date,
+): Promise<{ kind: string; waiting: number; failing: number; oldestSeconds: number }[]> =>
+  db.query(sql`
+    select kind, count(*) filter (where run_at <= ${now}) as waiting, count(*) filter (where last_error is not null) as failing,
+      coalesce(extract(epoch from ${now}::timestamptz - min(run_at) filter (where run_at <= ${now})), 0)::float8 as "oldestSeconds"
+    from job where done_at is null group by kind order by kind`);

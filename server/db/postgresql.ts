@@ -131,6 +131,7 @@ export const openPostgresql = (options: {
           await client.query('select pg_advisory_unlock($1)', [exclusiveLock]);
         }
       }),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
   return db;

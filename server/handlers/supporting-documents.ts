@@ -7,6 +7,7 @@ import type {
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { loadContractFiles } from '../db/contract-file-repository.ts';
 import { isListItem } from '../db/list-repository.ts';
+import { addStoredBytes, brokerOfContract } from '../db/storage-repository.ts';
 import {
   addSupportingFile,
   areDocumentsOf,
@@ -16,6 +17,7 @@ import {
 } from '../db/supporting-document-repository.ts';
 import type { Context, Handler, StagedHandler } from '../http/handler.ts';
 import { invalid, notFound } from '../http/refusal.ts';
+import { assertRoom } from '../services/quota.ts';
 import { storeUploads } from '../services/uploads.ts';
 
 const missing = () => notFound('Cette pièce n’existe pas ou n’est plus disponible.');
@@ -57,6 +59,8 @@ export const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
   stage: async (input, context) => {
     const { caller, services } = context;
     await assertPossible(input, context);
+    const brokerId = await brokerOfContract(context.db, input.contractId);
+    await assertRoom(context.db, services.settings, brokerId, input.files);
     const stored = await storeUploads(services, 'piece', input.files);
     return async (tx) => {
       await assertPossible(input, { ...context, db: tx });
@@ -65,6 +69,7 @@ export const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
         const file = stored[index];
         if (file) await addSupportingFile(tx, await documentFor(tx, contractId, piece), file, services.now());
       }
+      await addStoredBytes(tx, brokerId, stored);
       const today = dayInNoumea(services.now());
       const contract = (await loadContractFiles(tx, caller.scope, [contractId], today)).get(contractId);
       return {

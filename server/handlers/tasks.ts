@@ -6,10 +6,12 @@ import { requestEffectDays } from '#shared/domain/task-form.ts';
 import { findClient } from '../db/client-repository.ts';
 import { contractHolder } from '../db/contract-search-repository.ts';
 import { isListItem } from '../db/list-repository.ts';
+import { addStoredBytes } from '../db/storage-repository.ts';
 import { addTask, type StoredFile, searchTasks } from '../db/task-repository.ts';
 import { taskTable } from '../db/task-table.ts';
 import type { Answer, Context, Handler, StagedHandler } from '../http/handler.ts';
 import { forbidden, invalid, notFound } from '../http/refusal.ts';
+import { assertRoom } from '../services/quota.ts';
 import { storeUploads } from '../services/uploads.ts';
 
 type Target = { readonly contractId: number | null; readonly personId: number | null };
@@ -62,6 +64,7 @@ export const createTask: StagedHandler<typeof taskCreate> = {
     if (brokerId === null) throw forbidden();
     await assertPossible(input, context);
     await targetOf(input, context);
+    await assertRoom(context.db, context.services.settings, brokerId, input.files);
     const files = await storeUploads(context.services, 'task', input.files);
     return (tx) => writeTask(input, { ...context, db: tx }, brokerId, files);
   },
@@ -92,6 +95,7 @@ const writeTask = async (
     },
     files,
   );
+  await addStoredBytes(db, brokerId, files);
   return {
     success: true,
     type: 'success',

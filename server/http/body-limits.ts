@@ -16,6 +16,8 @@ const maxFormBytes = uploadLimits.totalBytes + megabyte;
 export interface BodyLimits {
   /** Bytes of a JSON body. */
   readonly jsonBytes: number;
+  /** Names of fields in a JSON body, all depths together: what follows looks at each. */
+  readonly jsonNames: number;
   /** Bytes of a form; undefined where the operation takes none. */
   readonly formBytes: number | undefined;
   readonly formFiles: number;
@@ -31,6 +33,7 @@ export interface BodyLimits {
 /** What a stranger may make the server read. */
 export const strangerLimits: BodyLimits = {
   jsonBytes: 16 * kilobyte,
+  jsonNames: 100,
   formBytes: undefined,
   formFiles: 0,
   withinMs: 30 * second,
@@ -49,6 +52,8 @@ export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
   const hasFiles = isForm && takesFiles(definition);
   return {
     jsonBytes: megabyte,
+    // An administrator imports tables of a tariff; a quote of five drivers has some three hundred.
+    jsonNames: definition.access === 'admin' ? 100_000 : 5_000,
     formBytes: hasFiles ? maxFormBytes : isForm ? formFields.bytes * 2 : undefined,
     formFiles: hasFiles ? uploadLimits.files : 0,
     withinMs: hasFiles ? 15 * 60 * second : 120 * second,

@@ -4,6 +4,7 @@ import { invalid, Refusal } from './refusal.ts';
 
 const maxDepth = 40;
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
+const tooManyNames = () => new Refusal(413, 'La demande contient trop de champs.');
 const malformed = () => new Refusal(400, 'La demande est mal formée.');
 
 /** Parses JSON bodies ourselves: an empty one is an empty object, deep nesting and names that reach a prototype are refused. */
@@ -12,7 +13,9 @@ export const acceptJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, {});
-    if (depthOf(bytes) > maxDepth) return done(malformed(), undefined);
+    const { depth, names } = outlineOf(bytes);
+    if (depth > maxDepth) return done(malformed(), undefined);
+    if (names > request.bodyLimits.jsonNames) return done(tooManyNames(), undefined);
     let text: string;
     try {
       text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -56,8 +59,9 @@ const refuseNul = (input: object): void => {
   }
 };
 
-/** How deep a JSON text nests, counted without building it. */
-const depthOf = (bytes: Uint8Array): number => {
+/** How deep a JSON text nests and how many names it holds, counted without building it. */
+const outlineOf = (bytes: Uint8Array): { readonly depth: number; readonly names: number } => {
+  let names = 0;
   let depth = 0;
   let deepest = 0;
   let isInText = false;
@@ -67,8 +71,9 @@ const depthOf = (bytes: Uint8Array): number => {
       if (byte === 0x5c) at += 1;
       else if (byte === 0x22) isInText = false;
     } else if (byte === 0x22) isInText = true;
+    else if (byte === 0x3a) names += 1;
     else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, ++depth);
     else if (byte === 0x7d || byte === 0x5d) depth -= 1;
   }
-  return deepest;
+  return { depth: deepest, names };
 };

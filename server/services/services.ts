@@ -49,6 +49,8 @@ export interface Settings {
   readonly filesUrl: string | undefined;
   /** ClamAV's daemon that looks at what people send, `clamd://host:port`. */
   readonly scannerUrl: string | undefined;
+  /** What the files of one broker may weigh together, in gigabytes. */
+  readonly brokerQuotaGb: number;
   readonly logLevel: string;
   /** Which proxies' `x-forwarded-for` is believed: nobody's, or these addresses', as `loopback` or `10.0.0.0/8`, by commas. */
   readonly trustProxy: false | string;

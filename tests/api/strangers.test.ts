@@ -152,6 +152,29 @@ describeApi(
       await expect.poll(() => connection.isClosed()).toBe(true);
     });
 
+    it('50,000 unknown fields in one quote stall nobody: they are counted before they are built', async () => {
+      const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_each, n) => [`f${n}`, n]));
+      const quote = JSON.stringify({ estimate: { productCode: 'AUTO', ...fields } });
+      const startedMs = performance.now();
+      const { status } = await server().request('POST', endpoints.estimateCreation.path, {
+        token,
+        raw: quote,
+        headers: { 'content-type': json, 'idempotency-key': randomUUID() },
+      });
+      expect(status).toBe(413);
+      expect(performance.now() - startedMs).toBeLessThan(1_000);
+      const colons = JSON.stringify({ nom: ':'.repeat(50) });
+      expect(
+        (
+          await server().request('POST', endpoints.contractSearch.path, {
+            token,
+            raw: colons,
+            headers: { 'content-type': json },
+          })
+        ).status,
+      ).toBe(200);
+    });
+
     it('a sign-in is as short as a sign-in', async () => {
       const { status } = await server().request('POST', '/api/login', {
         body: { email: 'x'.repeat(20_000), password: 'x' },

@@ -12,6 +12,7 @@ export const testSettings = (dataDir: string): Settings => ({
   mailUrl: undefined,
   filesUrl: undefined,
   scannerUrl: undefined,
+  brokerQuotaGb: 20,
   logLevel: 'info',
   trustProxy: false,
   metricsToken: undefined,
