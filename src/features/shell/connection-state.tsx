@@ -17,7 +17,7 @@ export function ConnectionState() {
       <span className="connection-word">{words[state]}</span>
       {isSyncing ? (
         <span className="connection-progress" aria-hidden="true">
-          {Math.floor((100 * progress.done) / progress.total)}\u00A0%
+          {`${Math.floor((100 * progress.done) / progress.total)}\u00A0%`}
         </span>
       ) : null}
     </div>

@@ -1,48 +1,58 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, expect, test } from 'vitest';
-import { type BodyLimits, strangerLimits } from '#server/http/body-limits.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { strangerLimits } from '#server/http/body-limits.ts';
 import { readForm } from '#server/http/multipart.ts';
+import { boundary, fieldPart, fileStart, formEnd } from '#tests/support/raw-http.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lagon-form-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+describe('a form', () => {
+  const uploads = mkdtempSync(join(tmpdir(), 'lagon-forms-'));
+  afterAll(() => rmSync(uploads, { recursive: true, force: true }));
+  const limits = { ...strangerLimits, formBytes: 100_000, formFiles: 3 };
+  const read = (chunks: readonly string[], more: Partial<typeof limits> = {}) => {
+    const request = {
+      raw: Readable.from(chunks.map((chunk) => Buffer.from(chunk))),
+      headers: { 'content-type': type },
+    };
+    return readForm(request as unknown as FastifyRequest, uploads, { ...limits, ...more });
+  };
+  const type = `multipart/form-data; boundary=${boundary}`;
+  const file = (name: string, bytes = 1000) => [fileStart('files[]', name), 'x'.repeat(bytes), '\r\n'];
 
-const limits: BodyLimits = { ...strangerLimits, formBytes: 10_000_000, formFiles: 20 };
-
-const bodyOf = async (files: number, bytesEach = 0) => {
-  const form = new FormData();
-  form.append('sujet', 'Ajout');
-  for (let nb = 0; nb < files; nb += 1)
-    form.append('files[]', new File([`%PDF-${nb}`, new Uint8Array(bytesEach)], `${nb}.pdf`));
-  const sent = new Response(form);
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-  return { headers, bytes: Buffer.from(await sent.arrayBuffer()) };
-};
-
-test('a body that came whole is no broken one, though its connection ends before its files are written aside', async () => {
-  const { headers, bytes } = await bodyOf(3, 300_000);
-  // Closes as soon as it was read, as a request does.
-  const forms = Array.from({ length: 20 }, async () => {
-    const raw = Readable.from([bytes], { objectMode: false });
-    const { fields, forget } = await readForm({ raw, headers } as unknown as FastifyRequest, folder, limits);
-    const { files } = fields as { files: File[] };
-    const texts = await Promise.all(files.map((file) => file.text()));
+  it('is read in the order of its parts, lists under one name, and leaves nothing once it is forgotten', async () => {
+    const parts = [...file('1.pdf'), fieldPart('a', '1'), ...file('2.pdf', 20_000), fieldPart('a', '2'), formEnd];
+    const { fields, forget } = await read(parts);
+    const { files, a } = fields as { files: File[]; a: string[] };
+    expect(a).toEqual(['1', '2']);
+    expect(files.map(({ name, size }) => [name, size])).toEqual([
+      ['1.pdf', 1000],
+      ['2.pdf', 20_000],
+    ]);
+    expect(await files[1]?.slice(0, 3).text()).toBe('xxx');
     await forget();
-    return texts.length;
+    expect(readdirSync(uploads)).toEqual([]);
   });
-  expect(await Promise.all(forms)).toEqual(Array.from({ length: 20 }, () => 3));
-});
 
-test('a body that is cut short is', async () => {
-  const { headers, bytes } = await bodyOf(1);
-  const raw = new Readable({ read: () => undefined });
-  raw.push(bytes.subarray(0, bytes.length - 30));
-  setTimeout(() => raw.destroy(), 10);
-  await expect(readForm({ raw, headers } as unknown as FastifyRequest, folder, limits)).rejects.toMatchObject({
-    status: 400,
-    message: 'L’envoi a été interrompu.',
+  it.each([
+    [
+      'longer than announced to be allowed, without saying its length',
+      [...file('1.pdf', 90_000), ...file('2.pdf', 20_000)],
+      413,
+    ],
+    ['with too many files', ['1', '2', '3', '4'].flatMap((name) => file(name)), 413],
+    ['cut in a file', file('1.pdf').slice(0, 2), 400],
+    ['cut in a field', [fieldPart('a', '1').slice(0, -3)], 400],
+  ])('%s is refused, and nothing of it is left', async (_label, parts, status) => {
+    await expect(read(status === 413 ? [...parts, formEnd] : parts)).rejects.toMatchObject({ status });
+    expect(readdirSync(uploads)).toEqual([]);
+  });
+
+  it('without files writes nothing', async () => {
+    const { fields } = await read([fieldPart('productFileId', '1'), formEnd], { formFiles: 0 });
+    expect(fields).toEqual({ productFileId: '1' });
+    expect(existsSync(uploads) ? readdirSync(uploads) : []).toEqual([]);
   });
 });

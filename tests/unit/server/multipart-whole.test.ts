@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { type BodyLimits, strangerLimits } from '#server/http/body-limits.ts';
+import { readForm } from '#server/http/multipart.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lagon-form-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const limits: BodyLimits = { ...strangerLimits, formBytes: 10_000_000, formFiles: 20 };
+
+const bodyOf = async (files: number, bytesEach = 0) => {
+  const form = new FormData();
+  form.append('sujet', 'Ajout');
+  for (let nb = 0; nb < files; nb += 1)
+    form.append('files[]', new File([`%PDF-${nb}`, new Uint8Array(bytesEach)], `${nb}.pdf`));
+  const sent = new Response(form);
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+  return { headers, bytes: Buffer.from(await sent.arrayBuffer()) };
+};
+
+test('a body that came whole is no broken one, though its connection ends before its files are written aside', async () => {
+  const { headers, bytes } = await bodyOf(3, 300_000);
+  // Closes as soon as it was read, as a request does.
+  const forms = Array.from({ length: 20 }, async () => {
+    const raw = Readable.from([bytes], { objectMode: false });
+    const { fields, forget } = await readForm({ raw, headers } as unknown as FastifyRequest, folder, limits);
+    const { files } = fields as { files: File[] };
+    const texts = await Promise.all(files.map((file) => file.text()));
+    await forget();
+    return texts.length;
+  });
+  expect(await Promise.all(forms)).toEqual(Array.from({ length: 20 }, () => 3));
+});
+
+test('a body that is cut short is', async () => {
+  const { headers, bytes } = await bodyOf(1);
+  const raw = new Readable({ read: () => undefined });
+  raw.push(bytes.subarray(0, bytes.length - 30));
+  setTimeout(() => raw.destroy(), 10);
+  await expect(readForm({ raw, headers } as unknown as FastifyRequest, folder, limits)).rejects.toMatchObject({
+    status: 400,
+    message: 'L’envoi a été interrompu.',
+  });
+});
