@@ -129,10 +129,12 @@ export const test = base.extend<PerTest, PerWorker>({
       await page.waitForURL((url) => url.pathname === '/');
     }),
   signedIn: async ({ app, tablet }, use) =>
-    use(async (page, account, origin = app.url) => {
-      if (page.url() !== origin + blankPath) await page.goto(origin + blankPath);
-      if (account === portfolioOwner && origin === app.url) await tablet.takeBack(page);
-      await enter(page, account, origin);
+    use(async (page, account, origin = '') => {
+      // A page of the app's origin, and not the app. The tablet's page is there already.
+      if (page.url() !== app.url + blankPath || origin !== '') await page.goto(origin + blankPath);
+      const at = new URL(page.url()).origin;
+      if (account === portfolioOwner && at === app.url) await tablet.takeBack(page);
+      await enter(page, account, at);
     }),
 });
 
