@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from '#tests/support/chromium.ts';
+import { allJourneys, changedSince, journeysFor } from './test-quick.ts';
 
 /** How many tests a step passed and failed. */
 export interface Outcome {
@@ -15,12 +16,16 @@ export interface Step {
   readonly name: string;
   /** Arguments of the current Node. */
   readonly args: readonly string[];
+  /** Beside what the caller's environment holds. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Stopped, and failed, when it takes longer. */
   readonly limitMs: number;
   /** What the person may type to mend it. */
   readonly hint?: string;
   /** A step that must have succeeded before, when it is part of this run. */
   readonly needs?: string;
+  /** Its tests are chosen, and there may be none. */
+  readonly mayBeEmpty?: boolean;
   readonly prepare?: () => void;
   /** Reads the runner's report; a step without one is a single test. */
   readonly count?: () => Outcome | undefined;
@@ -43,7 +48,7 @@ interface VitestReport {
   }[];
 }
 
-const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}): Step => ({
+const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: readonly string[] = []): Step => ({
   name,
   limitMs,
   args: [
@@ -54,6 +59,7 @@ const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}): Step =
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report(name)}`,
+    ...more,
   ],
   hint: `npx vitest run --project ${name} <file>`,
   count: () => {
@@ -81,10 +87,10 @@ interface PlaywrightReport {
   readonly errors: readonly unknown[];
 }
 
-const journeys: Step = {
+const journeys = (chosen: readonly string[] = []): Step => ({
   name: 'e2e',
   limitMs: 30 * minutes,
-  args: [bin('playwright/cli.js'), 'test'],
+  args: [bin('playwright/cli.js'), 'test', ...chosen],
   hint: 'npx playwright test <file>; screenshots of failures are in .cache/e2e-results',
   needs: 'build',
   prepare: () => {
@@ -97,22 +103,32 @@ const journeys: Step = {
     const { expected, unexpected, flaky, skipped } = found.stats;
     return { passed: expected + flaky, failed: unexpected + found.errors.length, skipped, retried: flaky };
   },
+});
+
+const routes: Step = { name: 'routes', args: ['scripts/routes.mjs'], limitMs: minutes };
+const lint: Step = {
+  name: 'lint',
+  args: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--diagnostic-level=error', '--max-diagnostics=50'],
+  limitMs: 2 * minutes,
+  hint: 'npm run format mends what can be mended mechanically',
 };
+const types: Step = {
+  name: 'types',
+  args: [bin('typescript/bin/tsc'), '-b'],
+  limitMs: 3 * minutes,
+  hint: 'npm run typecheck',
+};
+const build: Step = { name: 'build', args: ['scripts/build.ts'], limitMs: 3 * minutes, hint: 'npm run build' };
 
 /** Everything `npm test` does, in order. */
 export const steps: readonly Step[] = [
-  { name: 'routes', args: ['scripts/routes.mjs'], limitMs: minutes },
-  {
-    name: 'lint',
-    args: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--diagnostic-level=error', '--max-diagnostics=50'],
-    limitMs: 2 * minutes,
-    hint: 'npm run format mends what can be mended mechanically',
-  },
-  { name: 'types', args: [bin('typescript/bin/tsc'), '-b'], limitMs: 3 * minutes, hint: 'npm run typecheck' },
+  routes,
+  lint,
+  types,
   vitest('unit', 4 * minutes),
   vitest('api', 9 * minutes),
   vitest('browser', 5 * minutes, { prepare: ensureChromium }),
-  { name: 'build', args: ['scripts/build.ts'], limitMs: 3 * minutes, hint: 'npm run build' },
+  build,
   {
     name: 'size',
     args: ['scripts/size.ts'],
@@ -120,6 +136,30 @@ export const steps: readonly Step[] = [
     needs: 'build',
     hint: 'the list above says what is in it',
   },
-  journeys,
+  journeys(),
   vitest('faults', 5 * minutes),
 ];
+
+/**
+ * What `npm test -- quick [base]` does at the desk: lint, types, unit, and what a change since `base` concerns of the API (on
+ * the embedded engine), the components and the journeys (in one browser).
+ */
+export const quickSteps = (base?: string): readonly Step[] => {
+  const { commit, files } = changedSince(base);
+  const { files: chosen, withSmoke } = journeysFor(files, allJourneys());
+  const since = `--changed=${commit}`;
+  const played = [
+    ...(chosen.length > 0 ? [journeys(['--project=journeys', ...chosen])] : []),
+    ...(withSmoke ? [{ ...journeys(['--project=journeys', '--grep=@smoke']), name: 'smoke' }] : []),
+  ];
+  return [
+    routes,
+    lint,
+    types,
+    vitest('unit', 4 * minutes),
+    vitest('api', 9 * minutes, { mayBeEmpty: true, environment: { LAGON_POSTGRESQL: 'off' } }, [since]),
+    vitest('browser', 5 * minutes, { mayBeEmpty: true, prepare: ensureChromium }, [since]),
+    ...(played.length > 0 ? [build] : []),
+    ...played,
+  ];
+};
