@@ -10,8 +10,6 @@ export interface ContractContacts {
   readonly mail: Addresses['mail'];
   readonly phone: Addresses['phone'];
   readonly bankAccount: Addresses['bankAccount'];
-  readonly paymentMethod: string | null;
-  readonly number: string;
 }
 
 /**
@@ -31,10 +29,8 @@ export const lockContacts = async (
   const [row] = await tx.query<{
     own: Partial<ContractContacts>;
     person: Pick<Person, 'mail' | 'phone'>;
-    payment_method: string | null;
-    numero: string;
   }>(sql`
-    select c.body as own, p.body as person, c.payment_method, c.numero
+    select c.body as own, p.body as person
     from contract c join person p on p.id = c.person_id
     where c.id = ${contractId} and c.person_id = ${personId} and ${within(scope, 'c.broker_id')}
     for update of c`);
@@ -43,8 +39,6 @@ export const lockContacts = async (
     mail: row.own.mail ?? row.person.mail,
     phone: row.own.phone ?? row.person.phone,
     bankAccount: row.own.bankAccount ?? null,
-    paymentMethod: row.payment_method,
-    number: row.numero,
   };
 };
 
@@ -77,12 +71,25 @@ export const writeContact = async (
   await tx.query(sql`update contract set body = ${own}${searched}, updated_at = now() where ${contractsOf(target)}`);
 };
 
-/** Writes the bank account of one contract, or of every contract of the holder. */
-export const writeBankAccount = async (
+/** A contract whose account was written. */
+export interface WrittenContract {
+  readonly id: number;
+  readonly number: string;
+  readonly paymentMethod: string | null;
+  /** The account is another one than before. */
+  readonly isChanged: boolean;
+}
+
+/** Writes the bank account of one contract, or of every contract of the holder, and answers which. */
+export const writeBankAccount = (
   tx: Db,
   account: NonNullable<Addresses['bankAccount']>,
   target: ContactTarget,
-): Promise<void> => {
-  await tx.query(sql`update contract set body = body || jsonb_build_object('bankAccount', ${account}::jsonb),
-    updated_at = now() where ${contractsOf(target)}`);
-};
+): Promise<WrittenContract[]> =>
+  tx.query<WrittenContract>(sql`
+    with before as (
+      select id, nullif(body->'bankAccount', 'null') as account from contract where ${contractsOf(target)} order by id for update)
+    update contract c set body = c.body || jsonb_build_object('bankAccount', ${account}::jsonb), updated_at = now()
+    from before b where c.id = b.id
+    returning c.id, c.numero as number, c.payment_method as "paymentMethod",
+      (b.account - 'id') is distinct from (${account}::jsonb - 'id') as "isChanged"`);

@@ -88,7 +88,7 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
   });
 };
 
-/** Changes the bank account after asking for the caller's password again; a debited contract gets a new mandate. */
+/** Changes the bank account after asking for the caller's password again; each debited contract whose account changed gets a mandate. */
 export const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
   const { db, caller, services } = context;
   await assertPassword(context, { password: input.password, field: 'password', action: 'bank-password-refused' });
@@ -110,13 +110,15 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
       return { ...changedMeanwhile, conflict: current.bankAccount };
     const { contractId, allContractBank } = input;
     if (!isNew && !allContractBank) return unchanged;
-    await writeBankAccount(tx, account, targetOf(input, context, allContractBank));
-    const isDebited = directDebitModes.includes(current.paymentMethod ?? '');
-    if (isDebited) {
+    const written = await writeBankAccount(tx, account, targetOf(input, context, allContractBank));
+    const debited = written.filter(
+      ({ isChanged, paymentMethod }) => isChanged && directDebitModes.includes(paymentMethod ?? ''),
+    );
+    for (const { id, number } of debited) {
       await addEditique(tx, {
-        contractId,
+        contractId: id,
         kind: 'mandat',
-        name: `Mandat de prélèvement ${current.number} du ${dayInNoumea(services.now())}`,
+        name: `Mandat de prélèvement ${number} du ${dayInNoumea(services.now())}`,
         createdAt: services.now(),
         signable: true,
         status: editiqueStatuses.available,
@@ -125,7 +127,7 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     const after = { ...masked(account), allContractBank };
     await audit(tx, context, 'bank-updated', contractId, masked(current.bankAccount), after);
     const message = 'Les coordonnées bancaires ont bien été modifiées.';
-    return { success: true, type: 'success' as const, message, redirect: isDebited };
+    return { success: true, type: 'success' as const, message, redirect: debited.some(({ id }) => id === contractId) };
   });
 };
 

@@ -134,6 +134,30 @@ describeApi('contacts and bank account of a contract', (server) => {
     expect(new Set(await accounts())).toEqual(new Set(['NC4914889000810876945100137']));
   });
 
+  it('issues a mandate for each debited contract whose account changed, and for no other', async () => {
+    const { db } = server();
+    const details = await open(3);
+    const { bank } = await api();
+    const { id: personId } = details.person;
+    const mandates = () =>
+      db.query<{ id: number }>(sql`
+        select c.id from editique e join contract c on c.id = e.contract_id
+        where c.person_id = ${personId} and e.kind = 'mandat' order by c.id`);
+    // Two debited contracts of the holder, one of them with the account already, and one that is paid otherwise.
+    const ids = (await contractsOf(personId)).map(({ id }) => id);
+    await db.query(sql`update contract set payment_method = 'IN_PRLVT' where person_id = ${personId}`);
+    await db.query(sql`update contract set payment_method = 'IN_CHQ' where id = ${ids[0]}`);
+    await db.query(sql`delete from editique where kind = 'mandat' and contract_id = any(${ids}::bigint[])`);
+    const wanted = ids.filter((id) => id !== ids[0]);
+    expect(wanted.length).toBeGreaterThan(0);
+    const input = { ...bankOf(details), ...otherAccount, allContractBank: true };
+    expect((await bank(input)).body['redirect']).toBe(wanted.includes(details.id));
+    expect((await mandates()).map(({ id }) => id)).toEqual(wanted.toSorted((a, b) => a - b));
+    // The same account once more is no reason for another mandate.
+    expect((await bank(input)).body).toMatchObject({ success: true, redirect: false });
+    expect(await mandates()).toHaveLength(wanted.length);
+  });
+
   it('asks for the password again, and not for ever', async () => {
     const details = await open(0);
     const { bank } = await api('agence');
