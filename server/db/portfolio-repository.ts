@@ -1,5 +1,6 @@
 import type { ContractRow } from '#shared/contract/contracts.ts';
 import type { PortfolioContract } from '#shared/contract/portfolio.ts';
+import { claimsOf } from './claim-repository.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import { lacksDocuments } from './contract-search-repository.ts';
 import type { Db } from './db.ts';
@@ -74,10 +75,13 @@ export const portfolioPage = async (
     next.rows.map(({ id }) => id),
     today,
   );
+  const claims = await claimsOf(db, [...files.keys()]);
   return {
     contracts: next.rows.flatMap((row) => {
       const file = files.get(row.id);
-      return file ? [{ id: row.id, updatedAt: row.changed, row: searchRow(row), search: searchPart(row), file }] : [];
+      const { id, changed: updatedAt } = row;
+      if (!file) return [];
+      return [{ id, updatedAt, row: searchRow(row), search: searchPart(row), file, claims: claims.get(id) ?? [] }];
     }),
     removedIds: [...new Set([...next.gone, ...left, ...(await removedSince(db, 'contract', brokerId, place.heard))])],
     cursor: writePlace(next.cursor, next.bound),

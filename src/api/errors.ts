@@ -52,6 +52,10 @@ export class Unreachable extends Error {
   }
 }
 
+/** Why an answer is not our server's: 511 asks for a sign-in to the network, other errors come from what stands before it. */
+export const foreignWhy = ({ status }: Pick<Response, 'status'>): UnreachableWhy =>
+  status >= 500 && status !== 511 ? 'server' : 'portal';
+
 /** What a failed call tells the person, and its messages by field. Anything else that was thrown is thrown on. */
 export const failureOf = (error: unknown): { readonly message: string; readonly errors: FieldErrors } => {
   if (error instanceof CallError) return { message: error.message, errors: error.errors };

@@ -1,6 +1,6 @@
 import type { KyInstance, Options } from 'ky';
 import { buildId } from './build-id.ts';
-import { Unreachable, type UnreachableWhy } from './errors.ts';
+import { foreignWhy, Unreachable } from './errors.ts';
 import { reportReach } from './reach.ts';
 import type { Wire } from './wire.ts';
 
@@ -39,9 +39,6 @@ const uploadOf = async (onSent: NonNullable<SendOptions['onSent']>): Promise<typ
   const { tellsProgress, uploading } = await import('./upload.ts');
   return tellsProgress() ? uploading(onSent) : undefined;
 };
-
-/** 511 asks for a sign-in to the network; any other error comes from what stands before our server. */
-const foreignWhy = ({ status }: Response): UnreachableWhy => (status >= 500 && status !== 511 ? 'server' : 'portal');
 
 /** The one place that touches the network. `fetch` and the origin are given, so that a test may be the network. */
 export const createSend = (network: { fetch?: typeof fetch; origin?: string } = {}): Send => {
@@ -94,8 +91,9 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
       return { status: response.status, headers: response.headers, bytes };
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      reportReach('unreachable');
-      throw error instanceof Unreachable ? error : new Unreachable(error);
+      const failure = error instanceof Unreachable ? error : new Unreachable(error);
+      reportReach(failure.why);
+      throw failure;
     }
   };
 };

@@ -6,6 +6,7 @@ import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { estimateSimilar } from '#shared/contract/estimates.ts';
 import { quickSearch } from '#shared/contract/quick-search.ts';
 import { dashboardGet } from '#shared/contract/shell.ts';
+import { canonical } from './canonical.ts';
 import { isQuotaError, reopening } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { opaqueName, seal, unseal } from './sealing.ts';
@@ -18,14 +19,6 @@ export interface CacheBounds {
 }
 
 export const defaultBounds: CacheBounds = { rows: 600, bytes: 24_000_000 };
-
-/** JSON with sorted keys: the same input gives the same text whatever the order of its fields. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 
 /** The last answers of this person's reads, sealed, the longest unused evicted first. */
 export interface AnswerCache {

@@ -1,25 +1,41 @@
+import { foreignWhy } from '#api/errors.ts';
 import { onReach } from '#api/reach.ts';
-import { createConnectivity, type ProbedConnectivity } from './connectivity.ts';
+import { botChallenge } from '#shared/contract/session.ts';
+import { createConnectivity, type Found, type ProbedConnectivity, type TabWord } from './connectivity.ts';
+import type { Trouble } from './types.ts';
 
 const probeTimeoutMs = 10_000;
 
-/** Asks `/healthz`. Another's page (a captive portal) lacks our header and is nobody's answer. Never rejects. */
-export const askServer = async (): Promise<boolean> => {
+/** Asks one address, whose answer is ours by our header. */
+const askPath = async (path: string): Promise<Found> => {
   try {
-    const response = await fetch('/healthz', {
+    const response = await fetch(path, {
       cache: 'no-store',
       credentials: 'omit',
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(probeTimeoutMs),
     });
-    return response.headers.get('x-lagon') === '1';
+    if (response.headers.get('x-lagon') === '1') return 'reached';
+    return foreignWhy(response);
   } catch {
-    return false;
+    return 'network';
   }
 };
 
-/** The connectivity of this tab, fed by every call of the API and by the browser's hints. */
+/**
+ * Asks `/healthz`; where an answer of the API was what failed, something of the API that needs no session as well. Another's
+ * page (a captive portal) lacks our header and is nobody's answer. Never rejects.
+ */
+export const askServer = async (after: Trouble | null): Promise<Found> => {
+  const found = await askPath('/healthz');
+  return found === 'reached' && after === 'server' ? askPath(botChallenge.path) : found;
+};
+
+const channelName = 'lagon-connectivity';
+
+/** The connectivity of this tab, fed by every call of the API, by the browser's hints and by the other tabs. */
 export const connectBrowser = (): ProbedConnectivity => {
+  const channel = new BroadcastChannel(channelName);
   const connectivity = createConnectivity({
     ask: askServer,
     hint: () => navigator.onLine,
@@ -28,8 +44,10 @@ export const connectBrowser = (): ProbedConnectivity => {
       return () => clearTimeout(timer);
     },
     random: Math.random,
+    tell: (word) => channel.postMessage(word),
   });
-  onReach((reach) => connectivity.report(reach === 'unreachable' ? 'unreachable' : 'reached'));
+  channel.onmessage = ({ data }: MessageEvent<TabWord>) => connectivity.hear(data);
+  onReach((reach) => connectivity.report(reach === 'outdated' ? 'reached' : reach));
   addEventListener('online', connectivity.hintChanged);
   addEventListener('offline', connectivity.hintChanged);
   // A tablet that wakes up may be elsewhere than where it fell asleep.

@@ -15,7 +15,7 @@ const maxAgeMs = 30 * 24 * 3_600_000;
  */
 export const connectQueries = (
   queryClient: QueryClient,
-  { connectivity, outbox }: Pick<OfflineServices, 'connectivity' | 'outbox'>,
+  { connectivity, outbox, changed }: Pick<OfflineServices, 'connectivity' | 'outbox' | 'changed'>,
 ): void => {
   onlineManager.setEventListener((setOnline) => {
     setOnline(connectivity.state !== 'offline');
@@ -29,6 +29,11 @@ export const connectQueries = (
     if (isUsable) hydrate(queryClient, stored.clientState);
     else void persister.removeClient();
   }
+  // What is invalidated was changed, by this person or by what they sent.
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+    if (String(event.query.queryKey[0]).startsWith('/api/')) changed();
+  });
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.meta?.['isReference'] !== true || query.state.status !== 'success') return;
     void persister.persistClient({
@@ -45,7 +50,10 @@ export const connectQueries = (
     void persister.removeClient();
   };
   followPerson(forget, () => queryClient.invalidateQueries());
-  onSent(outbox, () => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isReference'] !== true }));
+  onSent(outbox, () => {
+    changed();
+    void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isReference'] !== true });
+  });
 };
 
 /**

@@ -43,6 +43,9 @@ export interface FileRow {
   readonly fetchedAtMs?: number;
   readonly bytes: number;
   readonly sealed: Bytes;
+  /** The claims on it, by which it is found, and their details. Absent on older devices. */
+  readonly claimIds?: readonly number[];
+  readonly sealedClaims?: Bytes;
 }
 
 /** How far the synchronisation of the contracts (`portfolio`) or of the clients is. */
@@ -159,6 +162,8 @@ export const cacheDatabase = (owner: string): CacheDatabase => {
   database.version(2).stores({ clients: 'bucket' });
   // Tells how fresh what was kept of an operation is, without its payloads.
   database.version(3).stores({ answers: 'name, [usedAtMs+bytes], [operation+fetchedAtMs]' });
+  // A claim is found on the file that it belongs to.
+  database.version(4).stores({ files: 'id, [updatedAtMs+bytes], *claimIds' });
   return database;
 };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { claimGet } from '#shared/contract/claims.ts';
 import { clientLookAlikes } from '#shared/contract/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
@@ -122,6 +123,15 @@ export const createDeviceReads = (
     return { value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
   };
 
+  const claim = async (input: Input<typeof claimGet>): Promise<Dated<unknown> | undefined> => {
+    const [stored, answered] = await Promise.all([
+      store.claim(Number(input.id)),
+      answers.find<Output<typeof claimGet>>(claimGet, input),
+    ]);
+    if (!stored || isNewer(answered, stored.knownAtMs)) return answered;
+    return { value: { success: true, data: stored.claim }, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
+  };
+
   /** The counters of contracts as the lists that they open count: anew where the portfolio is whole. */
   const dashboard = async (input: Input<typeof dashboardGet>): Promise<Dated<unknown> | undefined> => {
     const [answered, state] = await Promise.all([
@@ -172,6 +182,8 @@ export const createDeviceReads = (
         const answer = async () => quickFind(await contracts.get(), await clients.get(), asked);
         return search(quickSearch, asked, ['contracts', 'clients'], answer);
       }
+      case claimGet.path:
+        return claim(input as Input<typeof claimGet>);
       case dashboardGet.path:
         return dashboard(input as Input<typeof dashboardGet>);
       default:

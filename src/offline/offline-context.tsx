@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { ConnectivityState, DeviceState, OfflineServices, SyncProgress } from './types.ts';
+import type { ConnectivityState, DeviceState, OfflineServices, SyncProgress, Trouble } from './types.ts';
 
 const OfflineContext = createContext<OfflineServices | undefined>(undefined);
 
@@ -19,6 +19,18 @@ export const useOffline = (): OfflineServices => {
 export const useConnectivity = (): ConnectivityState => {
   const { connectivity } = useOffline();
   return useSyncExternalStore(connectivity.subscribe, () => connectivity.state);
+};
+
+/** Why the server cannot be reached; null where it can, or is not known not to. */
+export const useTrouble = (): Trouble | null => {
+  const { connectivity } = useOffline();
+  return useSyncExternalStore(connectivity.subscribe, () => connectivity.trouble);
+};
+
+/** True while the device's values are shown and the server's are on their way. */
+export const useIsFreshening = (): boolean => {
+  const { freshening } = useOffline();
+  return useSyncExternalStore(freshening.subscribe, () => freshening.get() > 0);
 };
 
 /** How far the portfolio's synchronisation is ("Synchronisation du portefeuille… 1 240 / 2 431"). */

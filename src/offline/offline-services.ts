@@ -15,10 +15,13 @@ import { createWorkServices } from './work-services.ts';
 /** Says that somebody's data lies on this device, so that a tab without session knows whether to look for leftovers. */
 const traceName = 'lagon-device';
 const firstSyncDelayMs = 1_500;
+const catchUpDelayMs = 3_000;
 
 export interface OfflineHooks {
   /** The network answered after the device's value was given, or newer than it. */
   readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: Dated<unknown>) => void;
+  /** What was given of the device is not there any more. */
+  readonly onGone: (endpoint: EndpointDefinition, input: unknown) => void;
 }
 
 interface Current {
@@ -27,13 +30,16 @@ interface Current {
 }
 
 /** The offline services of this tab. Databases and encryption are loaded when the first read needs them. */
-export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineServices => {
+export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): OfflineServices => {
   const connectivity = connectBrowser();
   const state = observable<DeviceState>('closed');
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   let current: Current | undefined;
   const work = createWorkServices(async () => (await current?.session)?.work());
   let cleaning: Promise<void> = Promise.resolve();
+  const freshening = observable(0);
+  let changedAtMs = 0;
+  let catchingUp: ReturnType<typeof setTimeout> | undefined;
 
   const forgetOthers = (userId: number | null): Promise<void> => {
     cleaning = cleaning
@@ -46,6 +52,15 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
   };
 
   const sync = async (isAsked = false): Promise<void> => (await current?.session)?.sync(isAsked);
+
+  /** The device is brought up to date soon, so that it may go before the server again. */
+  const changed = (): void => {
+    changedAtMs = Date.now();
+    clearTimeout(catchingUp);
+    catchingUp = setTimeout(() => {
+      if (connectivity.state === 'online') void sync();
+    }, catchUpDelayMs);
+  };
 
   const close = (): void => {
     void current?.session.then((session) => session.close()).catch(() => undefined);
@@ -117,7 +132,13 @@ export const createOfflineServices = ({ onRefreshed }: OfflineHooks): OfflineSer
       wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
       nowMs: Date.now,
       onRefreshed,
+      onGone,
+      changedAtMs: () => changedAtMs,
+      onLate: freshening.set,
+      onFailing: ({ path }, error) => console.warn(`${path} failed`, error),
     }),
+    freshening: { get: freshening.get, subscribe: freshening.subscribe },
+    changed,
     portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow: () => sync(true) },
     device: {
       getState: state.get,

@@ -1,4 +1,4 @@
-import { claimGet } from '#shared/contract/claims.ts';
+import { type ClaimDetail, claimGet } from '#shared/contract/claims.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts.ts';
 import { editiqueGet } from '#shared/contract/editiques.ts';
@@ -30,9 +30,14 @@ export interface PortfolioStore {
   file(id: number): Promise<{ readonly file: ContractFile; readonly knownAtMs: number } | undefined>;
   /** Removes contracts that are no longer this person's, from the rows, the files and the answers, all or nothing. */
   remove(ids: readonly number[]): Promise<void>;
+  /** The detail of a claim on one of the files, and the moment it was last known to be current, epoch milliseconds. */
+  claim(id: number): Promise<{ readonly claim: ClaimDetail; readonly knownAtMs: number } | undefined>;
   /** Stores one page: rows, files, removals and the cursor, all or nothing. Answers the new state. */
   apply(page: Page, atMs: number): Promise<SyncRow>;
 }
+
+const knownAtMs = (row: FileRow, sync: SyncRow | undefined): number =>
+  Math.max(row.fetchedAtMs ?? row.updatedAtMs, sync?.completedAtMs ?? 0);
 
 export const createPortfolioStore = (
   { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
@@ -41,9 +46,13 @@ export const createPortfolioStore = (
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
   const sealedFiles = (page: Page, fetchedAtMs: number): Promise<FileRow[]> =>
-    inSlices(page.contracts, async ({ id, updatedAt, file }) => {
+    inSlices(page.contracts, async ({ id, updatedAt, file, claims = [] }) => {
       const sealed = await seal(cacheKey, `file ${id}`, file);
-      return { id, updatedAtMs: Date.parse(updatedAt), fetchedAtMs, bytes: sealed.byteLength, sealed };
+      const row = { id, updatedAtMs: Date.parse(updatedAt), fetchedAtMs, bytes: sealed.byteLength, sealed };
+      if (claims.length === 0) return row;
+      const sealedClaims = await seal(cacheKey, `claims ${id}`, claims);
+      const bytes = sealed.byteLength + sealedClaims.byteLength;
+      return { ...row, bytes, claimIds: claims.map((claim) => claim.id), sealedClaims };
     });
 
   const evictFiles = async (): Promise<void> => {
@@ -89,8 +98,18 @@ export const createPortfolioStore = (
       reopening(cache, async () => {
         const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
         const file = row && (await unseal<ContractFile>(cacheKey, `file ${id}`, row.sealed));
-        if (!row || !file) return undefined;
-        return { file, knownAtMs: Math.max(row.fetchedAtMs ?? row.updatedAtMs, sync?.completedAtMs ?? 0) };
+        return row && file && { file, knownAtMs: knownAtMs(row, sync) };
+      }),
+    claim: (id) =>
+      reopening(cache, async () => {
+        const [row, sync] = await Promise.all([
+          cache.files.where('claimIds').equals(id).first(),
+          cache.sync.get('portfolio'),
+        ]);
+        const claims =
+          row?.sealedClaims && (await unseal<ClaimDetail[]>(cacheKey, `claims ${row.id}`, row.sealedClaims));
+        const claim = claims?.find((one) => one.id === id);
+        return row && claim && { claim, knownAtMs: knownAtMs(row, sync) };
       }),
     remove: (ids) =>
       reopening(cache, async () => {

@@ -1,6 +1,7 @@
 import type { call as callApi } from '#api/call.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
 import { allLists, globalStatus, listItems } from '#shared/contract/lists.ts';
+import { profileGet } from '#shared/contract/profile.ts';
 import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell.ts';
 import { tariffList } from '#shared/contract/tariffs.ts';
 import { taskSearch } from '#shared/contract/tasks.ts';
@@ -11,7 +12,7 @@ const statusList = 'globalStatus';
 
 /**
  * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus, home, ranges,
- * dashboard, the broker's requests and the tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**. Rejects with the
+ * dashboard, the person's profile, the broker's requests and the tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**. Rejects with the
  * first failure; what came before it is kept.
  */
 export const prime = async (
@@ -38,6 +39,7 @@ export const prime = async (
   await bring(homeImages, {});
   await bring(gamutsMenu, {});
   await bring(dashboardGet, {});
+  await bring(profileGet, {});
   if (isLinked) {
     await bring(taskSearch, {});
     await bring(tariffList, {});

@@ -6,7 +6,13 @@ import type { OfflineServices } from './types.ts';
 /** Builds the offline services of this tab and ties them to its query client. To be called once, before rendering. */
 export const startOffline = (queryClient: QueryClient): OfflineServices => {
   const offline = createOfflineServices({
-    onRefreshed: ({ path }, input, answer) => queryClient.setQueryData([path, input], answer),
+    // After the query has taken the device's value, which it is told at the same moment.
+    onRefreshed: ({ path }, input, answer) => {
+      setTimeout(() => queryClient.setQueryData([path, input], answer));
+    },
+    onGone: ({ path }, input) => {
+      setTimeout(() => void queryClient.resetQueries({ queryKey: [path, input], exact: true }));
+    },
   });
   connectQueries(queryClient, offline);
   return offline;

@@ -13,14 +13,22 @@ export interface Dated<T> extends Known {
 /** What connectivity is known to be, from probes and answers; `navigator.onLine` is only a hint. */
 export type ConnectivityState = 'online' | 'offline' | 'unknown';
 
+/**
+ * Why the server cannot be reached: no network, a Wi-Fi that wants a sign-in, or errors in our server's place. The words
+ * of `UnreachableWhy` (api/errors).
+ */
+export type Trouble = 'network' | 'portal' | 'server';
+
 export interface Connectivity {
   readonly state: ConnectivityState;
+  /** Why the state is offline; null where it is not. */
+  readonly trouble: Trouble | null;
   /** Calls back on every change; returns the way to stop. */
   subscribe(listener: (state: ConnectivityState) => void): () => void;
   /** Asks the server now. */
   probe(): Promise<ConnectivityState>;
   /** Told by the API client after each call. */
-  report(outcome: 'reached' | 'unreachable'): void;
+  report(outcome: 'reached' | Trouble): void;
 }
 
 /** Progress of the portfolio synchronisation. */
@@ -96,7 +104,7 @@ export interface Device {
 }
 
 /**
- * Reads an operation: network first with a short timeout, else the device. `cached` operations fall back on their last
+ * Reads an operation: the network first, for a moment, then the device while the network is awaited. `cached` operations fall back on their last
  * answer, `portfolio` ones on the synchronised portfolio. Throws `CallError` when the server refuses, `Unreachable`
  * when neither network nor device can answer, the signal's reason when aborted.
  */
@@ -106,9 +114,19 @@ export type Read = <E extends EndpointDefinition>(
   signal?: AbortSignal,
 ) => Promise<Dated<Output<E>>>;
 
+/** A value that is watched; fits `useSyncExternalStore`. */
+export interface Watched<T> {
+  get(): T;
+  subscribe(listener: () => void): () => void;
+}
+
 /** Everything offline, built once by `main.tsx` and given by `useOffline()`. */
 export interface OfflineServices {
   readonly read: Read;
+  /** How many answers are on their way while the device's values are shown. */
+  readonly freshening: Watched<number>;
+  /** Something was changed on the server by this person: nothing older goes before the server's answer. */
+  readonly changed: () => void;
   readonly connectivity: Connectivity;
   readonly portfolio: PortfolioSync;
   readonly device: Device;

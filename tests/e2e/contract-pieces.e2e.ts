@@ -98,10 +98,10 @@ test('a generated document is kept, then seen without network; one that is not s
   const contract = await findContract(page, valid, ({ editiques }) => editiques.data.length > 1);
   const [kept, other] = contract.editiques.data;
   await openContract(page, contract, '#documents');
-  const keep = page.getByRole('button', { name: `Disponible hors ligne\u00A0: ${kept?.name}` });
+  const keep = page.getByRole('button', { name: `Garder hors ligne\u00A0: ${kept?.name}` });
   await expect(keep).toBeEnabled({ timeout: 30_000 });
   await keep.tap();
-  await expect(keep).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${kept?.name}` })).toBeVisible();
   // The app itself is on the device too.
   await primed(page);
   await context.setOffline(true);
@@ -113,10 +113,7 @@ test('a generated document is kept, then seen without network; one that is not s
   await page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
   if (kept?.name !== other?.name) {
-    await page
-      .getByRole('button', { name: `Télécharger ${other?.name}` })
-      .first()
-      .click();
-    await expect(page.getByText('Votre demande ne peut pas aboutir')).toBeVisible({ timeout: 20_000 });
+    await expect(row(other?.name).getByText('Pas sur cet appareil')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: `Télécharger ${other?.name}` }).first()).toBeDisabled();
   }
 });

@@ -135,7 +135,7 @@ test.describe('without network', () => {
     );
     await page.goto(`/contract/search/${contract.id}`);
     await expect(page.getByText(contract.numero).first()).toBeVisible();
-    await expect(page.getByText('Hors ligne').first()).toBeVisible();
+    await expect(page.getByText('Portail Wi-Fi\u00A0: identifiez-vous')).toBeVisible();
     await expect(page.getByText('Bienvenue sur le wifi')).toHaveCount(0);
 
     await context.unroute(theirs);

@@ -1,20 +1,37 @@
-import { useConnectivity, useDeviceState, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
+import {
+  useConnectivity,
+  useDeviceState,
+  useIsFreshening,
+  useOffline,
+  useSyncProgress,
+  useTrouble,
+} from '#offline/offline-context.tsx';
 import { count } from '#shared/domain/money.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const words = { online: 'En ligne', offline: 'Hors ligne', unknown: 'Vérification' } as const;
+/** Why, in a word for the top bar, and in a sentence for the bar below. */
+const troubles = {
+  network: ['Hors ligne', 'Hors ligne'],
+  portal: ['Portail Wi-Fi', 'Portail Wi-Fi\u00A0: identifiez-vous sur ce réseau, puis réessayez.'],
+  server: ['Serveur en panne', 'Le serveur ne répond pas correctement. Ce n’est pas votre connexion.'],
+} as const;
 const icons = { online: 'cloud', offline: 'cloudOff', unknown: 'clock' } as const;
 
 /** The connection, in a word and an icon; what is being synchronised, while it is. */
 export function ConnectionState() {
   const state = useConnectivity();
+  const trouble = useTrouble();
+  const isFreshening = useIsFreshening();
   const progress = useSyncProgress();
   const isSyncing = progress.state === 'running' && progress.total > 0;
   const detail = isSyncing ? `Synchronisation du portefeuille… ${count(progress.done)} / ${count(progress.total)}` : '';
   return (
     <div role="status" className="connection" data-state={state} title={detail || undefined}>
-      <Icon name={icons[state]} />
-      <span className="connection-word">{words[state]}</span>
+      <Icon name={isFreshening && !trouble ? 'refresh' : icons[state]} />
+      <span className="connection-word">
+        {trouble ? troubles[trouble][0] : isFreshening ? 'Actualisation…' : words[state]}
+      </span>
       {isSyncing ? (
         <span className="connection-progress" aria-hidden="true">
           {`${Math.floor((100 * progress.done) / progress.total)}\u00A0%`}
@@ -26,13 +43,13 @@ export function ConnectionState() {
 
 /** A slim bar under the top bar while the server is away: why. Of when what one reads is, the content says. */
 export function OfflineBar() {
-  const state = useConnectivity();
+  const trouble = useTrouble();
   const { connectivity } = useOffline();
-  if (state !== 'offline') return null;
+  if (trouble === null) return null;
   return (
     <section aria-label="État du réseau" className="offline-bar" data-print="hide">
       <Icon name="offline" size={18} />
-      <span>Hors ligne</span>
+      <span>{troubles[trouble][1]}</span>
       <button type="button" onClick={() => void connectivity.probe()}>
         Réessayer
       </button>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useConnectivity } from '#offline/offline-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 /** Chromium's own event, absent from the standard typings. */
@@ -24,6 +25,7 @@ const isAppleTouch = () => /iPhone|iPad|Macintosh/.test(navigator.userAgent) && 
 export function InstallInvitation() {
   const [question, setQuestion] = useState<InstallEvent>();
   const [isClosed, setIsClosed] = useState(isDeclined);
+  const isAway = useConnectivity() === 'offline';
   useEffect(() => {
     const keep = (event: Event) => {
       event.preventDefault();
@@ -37,7 +39,7 @@ export function InstallInvitation() {
       removeEventListener('appinstalled', done);
     };
   }, []);
-  if (isClosed || isInstalled() || (!question && !isAppleTouch())) return null;
+  if (isClosed || isAway || isInstalled() || (!question && !isAppleTouch())) return null;
   const close = () => {
     try {
       localStorage.setItem(declinedKey, '1');

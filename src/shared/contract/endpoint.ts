@@ -41,7 +41,10 @@ export interface EndpointDefinition {
   readonly notLinked?: string;
   readonly offline: OfflinePolicy;
   readonly effect: Effect;
-  /** Asked lest something be created twice: the device answers only where the network cannot, however long that takes. */
+  /**
+   * Asked lest something be created twice or written over: the device answers only where the network cannot, however
+   * long that takes.
+   */
   readonly isAwaited?: true;
   readonly input: Schema;
   readonly output: Schema;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { claimDetailSchema } from './claims.ts';
 import { contractFileSchema } from './contract-file.ts';
 import { contractRowSchema } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
@@ -24,6 +25,8 @@ export const portfolioContractSchema = v.object({
     immatriculation: v.optional(v.nullable(v.string())),
   }),
   file: contractFileSchema,
+  /** What `claimGet` answers of each claim on the file. Absent from servers of before. */
+  claims: v.optional(v.array(claimDetailSchema)),
 });
 export type PortfolioContract = v.InferOutput<typeof portfolioContractSchema>;
 

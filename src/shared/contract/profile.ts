@@ -15,6 +15,8 @@ export const profileGet = endpoint({
   access: 'signed-in',
   offline: 'cached',
   effect: 'none',
+  // It fills a form: what the device holds would be written over what is newer.
+  isAwaited: true,
   input: noInput,
   output: profileAnswer,
 });

@@ -148,7 +148,7 @@ export const failureWords = (cause: Cause | undefined): { readonly title: string
   if (cause === 'away')
     return {
       title: 'Pas sur cet appareil',
-      why: 'Ces données n’ont pas encore été gardées ici. Elles s’afficheront quand le serveur pourra être joint.',
+      why: 'Ces données n’ont pas encore été gardées sur cet appareil. Elles s’afficheront quand le serveur pourra être joint.',
     };
   if (cause === 'failing')
     return {

@@ -5,7 +5,7 @@ const setUp = ({ isHinted = true, isReached = false } = {}) => {
   const world = { isHinted, isReached };
   const timers: { work: () => void; delayMs: number; isLive: boolean }[] = [];
   const connectivity = createConnectivity({
-    ask: async () => world.isReached,
+    ask: async () => (world.isReached ? 'reached' : 'network'),
     hint: () => world.isHinted,
     setTimer: (work, delayMs) => {
       const timer = { work, delayMs, isLive: true };
@@ -39,13 +39,13 @@ describe('connectivity', () => {
     const { connectivity, states } = setUp();
     connectivity.report('reached');
     connectivity.report('reached');
-    connectivity.report('unreachable');
+    connectivity.report('network');
     expect(states).toEqual(['online', 'offline']);
   });
 
   test('asks again while nobody answers, each time later, and stops once somebody does', async () => {
     const { connectivity, world, live, fire } = setUp();
-    connectivity.report('unreachable');
+    connectivity.report('network');
     const delays: number[] = [];
     for (let round = 0; round < 8; round += 1) {
       expect(live()).toHaveLength(1);

@@ -9,6 +9,7 @@ import { forgetOthers, KeysRefused, type OpenedKeys, openKeys } from '#offline/d
 import { createDeviceReads } from '#offline/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio-store.ts';
 import { seal, unseal } from '#offline/sealing.ts';
+import { type ClaimDetail, claimGet } from '#shared/contract/claims.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
 import { listItems } from '#shared/contract/lists.ts';
 import { agencyGet } from '#shared/contract/session.ts';
@@ -160,6 +161,18 @@ describe('what the device answers', () => {
     expect(found).toMatchObject({ fetchedAtMs: 5_000, isFromDevice: true, value: { totalCount: 1 } });
     const file = await reads.find(contractGet, { idContrat: 41 });
     expect(file?.value.contract?.details.id).toBe(41);
+  });
+
+  test('brings the details of a claim with its file, and forgets them with it', async () => {
+    const keys = await open(1, keyOf(key()));
+    const { store, reads } = partsOf(keys);
+    const claim = { id: 7, number: 'S26000007', circonstanceSinistre: 'Malfaçons' } as ClaimDetail;
+    await store.apply(portfolioPage([{ ...portfolioContract(41), claims: [claim] }, portfolioContract(42)]), 5_000);
+    expect(await reads.find(claimGet, { id: 7 })).toMatchObject({ value: { data: claim }, fetchedAtMs: 5_000 });
+    expect(await reads.find(claimGet, { id: 8 })).toBeUndefined();
+    expect(await databaseDump()).not.toContain('Malfaçons');
+    await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6_000);
+    expect(await reads.find(claimGet, { id: 7 })).toBeUndefined();
   });
 
   test('forgets what left the portfolio, from the rows, the files and the answers', async () => {

@@ -41,3 +41,7 @@ test('asks for requests and tariffs only where the account has a broker', async 
     expect((await primed(false)).asked).not.toContain(path);
   }
 });
+
+test('keeps the profile, which a person may never have opened', async () => {
+  expect([...(await primed(false)).kept.keys()]).toContain('/api/profile {}');
+});

@@ -19,6 +19,9 @@ const setUp = (
 ) => {
   const device = new Map(Object.entries(stored));
   const refreshed: unknown[] = [];
+  const gone: string[] = [];
+  const said: Dated<unknown>[] = [];
+  let changedAtMs = 0;
   let calls = 0;
   let giveUp: () => void = () => undefined;
   const parts: ReaderParts = {
@@ -41,9 +44,25 @@ const setUp = (
         giveUp = resolve;
       }),
     nowMs: () => 1_000_000,
-    onRefreshed: (_endpoint, _input, answer) => refreshed.push(answer.value),
+    onRefreshed: (_endpoint, _input, answer) => {
+      refreshed.push(answer.value);
+      said.push(answer);
+    },
+    onGone: ({ path }) => gone.push(path),
+    changedAtMs: () => changedAtMs,
   };
-  return { read: createReader(parts), device, refreshed, calls: () => calls, giveUp: () => giveUp() };
+  return {
+    read: createReader(parts),
+    device,
+    refreshed,
+    gone,
+    said,
+    change: (atMs: number) => {
+      changedAtMs = atMs;
+    },
+    calls: () => calls,
+    giveUp: () => giveUp(),
+  };
 };
 const storedAgency = (fetchedAtMs = 7) => ({
   [agencyGet.path]: { value: agency('gardée'), fetchedAtMs, isFromDevice: true },
@@ -119,6 +138,55 @@ describe('read', () => {
     answer(agency('neuve'));
     await settle();
     expect(refreshed).toEqual([agency('neuve')]);
+  });
+
+  test('« En ligne » with 5 s of latency: the device’s copy at once, one question however often it is opened', async () => {
+    const { read, giveUp, calls } = setUp(never, { stored: storedAgency() });
+    for (let tap = 0; tap < 3; tap += 1) {
+      const reading = read(agencyGet, input);
+      await settle();
+      giveUp();
+      expect(await reading).toMatchObject({ value: agency('gardée'), isFromDevice: true, cause: 'late' });
+    }
+    expect(calls()).toBe(1);
+  });
+
+  test('says of what is shown that the server then failed, or that it is not there any more', async () => {
+    for (const [error, cause] of [
+      [new CallError(500, ''), 'failing'],
+      [new Unreachable(), 'away'],
+      [new CallError(404, ''), undefined],
+    ] as const) {
+      let fail: (error: Error) => void = () => undefined;
+      const { read, giveUp, said, gone } = setUp(() => new Promise((_, reject) => (fail = reject)), {
+        stored: storedAgency(),
+      });
+      const reading = read(agencyGet, input);
+      await settle();
+      giveUp();
+      await reading;
+      fail(error);
+      await settle();
+      expect(said.map((answer) => answer.cause)).toEqual(cause ? [cause] : []);
+      expect(gone).toEqual(cause ? [] : [agencyGet.path]);
+    }
+  });
+
+  test('shows nothing older than what this person just changed, unless the server cannot answer', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { read, giveUp, change } = setUp(() => new Promise((resolve) => (answer = resolve)), {
+      stored: storedAgency(),
+    });
+    change(8);
+    const reading = read(agencyGet, input);
+    await settle();
+    giveUp();
+    await settle();
+    answer(agency('changée'));
+    expect(await reading).toMatchObject({ value: agency('changée'), isFromDevice: false });
+    const cut = setUp(async () => Promise.reject(new Unreachable()), { stored: storedAgency() });
+    cut.change(8);
+    expect(await cut.read(agencyGet, input)).toMatchObject({ value: agency('gardée'), cause: 'away' });
   });
 
   test('waits for a slow network when the device has nothing', async () => {

@@ -1,6 +1,6 @@
-import { Button, Flex, IconButton } from '@chakra-ui/react';
+import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import type { ButtonHTMLAttributes } from 'react';
-import { useDeviceState } from '#offline/offline-context.tsx';
+import { useConnectivity, useDeviceState } from '#offline/offline-context.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type OpenedFile, useDocument, useKeptDocument } from './use-document.ts';
@@ -11,14 +11,30 @@ interface DocumentNameProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
 }
 
 /** The name of a document; a press shows it in the page. */
-export function DocumentName({ id, onFile, ...rest }: DocumentNameProps) {
+export function DocumentName({ id, onFile, children, ...rest }: DocumentNameProps) {
   const opening = useDocument(id, onFile);
-  return <button type="button" aria-busy={opening.isPending} onClick={() => opening.mutate()} {...rest} />;
+  const isAbsent = useIsAbsent(id);
+  return (
+    <button type="button" aria-busy={opening.isPending} disabled={isAbsent} onClick={() => opening.mutate()} {...rest}>
+      {children}
+      {isAbsent ? <Absent>Pas sur cet appareil</Absent> : null}
+    </button>
+  );
 }
+
+/** Without network, a document that was not kept cannot be had; until that is known, it may be there. */
+const useIsAbsent = (id: number): boolean => {
+  const isOffline = useConnectivity() === 'offline';
+  const { isKept } = useKeptDocument(id);
+  return isOffline && isKept === false;
+};
+
+const Absent = chakra('small', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
 
 /** Download a document, and keep it for the field. */
 export function DocumentActions({ id, name }: { readonly id: number; readonly name: string }) {
   const saving = useDocument(id, (file) => saveFile(file.blob, file.name));
+  const isAbsent = useIsAbsent(id);
   return (
     <Flex gap="1" justify="flex-end" align="center">
       <KeepOffline id={id} name={name} />
@@ -27,6 +43,7 @@ export function DocumentActions({ id, name }: { readonly id: number; readonly na
         size="lg"
         aria-label={`Télécharger ${name}`}
         loading={saving.isPending}
+        disabled={isAbsent}
         onClick={() => saving.mutate()}
       >
         <Icon name="download" />
@@ -38,21 +55,22 @@ export function DocumentActions({ id, name }: { readonly id: number; readonly na
 function KeepOffline({ id, name }: { readonly id: number; readonly name: string }) {
   const { isKept, isChanging, change } = useKeptDocument(id);
   const isReady = useDeviceState() === 'ready';
+  const isOffline = useConnectivity() === 'offline';
+  const label = isKept ? 'Gardé sur cet appareil' : 'Garder hors ligne';
   return (
     <Button
       variant="ghost"
       size="lg"
-      aria-pressed={isKept}
-      aria-label={`Disponible hors ligne\u00A0: ${name}`}
+      aria-label={`${label}\u00A0: ${name}`}
       title={isReady ? undefined : 'Cet appareil ne garde pas de données pour le moment'}
       color={isKept ? 'success.fg' : 'fg.muted'}
       fontWeight="medium"
       loading={isChanging}
-      disabled={!isReady}
+      disabled={!isReady || (isOffline && !isKept)}
       onClick={() => change(!isKept)}
     >
       <Icon name={isKept ? 'success' : 'cloudOff'} size={18} />
-      Disponible hors ligne
+      {label}
     </Button>
   );
 }

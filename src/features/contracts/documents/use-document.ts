@@ -38,7 +38,7 @@ export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
 
 const keptKey = (id: number) => ['kept', editiqueGet.path, id];
 
-/** Whether a document is on this device, and the way to put it there or take it away. */
+/** Whether a document is on this device (undefined until that is known), and the way to put it there or take it away. */
 export const useKeptDocument = (id: number) => {
   const { device, read } = useOffline();
   const queries = useQueryClient();
@@ -64,5 +64,9 @@ export const useKeptDocument = (id: number) => {
     onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
     onSettled: () => queries.invalidateQueries({ queryKey: keptKey(id) }),
   });
-  return { isKept: typeof keptAtMs === 'number', isChanging: change.isPending, change: change.mutate };
+  return {
+    isKept: keptAtMs === undefined ? undefined : keptAtMs !== null,
+    isChanging: change.isPending,
+    change: change.mutate,
+  };
 };

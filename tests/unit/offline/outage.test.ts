@@ -1,0 +1,92 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createConnectivity, type Found, type ProbedConnectivity, type TabWord } from '#offline/connectivity.ts';
+
+const seconds = 1_000;
+
+/** Tabs of one browser that hear each other, and a server that is asked. */
+const setUp = (tabs: number, server: (after: string | null) => Found) => {
+  vi.useFakeTimers();
+  const asked: (string | null)[] = [];
+  const all: ProbedConnectivity[] = [];
+  for (let tab = 0; tab < tabs; tab += 1)
+    all.push(
+      createConnectivity({
+        ask: async (after) => {
+          asked.push(after);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return server(after);
+        },
+        hint: () => true,
+        setTimer: (work, delayMs) => {
+          const timer = setTimeout(work, delayMs);
+          return () => clearTimeout(timer);
+        },
+        random: Math.random,
+        tell: (word: TabWord) => {
+          for (const [index, other] of all.entries()) if (index !== tab) setTimeout(() => other.hear(word), 1);
+        },
+      }),
+    );
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  return { asked, all, pass };
+};
+
+describe('an outage', () => {
+  test('`/api` answers 503 without our header while `/healthz` answers: a handful of questions in 30 s, not 18 rounds', async () => {
+    const { asked, all, pass } = setUp(1, (after) => (after === 'server' ? 'server' : 'reached'));
+    const [tab] = all as [ProbedConnectivity];
+    tab.report('reached');
+    const states: string[] = [];
+    // Every return of the server has the app ask for what failed, which fails again.
+    tab.subscribe((state) => {
+      states.push(state);
+      if (state === 'online') tab.report('server');
+    });
+    tab.report('server');
+    await pass(100);
+    expect([tab.state, tab.trouble]).toEqual(['offline', 'server']);
+    await pass(30 * seconds);
+    expect(states).toEqual(['offline']);
+    expect(asked.length).toBeLessThanOrEqual(6);
+    await pass(300 * seconds);
+    expect(asked.length).toBeLessThanOrEqual(30);
+  });
+
+  test('one call that fails while the server is there does not make it away, however often it is tried', async () => {
+    const { asked, all, pass } = setUp(1, () => 'reached');
+    const [tab] = all as [ProbedConnectivity];
+    tab.report('reached');
+    const states: string[] = [];
+    tab.subscribe((state) => states.push(state));
+    // A search that fails beside pages of the synchronisation that come, for 12 s.
+    for (let round = 0; round < 25; round += 1) {
+      tab.report('server');
+      await pass(480);
+      tab.report('reached');
+    }
+    expect(states).toEqual([]);
+    expect(asked.length).toBeLessThanOrEqual(5);
+  });
+
+  test('a portal is called one', async () => {
+    const { all, pass } = setUp(1, () => 'portal');
+    const [tab] = all as [ProbedConnectivity];
+    tab.report('portal');
+    await pass(10 * seconds);
+    expect([tab.state, tab.trouble]).toEqual(['offline', 'portal']);
+  });
+
+  test('one tab asks for all, and all know what it found', async () => {
+    const alone = setUp(1, () => 'network');
+    alone.all[0]?.report('network');
+    await alone.pass(60 * seconds);
+    let found: Found = 'network';
+    const { asked, all, pass } = setUp(5, () => found);
+    for (const tab of all) tab.report('network');
+    await pass(60 * seconds);
+    expect(asked.length).toBeLessThanOrEqual(alone.asked.length + 3);
+    found = 'reached';
+    await pass(31 * seconds);
+    expect(all.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'online'));
+  });
+});
