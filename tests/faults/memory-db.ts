@@ -72,6 +72,8 @@ export const openMemoryDb = (
         .filter(({ id, brokerId }) => id === first && (second === undefined || brokerId === second))
         .map(({ id }) => ({ person_id: id }));
     }
+    // Nobody weighs files here, nor reads the audit.
+    if (/stored_bytes|insert into audit\b/.test(text)) return [];
     // Sessions are not in here: none can be renewed.
     if (/from session_token|from session\b/.test(text)) return [];
     throw new Error(`The memory does not know this statement: ${text}`);
