@@ -15,6 +15,8 @@ const columnsOf = (columns: object, alias = '') =>
 interface NewClient {
   readonly brokerId: number;
   readonly personType: Person['personType'];
+  /** Who made the client, and the key of their sending. */
+  readonly userId: number;
   readonly idempotencyKey: string | null;
   /** The contacts of a client are numbered after the client. */
   readonly bodyOf: (id: number) => PersonBody;
@@ -23,14 +25,14 @@ interface NewClient {
 /** Writes a new client; returns their id. */
 export const addClient = async (
   tx: Db,
-  { brokerId, personType, idempotencyKey, bodyOf }: NewClient,
+  { brokerId, userId, personType, idempotencyKey, bodyOf }: NewClient,
 ): Promise<number> => {
   const [next] = await tx.query<{ id: number }>(raw(`select nextval(pg_get_serial_sequence('person', 'id')) as id`));
   if (!next) throw new Error('a new client has no id');
   const columns = personColumns(bodyOf(next.id));
   await tx.query(sql`
-    insert into person (id, broker_id, person_type, idempotency_key, ${columnsOf(columns)})
-    select ${next.id}::bigint, ${brokerId}::bigint, ${personType}, ${idempotencyKey}::uuid, ${columnsOf(columns, 'r.')}
+    insert into person (id, broker_id, person_type, created_by, idempotency_key, ${columnsOf(columns)})
+    select ${next.id}::bigint, ${brokerId}::bigint, ${personType}, ${userId}::bigint, ${idempotencyKey}::uuid, ${columnsOf(columns, 'r.')}
     from jsonb_populate_record(null::person, ${columns}::jsonb) r`);
   return next.id;
 };

@@ -57,6 +57,7 @@ export const addClientHandler: Handler<typeof clientAdd> = async (input, context
   const clientId = await addClient(db, {
     brokerId,
     personType: values.personType === 'MOR' ? 'MOR' : 'PHY',
+    userId: caller.user.id,
     idempotencyKey: idempotencyKey ?? null,
     bodyOf: (id) => clientBody(values, labelIn(rules), id * 2),
   });

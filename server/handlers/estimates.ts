@@ -72,11 +72,11 @@ export const createEstimate: Handler<typeof estimateCreation> = async ({ estimat
   };
 };
 
-const writeSubscriber = (tx: Db, brokerId: number, checked: CheckedQuote): Promise<number> => {
+const writeSubscriber = (tx: Db, by: { brokerId: number; userId: number }, checked: CheckedQuote): Promise<number> => {
   const client = checked.subscriber();
   const personType = client.personType === 'MOR' ? 'MOR' : 'PHY';
   const bodyOf = (id: number) => clientBody(client, labelOf, id * 2);
-  return addClient(tx, { brokerId, personType, idempotencyKey: null, bodyOf });
+  return addClient(tx, { ...by, personType, idempotencyKey: null, bodyOf });
 };
 
 const writeQuote = async (
@@ -88,7 +88,7 @@ const writeQuote = async (
 ): Promise<{ id: number; number: string }> => {
   const now = services.now();
   const { user } = caller;
-  const personId = clientIdOf(checked.quote) ?? (await writeSubscriber(tx, brokerId, checked));
+  const personId = clientIdOf(checked.quote) ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
   const added = await addQuote(tx, {
     brokerId,
     userId: user.id,

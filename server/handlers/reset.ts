@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { resetCheck, resetPassword, resetRequest } from '#shared/contract/session.ts';
 import { newPasswordSchema } from '#shared/domain/credentials.ts';
-import { countAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
+import { countAttempt, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
 import { addJob } from '../db/job-repository.ts';
 import { isResetValid, useReset } from '../db/reset-repository.ts';
@@ -14,7 +14,7 @@ import { hashPassword } from '../services/passwords.ts';
 import { resetMail } from '../services/reset-mail.ts';
 import { hashToken } from '../services/tokens.ts';
 import { endAccess, tellNewPassword } from './credentials.ts';
-import { accountLimit, accountSubject } from './session.ts';
+import { accountSubject, forgiveSignIns } from './sign-in-limits.ts';
 
 const windowSeconds = 60 * 60;
 const accountResets: Limit = { kind: 'reset-account', max: 5, windowSeconds };
@@ -85,7 +85,7 @@ export const choosePassword: Handler<typeof resetPassword> = async (input, { db,
     await setPasswordHash(tx, user.user_id, passwordHash);
     await endAccess(tx, { userId: user.user_id, now, reason: 'password-reset' });
     await tellNewPassword(tx, { email: user.email, fullName: toSessionUser(user).fullName, now });
-    await forgiveSubject(tx, accountLimit.kind, accountSubject(tokenSecret, user.email));
+    await forgiveSignIns(tx, { secret: tokenSecret, email: user.email, address });
     await writeAudit(tx, {
       at: now,
       userId: user.user_id,

@@ -1,8 +1,6 @@
 import type { login, logout, refreshSession } from '#shared/contract/session.ts';
-import { fold } from '#shared/domain/text.ts';
-import { type Attempt, countAttempt, forgiveAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
-import type { Db } from '../db/db.ts';
+import { isKnownDevice, rememberDevice } from '../db/device-repository.ts';
 import {
   findSessionOf,
   openSession,
@@ -13,23 +11,11 @@ import {
 } from '../db/session-repository.ts';
 import { findActiveUser, findActiveUserByEmail, toSessionUser } from '../db/user-repository.ts';
 import type { Handler } from '../http/handler.ts';
-import { closed, notSignedIn, Refusal, throttled } from '../http/refusal.ts';
+import { closed, notSignedIn, Refusal } from '../http/refusal.ts';
 import { passwordMatches } from '../services/passwords.ts';
 import { hashToken, newToken, successorOf, type TokenPair } from '../services/tokens.ts';
 import { assertHuman } from './bot-check.ts';
-
-const windowSeconds = 15 * 60;
-export const accountLimit: Limit = { kind: 'login-account', max: 10, windowSeconds };
-const addressLimit: Limit = { kind: 'login-address', max: 50, windowSeconds };
-
-/** Under which name an account's attempts are counted; the address itself is not written down. */
-export const accountSubject = (secret: string, email: string): string => hashToken(secret, `account:${fold(email)}`);
-
-const count = async (db: Db, limit: Limit, subject: string, now: Date): Promise<Attempt> => {
-  const counted = await countAttempt(db, limit, subject, now);
-  if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
-  return counted;
-};
+import { accountSubject, countSignIn } from './sign-in-limits.ts';
 
 const hashesOf = (secret: string, { token, refreshToken }: TokenPair): PairHashes => ({
   access: hashToken(secret, token),
@@ -40,18 +26,19 @@ const hashesOf = (secret: string, { token, refreshToken }: TokenPair): PairHashe
 export const logIn: Handler<typeof login> = async (input, { db, services, address, userAgent }) => {
   const now = services.now();
   const secret = services.settings.secrets.tokenSecret;
-  const subject = accountSubject(secret, input.email);
-  const fromAddress = await count(db, addressLimit, address, now);
-  await count(db, accountLimit, subject, now);
+  // Before anything is counted: who proves nothing changes nothing.
   await assertHuman(db, services, input.token);
-
   const user = await findActiveUserByEmail(db, input.email);
+  const device = input.device === '' ? undefined : hashToken(secret, `device:${input.device}`);
+  const isKnown = user && device && (await isKnownDevice(db, user.user_id, device, now));
+  const place = { secret, email: input.email, address, knownDevice: isKnown ? device : undefined };
+  const forgive = await countSignIn(db, place, now);
   if (!(await passwordMatches(user?.password_hash, input.password)) || !user) {
     await writeAudit(db, {
       at: now,
       userId: user?.user_id,
       action: 'login-failed',
-      subject: `account ${subject}`,
+      subject: `account ${accountSubject(secret, input.email)}`,
       address,
     });
     throw new Refusal(401, 'Les identifiants sont invalides');
@@ -59,9 +46,8 @@ export const logIn: Handler<typeof login> = async (input, { db, services, addres
   const tokens = { token: newToken(), refreshToken: newToken() };
   const pair = hashesOf(secret, tokens);
   await db.transaction(async (tx) => {
-    // What this address failed before still counts; what this account did is forgiven.
-    await forgiveAttempt(tx, fromAddress);
-    await forgiveSubject(tx, accountLimit.kind, subject);
+    await forgive(tx);
+    if (device) await rememberDevice(tx, user.user_id, device, now);
     const sessionId = await openSession(tx, { userId: user.user_id, address, userAgent, pair, now });
     await writeAudit(tx, { at: now, userId: user.user_id, action: 'login', subject: `session ${sessionId}`, address });
   });

@@ -3,6 +3,7 @@ import type { Session } from '#shared/contract/session-shape.ts';
 import { call, renew } from './call.ts';
 import { reopenDevice } from './closed-device.ts';
 import { noteContact } from './contact.ts';
+import { deviceNumber } from './device-number.ts';
 import { CallError } from './errors.ts';
 import { createRevocations } from './revocations.ts';
 import { emitSession } from './session-events.ts';
@@ -31,13 +32,15 @@ export const askChallenge = (signal: AbortSignal) => call(botChallenge, {}, { si
  * Throws `CallError` and `Unreachable` as `call` does.
  */
 export const signIn = async (input: { email: string; password: string; token: string }): Promise<Session> => {
-  const { data } = await call(login, input, { timeoutMs: 30_000 }).catch(async (error: unknown) => {
-    const known = getSession();
-    // A wrong password and a disabled account are answered alike; the former token tells this device which it was.
-    if (error instanceof CallError && error.status === 401 && known && isEnded(known))
-      await renew().catch(() => undefined);
-    throw error;
-  });
+  const { data } = await call(login, { ...input, device: deviceNumber() }, { timeoutMs: 30_000 }).catch(
+    async (error: unknown) => {
+      const known = getSession();
+      // A wrong password and a disabled account are answered alike; the former token tells this device which it was.
+      if (error instanceof CallError && error.status === 401 && known && isEnded(known))
+        await renew().catch(() => undefined);
+      throw error;
+    },
+  );
   if (!data) throw new CallError(401, 'Les identifiants sont invalides');
   setSession(data);
   reopenDevice();

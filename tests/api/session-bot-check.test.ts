@@ -1,6 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
@@ -24,6 +25,14 @@ describeApi(
       const replayed = await logIn(token);
       expect(replayed.status).toBe(422);
       expect(replayed.body.errors?.['token']).toHaveLength(1);
+    });
+
+    it('ten posts without a proof change nothing: the right password with a valid proof is taken', async () => {
+      server().clock.now = new Date();
+      for (let post = 0; post < 12; post += 1) expect((await logIn('', '10.3.0.9')).status).toBe(422);
+      expect(await server().db.query(sql`select 1 from attempt`)).toEqual([]);
+      const token = encode(await solve(await challengeOf(server())));
+      expect((await logIn(token, '10.3.0.9')).status).toBe(200);
     });
 
     it('refuses none, nonsense, another’s signature, an easier challenge and a late answer', async () => {

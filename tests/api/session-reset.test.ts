@@ -15,12 +15,15 @@ const somewhere = () => {
 
 const ask = (api: ApiServer, email: string, from = somewhere()) =>
   api.call(endpoints.resetRequest, { email }, { from });
+/** The e-mails that carry a link to choose a password, and not those that tell of one that was chosen. */
+const linksSince = (api: ApiServer, before: number) =>
+  api.mails.slice(before).filter(({ text }) => /\/reset\/password\/[\w-]/.test(text));
 /** Asks for a link and reads it in the e-mail. */
 const tokenFor = async (api: ApiServer, email: string): Promise<string> => {
   await ask(api, email);
   const before = api.mails.length;
   await runDueJobs(api.db, api.services, jobHandlers);
-  const mail = api.mails[before];
+  const [mail] = linksSince(api, before);
   expect(mail?.to).toBe(email);
   return /http:\/\/lagon\.test\/reset\/password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 };
@@ -65,11 +68,7 @@ describeApi('the password reset', (server) => {
     expect(disabled.body).toEqual(known.body);
     const before = server().mails.length;
     await runDueJobs(server().db, server().services, jobHandlers);
-    expect(
-      server()
-        .mails.slice(before)
-        .map((mail) => mail.to),
-    ).toEqual(['courtier2@lagon.nc']);
+    expect(linksSince(server(), before).map((mail) => mail.to)).toEqual(['courtier2@lagon.nc']);
   });
 
   it('refuses a link after an hour, an invented one and one that a newer change ended', async () => {

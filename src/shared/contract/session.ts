@@ -27,6 +27,8 @@ export const login = endpoint({
     email: v.pipe(v.string(), v.maxLength(150)),
     password: v.pipe(v.string(), v.maxLength(200)),
     token: v.optional(v.pipe(v.string(), v.maxLength(4000)), ''),
+    /** A number at random that the device keeps: one that signed in before is not shut out by strangers. */
+    device: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
   }),
   output: answer({ data: v.optional(sessionSchema) }),
 });
