@@ -8,6 +8,7 @@ import { type Admission, isForm, refuseBody } from './admission.ts';
 import { auditEffect, createRefusalAudit, trailOf } from './audit.ts';
 import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts';
 import { limitsOf } from './body-limits.ts';
+import { createUsualBudget, spendBudget } from './budgets.ts';
 import type { Caller, FileAnswer } from './handler.ts';
 import { answerBefore, hashInput, readKey, runOnce } from './idempotency.ts';
 import { rawInput } from './input.ts';
@@ -41,6 +42,8 @@ declare module 'fastify' {
   }
 }
 
+const spendUsual = createUsualBudget();
+
 /** Makes one operation of the contract answer: who calls, may they, what is asked, the handler, what is answered. */
 export const bindOperation = (
   app: FastifyInstance,
@@ -64,6 +67,7 @@ export const bindOperation = (
       if (token) request.bodyLimits = limits;
       request.caller = token ? await binding.authenticate(binding.db, binding.services, token) : undefined;
       enforceAccess(definition, request.caller);
+      spendUsual(operation.name, request.caller);
       refuseBody(request, limits, allTooLarge);
       admission.admit(request, reply, limits);
     },
@@ -125,6 +129,7 @@ const answer = async (
 ) => {
   const { name, definition } = operation;
   const input = parseInput(definition.input, given);
+  await spendBudget(db, operation, request.caller, services.now());
   const effect = await effectOf(operation, db, services, request, input);
   const result = definition.idempotent ? await db.transaction(effect) : await effect(db);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
@@ -143,6 +148,7 @@ const answerOnce = async (
   const { name, definition } = operation;
   const key = readKey(request.headers['idempotency-key']);
   const input = parseInput(definition.input, given);
+  await spendBudget(db, operation, caller, services.now());
   const once = {
     userId: caller.user.id,
     key,

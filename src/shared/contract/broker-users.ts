@@ -30,12 +30,22 @@ export const brokerUserRowSchema = v.object({
 });
 export type BrokerUserRow = v.InferOutput<typeof brokerUserRowSchema>;
 
+/** Flags arrive as text too (specification 0, "The server's answers"); an empty filter is none. */
+const switchText = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((text) => text === 'true'),
+);
+const flagText = v.pipe(
+  v.picklist(['true', 'false', '']),
+  v.transform((text) => (text === '' ? null : text === 'true')),
+);
+
 /** The filters of the user search. Specification 2, section 5.7. An empty `isEnabled` shows active and inactive. */
 export const brokerUserFilterEntries = {
   firstName: filter(textLimits.name),
   lastName: filter(textLimits.name),
   email: filter(textLimits.userEmail),
-  isEnabled: v.optional(v.nullable(v.boolean()), null),
+  isEnabled: v.optional(v.nullable(v.union([v.boolean(), flagText])), null),
 } as const;
 
 export const brokerUserSearch = endpoint({
@@ -99,6 +109,7 @@ export const brokerUserAdd = endpoint({
   method: 'POST',
   path: '/api/broker/user/add',
   summary: 'Ajouter un utilisateur',
+  budget: { count: 20, perMs: 3_600_000 },
   access: 'user-admin',
   offline: 'online',
   effect: 'change',
@@ -111,10 +122,16 @@ export const brokerUserUpdate = endpoint({
   method: 'POST',
   path: '/api/broker/user/update',
   summary: 'Modifier un utilisateur',
+  budget: { count: 60, perMs: 3_600_000 },
   access: 'user-admin',
   offline: 'online',
   effect: 'change',
-  input: v.object({ ...brokerUserSchema.entries, ...currentPasswordEntry, id, isEnabled: v.boolean() }),
+  input: v.object({
+    ...brokerUserSchema.entries,
+    ...currentPasswordEntry,
+    id,
+    isEnabled: v.union([v.boolean(), switchText]),
+  }),
   output: answer({}),
 });
 

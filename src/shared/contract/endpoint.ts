@@ -57,6 +57,8 @@ export interface EndpointDefinition {
    * `when-keyed`: also for callers of before, who send no key.
    */
   readonly idempotent?: true | 'when-keyed';
+  /** How many well-formed calls a person may make within `perMs`; beyond, 429 with `Retry-After`. */
+  readonly budget?: { readonly count: number; readonly perMs: number };
 }
 
 /** Declares one API operation. Client call, server handler, OpenAPI page, access and fuzz tests are derived from it. */

@@ -16,6 +16,7 @@ export const contractExport = endpoint({
   access: contractSearch.access,
   offline: 'online',
   effect: 'download',
+  budget: { count: 30, perMs: 3_600_000 },
   response: 'file',
   input: v.object({
     format,
@@ -33,6 +34,7 @@ export const clientExport = endpoint({
   access: clientSearch.access,
   offline: 'online',
   effect: 'download',
+  budget: { count: 30, perMs: 3_600_000 },
   response: 'file',
   input: v.object({ format, ...sortEntries(clientSortFields), ...clientFilterEntries }),
   output: v.unknown(),
@@ -45,6 +47,7 @@ export const brokerUserExport = endpoint({
   access: brokerUserSearch.access,
   offline: 'online',
   effect: 'download',
+  budget: { count: 30, perMs: 3_600_000 },
   response: 'file',
   input: v.object({
     format,

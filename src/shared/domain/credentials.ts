@@ -59,13 +59,12 @@ export const newPasswordSchema = v.pipe(
 );
 
 /** The form of one's own new password: the current one is asked for first. */
-export const ownPasswordSchema = v.pipe(
+export const ownPasswordSchema = v.intersect([
   v.object({
-    ...newPasswordEntries,
     currentPassword: v.pipe(v.string(), v.nonEmpty(messages.required(currentPasswordLabel)), v.maxLength(200)),
   }),
-  v.forward(v.partialCheck([['password'], ['confirmedPassword']], areEqual, unequalMessage), ['confirmedPassword']),
-);
+  newPasswordSchema,
+]);
 
 /** An e-mail address, trimmed, of at most `maxLength` characters. */
 export const emailSchema = (maxLength: number, label = 'E-mail') =>

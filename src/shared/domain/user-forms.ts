@@ -5,7 +5,15 @@ import { textLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import { fold } from './text.ts';
 
-const name = (label: string) => v.pipe(limitedText(textLimits.name), v.nonEmpty(messages.required(label)));
+/** What a mail program would make a link of: the names are written into e-mails that we send. */
+const linkLike = /[/\\@<>]|www\.|[\p{L}\p{N}-]{2,}\.[\p{L}\p{N}]{2,}/iu;
+
+const name = (label: string) =>
+  v.pipe(
+    limitedText(textLimits.name),
+    v.nonEmpty(messages.required(label)),
+    v.check((text) => !linkLike.test(text), messages.noLink(label)),
+  );
 
 const choice = (label: string) =>
   v.pipe(

@@ -76,8 +76,10 @@ describe('my password', () => {
   test('asks for the current one, and puts the server’s refusal on it', async () => {
     await showWith(services, <PasswordForm />);
     await userEvent.fill(field('Mot de passe'), 'Recif-2027');
-    await userEvent.fill(field('Confirmation du mot de passe'), 'Recif-2027');
+    await userEvent.fill(field('Confirmation du mot de passe'), 'Recif-2028');
     await press('Changer le mot de passe');
+    await expect.element(page.getByText('Les deux mots de passe doivent être identiques').first()).toBeVisible();
+    await userEvent.fill(field('Confirmation du mot de passe'), 'Recif-2027');
     await expect.element(page.getByText('Le champ Mot de passe actuel est requis').first()).toBeVisible();
     expect(sent).toEqual([]);
     answer = {

@@ -1,0 +1,48 @@
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { countAttempt } from '../db/attempt-repository.ts';
+import type { Db } from '../db/db.ts';
+import type { Caller } from './handler.ts';
+import { throttled } from './refusal.ts';
+
+/** Calls of one operation by one person where nothing is declared: far above what a device that catches up asks. */
+export const usualBudget = { count: 1_200, perMs: 60_000 } as const;
+const rememberedAtMost = 20_000;
+
+/**
+ * Counts the calls of a person to an operation, in this process, and throws a 429 beyond the usual budget. `nowMs` runs
+ * evenly and need not be the time of day.
+ */
+export const createUsualBudget = (nowMs: () => number = () => performance.now()) => {
+  const windows = new Map<string, { startedMs: number; count: number }>();
+  return (name: string, caller: Caller | undefined): void => {
+    if (!caller) return;
+    const key = `${caller.user.id} ${name}`;
+    const now = nowMs();
+    const current = windows.get(key);
+    if (!current || now - current.startedMs >= usualBudget.perMs) {
+      if (windows.size >= rememberedAtMost) windows.clear();
+      windows.set(key, { startedMs: now, count: 1 });
+      return;
+    }
+    current.count += 1;
+    if (current.count > usualBudget.count)
+      throw throttled(Math.ceil((current.startedMs + usualBudget.perMs - now) / 1000));
+  };
+};
+
+/**
+ * Counts a well-formed call of an operation that declares a budget, in the database: the same for all processes and after
+ * a restart. Throws a 429 once it is spent. Call it outside of the transaction of the effect: what failed counts too.
+ */
+export const spendBudget = async (
+  db: Db,
+  { name, definition }: { readonly name: string; readonly definition: EndpointDefinition },
+  caller: Caller | undefined,
+  now: Date,
+): Promise<void> => {
+  if (!definition.budget || !caller) return;
+  const { count: max, perMs } = definition.budget;
+  const limit = { kind: `budget/${name}`, max, windowSeconds: perMs / 1000 };
+  const spent = await countAttempt(db, limit, String(caller.user.id), now);
+  if ('retryAfterSeconds' in spent) throw throttled(spent.retryAfterSeconds);
+};
