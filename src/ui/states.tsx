@@ -113,7 +113,7 @@ export function KnownNotice({ known, onRetry }: KnownNoticeProps) {
     <div className="device-notice" data-tone={isWarning ? 'warning' : undefined}>
       <Icon name={isWarning ? 'alert' : 'cloudOff'} size={18} />
       <p>
-        {cause === '' ? null : <strong>{cause} </strong>}
+        {cause === '' ? null : <strong className="device-cause">{cause} </strong>}
         <span>{originWords(known, nowMs)}</span>
         {isTooOld ? '. Elles ont pu changer depuis.' : null}
         {gaps === '' ? null : <span className="device-gap">{gaps}</span>}

@@ -47,7 +47,7 @@ export function OfflineBar() {
   const { connectivity } = useOffline();
   if (trouble === null) return null;
   return (
-    <section aria-label="État du réseau" className="offline-bar" data-print="hide">
+    <section aria-label="État du réseau" className="offline-bar trouble-bar" data-print="hide">
       <Icon name="offline" size={18} />
       <span>{troubles[trouble][1]}</span>
       <button type="button" onClick={() => void connectivity.probe()}>
