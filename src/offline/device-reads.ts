@@ -8,6 +8,8 @@ import { estimateSimilar } from '#shared/contract/estimates.ts';
 import { personSchema } from '#shared/contract/person.ts';
 import { quickSearch } from '#shared/contract/quick-search.ts';
 import { dashboardGet } from '#shared/contract/shell.ts';
+import { taskGet } from '#shared/contract/task-file.ts';
+import { taskSearch } from '#shared/contract/tasks.ts';
 import type { SearchableClient } from '#shared/domain/client-search.ts';
 import type { SearchableContract } from '#shared/domain/contract-search.ts';
 import { allKnown, gapOf, type Known, type PortfolioPart } from '#shared/domain/known.ts';
@@ -20,6 +22,7 @@ import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
 import type { DeviceReads } from './reader.ts';
 import { deviceSimilarQuotes } from './similar-quotes.ts';
+import { deviceTask, deviceTasks } from './task-reads.ts';
 import type { Dated, KeptSet } from './types.ts';
 
 /** The device's answers: the last ones of the server, and those that the portfolio can make. */
@@ -177,6 +180,10 @@ export const createDeviceReads = (
         const answer = async () => searchClientContracts(await contracts.get(), asked);
         return search(customerContractSearch, asked, ['contracts'], answer);
       }
+      case taskGet.path:
+        return deviceTask(answers, input as ParsedInput<typeof taskGet>);
+      case taskSearch.path:
+        return deviceTasks(answers, input as ParsedInput<typeof taskSearch>);
       case quickSearch.path: {
         const asked = input as Input<typeof quickSearch>;
         const answer = async () => quickFind(await contracts.get(), await clients.get(), asked);

@@ -4,6 +4,7 @@ import { allLists, globalStatus, listItems } from '#shared/contract/lists.ts';
 import { profileGet } from '#shared/contract/profile.ts';
 import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell.ts';
 import { tariffList } from '#shared/contract/tariffs.ts';
+import { taskRecent } from '#shared/contract/task-file.ts';
 import { taskSearch } from '#shared/contract/tasks.ts';
 import type { DeviceReads } from './reader.ts';
 
@@ -42,6 +43,7 @@ export const prime = async (
   await bring(profileGet, {});
   if (isLinked) {
     await bring(taskSearch, {});
+    await bring(taskRecent, {});
     await bring(tariffList, {});
   }
 };

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 const afterMs = 800;
 
 /** Fetches the code of the file that a row of this screen opens, and of its reading, once this screen has come. */
-export const useNextScreen = (to: '/client/search/$id' | '/contract/search/$id'): void => {
+export const useNextScreen = (to: '/client/search/$id' | '/contract/search/$id' | '/task/search/$id'): void => {
   const router = useRouter();
   useEffect(() => {
     // No file has this number: its code comes, and nothing is read.

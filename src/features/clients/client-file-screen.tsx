@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useFile } from '#offline/use-file.ts';
@@ -16,22 +16,29 @@ import { clientContractsQuery, clientFileQuery } from './client-file-api.ts';
 import { ClientFileContracts, firstContracts } from './client-file-contracts.tsx';
 import { clientFacts } from './client-file-facts.tsx';
 
-/** The file of a client: who they are, and their contracts and quotes. Specification 2, section 2.2. */
-export function ClientFileScreen({ id }: { readonly id: number }) {
+interface ClientFileScreenProps {
+  readonly id: number;
+  /** The requests about this client: another feature's, put in by the route. */
+  readonly requests: ReactNode;
+}
+
+/** The file of a client: who they are, their contracts and quotes, their requests. Specification 2, section 2.2. */
+export function ClientFileScreen({ id, requests }: ClientFileScreenProps) {
   const file = useFile(id, clientFileQuery(useOffline(), id), ({ person }) => person);
-  if (file.kind === 'known') return <KnownClient client={file.value} known={file.known} onRetry={file.retry} />;
+  if (file.kind === 'known')
+    return <KnownClient client={file.value} known={file.known} onRetry={file.retry} requests={requests} />;
   return (
     <FilePage state={file} icon="user" title="Client" loadingLabel="Chargement du client" unknown={unknownClient} />
   );
 }
 
-interface KnownClientProps {
+interface KnownClientProps extends Pick<ClientFileScreenProps, 'requests'> {
   readonly client: Person;
   readonly known: Known;
   readonly onRetry: () => void;
 }
 
-function KnownClient({ client, known, onRetry }: KnownClientProps) {
+function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
   const [state, setState] = useState(firstContracts);
   const contracts = useQuery({
     ...clientContractsQuery(useOffline(), client.id, state),
@@ -66,6 +73,7 @@ function KnownClient({ client, known, onRetry }: KnownClientProps) {
         state={state}
         onState={setState}
       />
+      {requests}
     </Page>
   );
 }

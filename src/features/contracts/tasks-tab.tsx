@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
+import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 
 interface TasksTabProps {
   readonly contract: ContractFile;
@@ -26,7 +27,13 @@ export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps
   return (
     <>
       {unsent}
-      <ServerTable title="Tâches" table={tasks} tools={tools} emptyTitle="Aucune tâche" />
+      <ServerTable title="Tâches" table={tasks} tools={tools} open={openTask} emptyTitle="Aucune tâche" />
     </>
   );
 }
+
+const openTask: OpenRow<ContractFile['tasks']['data'][number]> = ({ id }, content) => (
+  <Link to="/task/search/$id" params={{ id: String(id) }} {...opens}>
+    {content}
+  </Link>
+);

@@ -13,9 +13,11 @@ import { EmptyState, FailedState } from '#ui/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { Rows } from './rows.tsx';
 
-/** What was created lies in a contract's tab, or in a client's file. */
+/** What was created has a file of its own, or lies in a contract's tab or in a client's file. */
+const ownFiles: Readonly<Record<string, string>> = { task: '/task/search/' };
 const tabs: Readonly<Record<string, string>> = { task: '#taches', piece: '#pieces' };
 const createdSchema = v.object({
+  id: v.optional(v.number()),
   contractId: v.optional(v.nullable(v.number())),
   clientId: v.optional(v.nullable(v.number())),
   number: v.optional(v.string()),
@@ -29,7 +31,9 @@ const createdBy = ({ answer }: Receipt): v.InferOutput<typeof createdSchema> => 
 
 /** Where what was created is seen: the server's answer says it, else the dossier that the item was about. */
 const pathOf = (receipt: Receipt): string | undefined => {
-  const { contractId, clientId } = createdBy(receipt);
+  const { id: ownId, contractId, clientId } = createdBy(receipt);
+  const ownFile = ownFiles[receipt.kind];
+  if (ownFile && ownId !== undefined) return `${ownFile}${ownId}`;
   const tab = tabs[receipt.kind] ?? '';
   const [, about, id] = /^(contract|client)\/(\d+)$/.exec(receipt.lane) ?? [];
   if (contractId || about === 'contract') return `/contract/search/${contractId ?? id}${tab}`;

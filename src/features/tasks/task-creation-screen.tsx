@@ -8,6 +8,7 @@ import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
 import { useIsBesides, useOutbox } from '#offline/work-hooks.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { Person } from '#shared/contract/person.ts';
 import { taskTargets } from '#shared/domain/task-form.ts';
 import { Banner } from '#ui/banner.tsx';
 import { KeptBesides, UnreadDraft } from '#ui/form/draft-banners.tsx';
@@ -18,7 +19,7 @@ import { BrokerNotice } from './broker-notice.tsx';
 import { fieldsOfDraft, type TaskStart } from './task-fields.ts';
 import { TaskFormPanel } from './task-form.tsx';
 import type { TaskSearches } from './task-target.tsx';
-import { taskContractQuery, taskNaturesQuery } from './tasks-api.ts';
+import { taskClientQuery, taskContractQuery, taskNaturesQuery } from './tasks-api.ts';
 
 /** The address of the form. */
 export interface TaskCreationParams {
@@ -26,6 +27,8 @@ export interface TaskCreationParams {
   readonly code?: string | undefined;
   /** Preselects the contract. */
   readonly contract?: number | undefined;
+  /** Preselects the client. */
+  readonly client?: number | undefined;
   /** Resumes a draft. */
   readonly draft?: string | undefined;
 }
@@ -50,7 +53,10 @@ function Request(props: TaskCreationScreenProps) {
   const { params } = props;
   // The screen stays mounted when one leaves it: what comes after a request that was sent is another one.
   const [round, setRound] = useState(0);
-  const id = useCurrentDraft(params.draft, `new ${params.code ?? ''} ${params.contract ?? ''} ${round}`);
+  const id = useCurrentDraft(
+    params.draft,
+    `new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''} ${round}`,
+  );
   return <Opened key={id} {...props} id={id} onAccepted={() => setRound(round + 1)} />;
 }
 
@@ -67,6 +73,10 @@ function Opened({ id, params, onDraft, onAccepted, ...searches }: OpenedProps) {
     ...taskContractQuery(offline, params.contract ?? 0),
     enabled: params.contract !== undefined && params.draft === undefined,
   });
+  const client = useQuery({
+    ...taskClientQuery(offline, params.client ?? 0),
+    enabled: params.client !== undefined && params.draft === undefined,
+  });
   const named = params.draft;
   const onKept = useCallback(
     (kept: string) => {
@@ -76,15 +86,17 @@ function Opened({ id, params, onDraft, onAccepted, ...searches }: OpenedProps) {
   );
   const isBesides = useIsBesides(opened?.draft);
   // A form that is shown stays, whatever is read anew behind it.
-  const isReady = useOnceTrue(!contract.isLoading && !natures.isPending);
+  const isReady = useOnceTrue(!contract.isLoading && !client.isLoading && !natures.isPending);
   if (!opened || !isReady) return <LoadingState label="Chargement de la demande" blocks={4} />;
   const { draft, base, isElsewhere, isUnread, generation, retry } = opened;
   if (isUnread && named === id) return <UnreadDraft onRetry={retry} />;
   if (draft?.state === 'submitted') return <Submitted draftId={id} />;
   const types = natures.data?.value.listItems ?? [];
   const details = contract.data?.value.contract?.details;
+  const person = client.data?.value.person;
   const start: TaskStart = {
     ...(types.some(({ code }) => code === params.code) ? { typeDemande: params.code ?? '' } : {}),
+    ...(person ? aboutClient(person) : {}),
     ...(details ? startOf(details) : {}),
   };
   return (
@@ -139,6 +151,12 @@ const startOf = ({ id, number, person }: ContractFile['details']): TaskStart => 
   cible: taskTargets.contract,
   contrat: { id, numero: number },
   client: { id: person.id, fullname: person.fullname },
+});
+
+const aboutClient = ({ id, fullname }: Pick<Person, 'id' | 'fullname'>): TaskStart => ({
+  cible: taskTargets.client,
+  contrat: null,
+  client: { id, fullname },
 });
 
 /** A draft that was handed over: it waits to be sent, or it was received meanwhile. */

@@ -25,7 +25,7 @@ import { TaskAttachments } from './task-attachments.tsx';
 import { laneOf, type TaskStart, type TaskValues, taskFieldsSchema, taskFormVersion } from './task-fields.ts';
 import { taskKind } from './task-kind.ts';
 import { type TaskSearches, TaskTarget } from './task-target.tsx';
-import { useTaskSubmit } from './use-task-submit.ts';
+import { useTaskSubmit } from './use-task-submit.tsx';
 
 interface TaskFormProps extends TaskSearches {
   readonly draftId: string;

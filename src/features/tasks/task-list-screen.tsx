@@ -1,37 +1,41 @@
-import { Box, Button, chakra, Input } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { TaskListRow } from '#shared/contract/tasks.ts';
+import { isAllowed } from '#shared/domain/access.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { count } from '#shared/domain/money.ts';
-import { processingTaskStatuses } from '#shared/domain/statuses.ts';
 import { fold } from '#shared/domain/text.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
+import { selectLook } from '#ui/fields/field-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page.tsx';
 import { FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { useNextScreen } from '#ui/use-next-screen.ts';
 import { BrokerNotice } from './broker-notice.tsx';
+import { openTask } from './open-task.tsx';
 import { QueuedTasks } from './queued-tasks.tsx';
+import { type TaskState, taskStateNames, taskStates } from './task-states.ts';
 import { taskListQuery } from './tasks-api.ts';
 
 interface TaskListScreenProps {
-  /** Only those that are not done yet, as the dashboard counts them. */
-  readonly isProcessing: boolean;
-  readonly onProcessing: (isProcessing: boolean) => void;
+  /** Those in this state alone. */
+  readonly state: TaskState | undefined;
+  readonly onState: (state: TaskState | undefined) => void;
 }
 
-/** The requests of the broker. Specification 4, section 2 "Task list". */
+/** The requests of the broker; of every broker for an administrator. Specification 4, section 2 "Task list". */
 export function TaskListScreen(props: TaskListScreenProps) {
-  const isLinked = useSession()?.user.agency !== null;
+  const user = useSession()?.user ?? null;
+  useNextScreen('/task/search/$id');
   return (
-    <Page title="Demandes" icon="tasks" width="wide" actions={isLinked ? <NewTask /> : null}>
-      {isLinked ? (
+    <Page title="Demandes" icon="tasks" width="wide" actions={isAllowed('linked', user) ? <NewTask /> : null}>
+      {isAllowed('linked-or-admin', user) ? (
         <>
           <QueuedTasks />
           <SentTasks {...props} />
@@ -54,14 +58,14 @@ function NewTask() {
   );
 }
 
-function SentTasks({ isProcessing, onProcessing }: TaskListScreenProps) {
-  const { data, error, refetch } = useQuery(taskListQuery(useOffline()));
+function SentTasks({ state, onState }: TaskListScreenProps) {
+  const { data, error, refetch } = useQuery({
+    ...taskListQuery(useOffline(), { state }),
+    placeholderData: keepPreviousData,
+  });
   const [filter, setFilter] = useState('');
   const table = data?.value.tasks;
-  const found = useMemo(() => {
-    const matches = matching(filter);
-    return table && { ...table, data: table.data.filter((row) => matches(row) && (!isProcessing || isOpen(row))) };
-  }, [table, filter, isProcessing]);
+  const found = useMemo(() => table && { ...table, data: table.data.filter(matching(filter)) }, [table, filter]);
   if (!data || !found)
     return error ? (
       <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
@@ -71,27 +75,17 @@ function SentTasks({ isProcessing, onProcessing }: TaskListScreenProps) {
   return (
     <>
       <KnownNotice known={data} onRetry={() => void refetch()} />
-      <FilterBox value={filter} onChange={setFilter}>
-        <chakra.label display="flex" alignItems="center" gap="3" minH="11" mt="2" w="fit-content">
-          <chakra.input
-            type="checkbox"
-            boxSize="5"
-            accentColor="accent.solid"
-            checked={isProcessing}
-            onChange={(event) => onProcessing(event.target.checked)}
-          />
-          En cours de traitement seulement
-        </chakra.label>
-      </FilterBox>
+      <Flex wrap="wrap" gap="4" mb="5" data-print="hide">
+        <FilterBox value={filter} onChange={setFilter} />
+        <StateFilter value={state} onChange={onState} />
+      </Flex>
       <ServerTable
         title={found.data.length > 1 ? `${count(found.data.length)} demandes` : `${found.data.length} demande`}
         table={found}
         open={openTask}
         exportName={exportNames.tasks}
         known={data}
-        emptyTitle={
-          filter === '' && !isProcessing ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'
-        }
+        emptyTitle={filter === '' && !state ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'}
       />
     </>
   );
@@ -100,13 +94,12 @@ function SentTasks({ isProcessing, onProcessing }: TaskListScreenProps) {
 interface FilterBoxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
 }
 
-function FilterBox({ value, onChange, children }: FilterBoxProps) {
+function FilterBox({ value, onChange }: FilterBoxProps) {
   const id = useId();
   return (
-    <Box mb="5" maxW="480px" data-print="hide">
+    <Box flex="1 1 280px" maxW="480px">
       <label htmlFor={id}>
         <Box as="span" fontSize="sm" fontWeight="medium" display="block" mb="1.5">
           Filtrer les demandes
@@ -123,12 +116,43 @@ function FilterBox({ value, onChange, children }: FilterBoxProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {children}
     </Box>
   );
 }
 
-const isOpen = ({ status }: TaskListRow): boolean => processingTaskStatuses.includes(status);
+interface StateFilterProps {
+  readonly value: TaskState | undefined;
+  readonly onChange: (state: TaskState | undefined) => void;
+}
+
+function StateFilter({ value, onChange }: StateFilterProps) {
+  const id = useId();
+  return (
+    <Box flex="0 1 260px">
+      <label htmlFor={id}>
+        <Box as="span" fontSize="sm" fontWeight="medium" display="block" mb="1.5">
+          État
+        </Box>
+      </label>
+      <NativeSelect.Root size="lg">
+        <NativeSelect.Field
+          {...selectLook}
+          id={id}
+          value={value ?? ''}
+          onChange={(event) => onChange(taskStateNames.find((name) => name === event.target.value))}
+        >
+          <option value="">Tous</option>
+          {taskStateNames.map((name) => (
+            <option key={name} value={name}>
+              {taskStates[name].label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Box>
+  );
+}
 
 /** Every word typed is found somewhere in the row, as the row shows it. */
 const matching = (filter: string): ((row: TaskListRow) => boolean) => {
@@ -139,19 +163,4 @@ const matching = (filter: string): ((row: TaskListRow) => boolean) => {
     const all = fold(texts.join(' '));
     return words.every((word) => all.includes(word));
   };
-};
-
-const openTask: OpenRow<TaskListRow> = (row, content) => {
-  if (row.contractId !== null)
-    return (
-      <Link to="/contract/search/$id" params={{ id: String(row.contractId) }} hash="taches" {...opens}>
-        {content}
-      </Link>
-    );
-  if (row.clientId === null) return <span>{content}</span>;
-  return (
-    <Link to="/client/search/$id" params={{ id: String(row.clientId) }} {...opens}>
-      {content}
-    </Link>
-  );
 };

@@ -1,16 +1,34 @@
 import { readQuery } from '#offline/read-query.ts';
 import type { OfflineServices } from '#offline/types.ts';
+import { clientGet } from '#shared/contract/clients.ts';
 import { contractGet } from '#shared/contract/contracts.ts';
 import { listItems } from '#shared/contract/lists.ts';
+import { taskGet } from '#shared/contract/task-file.ts';
 import { taskSearch } from '#shared/contract/tasks.ts';
+import { type TaskState, taskStates } from './task-states.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
-/** The requests of the broker; without network, as they were last listed. */
-export const taskListQuery = (offline: Reader) => readQuery(offline, taskSearch, {});
+interface TaskListChoice {
+  readonly clientId?: number;
+  readonly state?: TaskState | undefined;
+}
+
+/** Requests of the broker, of one client or in one state; without network, as they were last listed. */
+export const taskListQuery = (offline: Reader, { clientId, state }: TaskListChoice = {}) =>
+  readQuery(offline, taskSearch, {
+    ...(clientId === undefined ? {} : { idPersonne: clientId }),
+    ...(state === undefined ? {} : { codeEtatList: [...taskStates[state].statuses] }),
+  });
+
+/** A request with everything on it; without network, as synchronised or last read. */
+export const taskFileQuery = (offline: Reader, id: number) => readQuery(offline, taskGet, { idTask: id });
 
 /** The types of request. */
 export const taskNaturesQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'taskNatures' });
+
+/** The client that a link to the form names. */
+export const taskClientQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
 
 /** The contract that a link to the form names. */
 export const taskContractQuery = (offline: Reader, id: number) => readQuery(offline, contractGet, { idContrat: id });

@@ -1,9 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
+import { ClientTasks } from '#features/tasks/client-tasks.tsx';
 import { readAhead } from '../../read-ahead.ts';
 
 export const Route = createFileRoute('/_main/client/search/$id')({
   staticData: { name: 'Client' },
   loader: readAhead(async () => (await import('#features/clients/client-file-api.ts')).clientFileQuery),
-  component: () => <ClientFileScreen id={Number(Route.useParams().id)} />,
+  component: ClientRoute,
 });
+
+function ClientRoute() {
+  const id = Number(Route.useParams().id);
+  return <ClientFileScreen id={id} requests={<ClientTasks clientId={id} />} />;
+}

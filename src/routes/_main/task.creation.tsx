@@ -7,7 +7,7 @@ import { keyParam, numberParam } from '#ui/address-params.ts';
 const ContractSearchDialog = lazy(() => import('#features/contracts/contract-search-dialog.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
 
-const paramsSchema = v.object({ code: keyParam, contract: numberParam, draft: keyParam });
+const paramsSchema = v.object({ code: keyParam, contract: numberParam, client: numberParam, draft: keyParam });
 
 export const Route = createFileRoute('/_main/task/creation')({
   validateSearch: (raw) => v.parse(paramsSchema, raw),

@@ -36,7 +36,7 @@ test('keeps all lists as one, for the forms that need many', async () => {
 });
 
 test('asks for requests and tariffs only where the account has a broker', async () => {
-  for (const path of ['/api/task/search', '/api/tariffs']) {
+  for (const path of ['/api/task/search', '/api/task/recent', '/api/tariffs']) {
     expect((await primed(true)).asked).toContain(path);
     expect((await primed(false)).asked).not.toContain(path);
   }

@@ -1,20 +1,15 @@
-import { Button, Flex, IconButton } from '@chakra-ui/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { type SupportingFile, supportingFileGet } from '#shared/contract/supporting-documents.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
-import { fileSize } from '#ui/fields/file-intake.ts';
-import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
-import { Icon } from '#ui/icon.tsx';
+import { blobOfBase64 } from '#ui/files/bytes.ts';
+import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
 import { ListRows } from '#ui/list-rows.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
-import { notify } from '#ui/toaster.ts';
 import { supportingFilesQuery } from '../contracts-api.ts';
-
-const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
 
 /** Specification 2, section 4.6. */
 const closeAfterFailureMs = 1_000;
@@ -71,46 +66,10 @@ function Files({ documentId, files }: { readonly documentId: number; readonly fi
 
 function FileRow({ documentId, file }: { readonly documentId: number; readonly file: SupportingFile }) {
   const { read } = useOffline();
-  const [shown, setShown] = useState<Blob>();
-  const get = useMutation({
-    networkMode: 'always',
-    mutationFn: async (_: (blob: Blob) => void) => {
-      const { value } = await read(supportingFileGet, { documentId, fileId: file.id });
-      if (!value.file) throw new Error('No file');
-      return blobOfBase64(value.file.data.content, value.file.data.contentType);
-    },
-    onSuccess: (blob, hand) => hand(blob),
-    onError: () => notify({ type: 'error', message: 'Votre demande ne peut pas aboutir' }),
-  });
-  return (
-    <li>
-      <Icon name={file.contentType.startsWith('image/') ? 'image' : 'file'} />
-      <div>
-        <span>{file.name}</span>
-        <small>
-          {frenchDateTime(new Date(file.creationDate))} · {fileSize(file.sizeBytes)}
-        </small>
-      </div>
-      <Flex gap="1">
-        <Button variant="ghost" size="lg" disabled={get.isPending} onClick={() => get.mutate(setShown)}>
-          <Icon name="eye" />
-          <span className="sr-only">Aperçu de {file.name}</span>
-        </Button>
-        <IconButton
-          variant="ghost"
-          size="lg"
-          aria-label={`Télécharger ${file.name}`}
-          disabled={get.isPending}
-          onClick={() => get.mutate((blob) => saveFile(blob, file.name))}
-        >
-          <Icon name="download" />
-        </IconButton>
-      </Flex>
-      {shown ? (
-        <Suspense>
-          <FilePreview name={file.name} blob={shown} onClose={() => setShown(undefined)} />
-        </Suspense>
-      ) : null}
-    </li>
-  );
+  const load = async (): Promise<Blob> => {
+    const { value } = await read(supportingFileGet, { documentId, fileId: file.id });
+    if (!value.file) throw new Error('No file');
+    return blobOfBase64(value.file.data.content, value.file.data.contentType);
+  };
+  return <StoredFileRow {...file} note={frenchDateTime(new Date(file.creationDate))} load={load} />;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { useSession } from '#api/use-session.ts';
 import { type Refused, useQueuedSubmit } from '#offline/queued-submit.ts';
@@ -13,8 +13,8 @@ import { notify } from '#ui/toaster.ts';
 import { laneOf, type TaskValues } from './task-fields.ts';
 import { taskKind } from './task-kind.ts';
 
-type Accepted = Pick<v.InferOutput<typeof taskCreate.output>, 'message' | 'contractId' | 'clientId'>;
-const acceptedSchema = v.pick(taskCreate.output, ['message', 'contractId', 'clientId']);
+type Accepted = Pick<v.InferOutput<typeof taskCreate.output>, 'message' | 'id' | 'contractId' | 'clientId'>;
+const acceptedSchema = v.pick(taskCreate.output, ['message', 'id', 'contractId', 'clientId']);
 
 /**
  * Hands a request to the outbox, waits a little for its answer, and goes where the person expects. `onAccepted`: the
@@ -35,11 +35,12 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[], onA
     commentaire: values.commentaire,
     contrat: values.contrat?.id ?? null,
     client: values.client?.id ?? null,
+    submittedAt: new Date().toISOString(),
     role: agency && { code: agency.code },
   });
 
-  const arrive = async ({ message, contractId, clientId }: Accepted): Promise<void> => {
-    notify({ type: 'success', message });
+  const arrive = async ({ message, id, contractId, clientId }: Accepted): Promise<void> => {
+    notify({ type: 'success', message, action: <TaskLink id={id} /> });
     onAccepted();
     await Promise.all([
       queries.invalidateQueries({ queryKey: readKey(taskSearch) }),
@@ -74,3 +75,12 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[], onA
     return undefined;
   };
 };
+
+/** In the card that says that a request was received. */
+function TaskLink({ id }: { readonly id: number }) {
+  return (
+    <Link className="toast-close" to="/task/search/$id" params={{ id: String(id) }}>
+      Voir la demande
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { causeOf } from '#api/errors.ts';
+import { useSession } from '#api/use-session.ts';
+import { clientLane } from '#offline/lanes.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { isAllowed } from '#shared/domain/access.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page.tsx';
+import { FailedState, KnownNotice } from '#ui/states.tsx';
+import { ServerTable } from '#ui/table/server-table.tsx';
+import { openTask } from './open-task.tsx';
+import { QueuedTasks } from './queued-tasks.tsx';
+import { taskListQuery } from './tasks-api.ts';
+
+/** The requests about a client or about a contract of theirs, and the way to make one. */
+export function ClientTasks({ clientId }: { readonly clientId: number }) {
+  const user = useSession()?.user ?? null;
+  if (!isAllowed('linked-or-admin', user)) return null;
+  const tools =
+    user?.agency == null ? null : (
+      <Button asChild size="lg" variant="outline">
+        <Link to="/task/creation" search={{ client: clientId }}>
+          <Icon name="add" />
+          Nouvelle demande
+        </Link>
+      </Button>
+    );
+  return (
+    <>
+      <QueuedTasks lane={clientLane(clientId)} />
+      <SentTasks clientId={clientId} tools={tools} />
+    </>
+  );
+}
+
+function SentTasks({ clientId, tools }: { readonly clientId: number; readonly tools: ReactNode }) {
+  const { data, error, refetch } = useQuery(taskListQuery(useOffline(), { clientId }));
+  const table = data?.value.tasks;
+  if (!table)
+    return error ? (
+      <PageSection title="Demandes" actions={tools}>
+        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+      </PageSection>
+    ) : null;
+  // Whose file it is, is said by the file.
+  const ofClient = { ...table, headers: table.headers.filter(({ value }) => value !== 'clientName') };
+  return (
+    <>
+      <ServerTable
+        title="Demandes"
+        table={ofClient}
+        open={openTask}
+        tools={tools}
+        known={data}
+        emptyTitle="Aucune demande pour ce client"
+      />
+      <KnownNotice known={data} onRetry={() => void refetch()} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { TaskFile } from '#shared/contract/task-file.ts';
+import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { processingTaskStatuses } from '#shared/domain/statuses.ts';
+import { PageSection } from '#ui/page.tsx';
+
+/** The last answer, above what was asked; while there is none, what happens next. */
+export function TaskAnswer({ task }: { readonly task: TaskFile }) {
+  const last = task.history.findLast(({ answer }) => answer !== null);
+  if (last)
+    return (
+      <PageSection
+        title="Réponse"
+        facts={`Le ${frenchDateTime(new Date(last.at))}${last.by ? `, par ${last.by}` : ''}`}
+      >
+        <p className="task-words">{last.answer}</p>
+      </PageSection>
+    );
+  const isOpen = processingTaskStatuses.includes(task.status);
+  return (
+    <p className="task-waiting">
+      {isOpen ? 'Pas encore de réponse\u00A0: elle apparaîtra ici.' : 'Cette demande a été close sans réponse écrite.'}
+    </p>
+  );
+}

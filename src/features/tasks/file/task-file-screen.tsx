@@ -1,0 +1,95 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '#api/use-session.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { useFile } from '#offline/use-file.ts';
+import type { TaskFile } from '#shared/contract/task-file.ts';
+import { isAllowed } from '#shared/domain/access.ts';
+import { frenchDate } from '#shared/domain/calendar.ts';
+import { type Fact, Facts } from '#ui/facts.tsx';
+import { FilePage } from '#ui/file-page.tsx';
+import { Page, PageSection } from '#ui/page.tsx';
+import { KnownNotice } from '#ui/states.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
+import { taskFileQuery } from '../tasks-api.ts';
+import { TaskAnswer } from './task-answer.tsx';
+import { TaskFiles } from './task-files.tsx';
+import { TaskHistory } from './task-history.tsx';
+import { TaskReplyForm } from './task-reply-form.tsx';
+import './task-file.css';
+
+/** The file of a request: what was asked, with what, what became of it and what was answered. */
+export function TaskFileScreen({ id }: { readonly id: number }) {
+  const file = useFile(id, taskFileQuery(useOffline(), id), ({ task }) => task);
+  const user = useSession()?.user ?? null;
+  if (file.kind !== 'known')
+    return (
+      <FilePage
+        state={file}
+        icon="tasks"
+        title="Demande"
+        loadingLabel="Chargement de la demande"
+        unknown={unknownTask}
+      />
+    );
+  const { value: task } = file;
+  const isAdmin = isAllowed('admin', user);
+  return (
+    <Page
+      title={`Demande ${task.number}`}
+      icon="tasks"
+      facts={
+        <span className="task-state">
+          <StatusChip status={task.status} />
+          {task.type}
+        </span>
+      }
+    >
+      <KnownNotice known={file.known} onRetry={file.retry} />
+      <TaskAnswer task={task} />
+      {isAdmin ? <TaskReplyForm task={task} /> : null}
+      <PageSection title={task.subject}>
+        {task.comment === '' ? null : <p className="task-words">{task.comment}</p>}
+        <Facts facts={factsOf(task, isAdmin)} />
+      </PageSection>
+      <TaskFiles task={task} />
+      <TaskHistory history={task.history} />
+    </Page>
+  );
+}
+
+const factsOf = (task: TaskFile, isAdmin: boolean): readonly Fact[] => [
+  ['Type de demande', task.type],
+  ['Date d’effet souhaitée', frenchDate(task.effectDate)],
+  ...(task.contractId === null ? [] : [['Contrat ou devis', <Contract key="contract" task={task} />] as const]),
+  ['Client', <Client key="client" task={task} />],
+  ...(isAdmin ? [['Courtier', task.brokerName] as const] : []),
+];
+
+function Contract({ task: { contractId, contractNumber } }: { readonly task: TaskFile }) {
+  return (
+    <Link to="/contract/search/$id" params={{ id: String(contractId) }} hash="taches">
+      {contractNumber}
+    </Link>
+  );
+}
+
+function Client({ task: { clientId, clientName } }: { readonly task: TaskFile }) {
+  if (clientId === null) return clientName;
+  return (
+    <Link to="/client/search/$id" params={{ id: String(clientId) }}>
+      {clientName}
+    </Link>
+  );
+}
+
+const unknownTask = {
+  title: 'Demande introuvable',
+  notice: 'Cette demande n’existe pas',
+  reason: 'Le lien est peut-être ancien, ou la demande appartient à un autre courtier.',
+  action: (
+    <Button asChild size="lg">
+      <Link to="/task/search">Voir les demandes</Link>
+    </Button>
+  ),
+};

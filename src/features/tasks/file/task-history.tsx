@@ -1,0 +1,44 @@
+import type { TaskEvent } from '#shared/contract/task-file.ts';
+import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
+
+/** What happened to a request, the oldest first. */
+export function TaskHistory({ history }: { readonly history: readonly TaskEvent[] }) {
+  return (
+    <PageSection title="Historique">
+      <ol className="task-history">
+        {history.map((event) => (
+          <li key={`${event.kind} ${event.at}`}>
+            <Icon name={iconOf(event)} size={18} />
+            <div>
+              <span className="task-state">
+                {wordsOf(event)}
+                {event.status === null ? null : <StatusChip status={event.status} />}
+              </span>
+              <small>
+                Le {frenchDateTime(new Date(event.at))}
+                {event.by ? `, par ${event.by}` : ''}
+              </small>
+              {event.answer === null ? null : <p className="task-words">{event.answer}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </PageSection>
+  );
+}
+
+const wordsOf = ({ kind, answer, status }: TaskEvent): string => {
+  if (kind === 'submitted') return 'Créée hors ligne';
+  if (kind === 'received') return 'Envoyée';
+  if (answer !== null) return status === null ? 'Réponse' : 'Réponse et changement d’état';
+  return 'Changement d’état';
+};
+
+const iconOf = ({ kind, answer }: TaskEvent): IconName => {
+  if (kind === 'submitted') return 'edit';
+  if (kind === 'received') return 'send';
+  return answer === null ? 'history' : 'mail';
+};

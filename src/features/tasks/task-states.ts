@@ -1,0 +1,12 @@
+import { processingTaskStatuses, taskStatuses } from '#shared/domain/statuses.ts';
+
+/** What the list shows by state, by its name in an address (`counters.ts` leads to one): what it is called, and which states it is. */
+export const taskStates = {
+  processing: { label: 'En cours de traitement', statuses: processingTaskStatuses },
+  done: { label: 'Terminées', statuses: [taskStatuses.done] },
+  refused: { label: 'Refusées', statuses: [taskStatuses.refused] },
+} as const satisfies Record<string, { readonly label: string; readonly statuses: readonly string[] }>;
+
+export type TaskState = keyof typeof taskStates;
+
+export const taskStateNames = Object.keys(taskStates) as TaskState[];

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TaskFileScreen } from '#features/tasks/file/task-file-screen.tsx';
+import { readAhead } from '../../read-ahead.ts';
+
+export const Route = createFileRoute('/_main/task/search/$id')({
+  staticData: { name: 'Demande' },
+  loader: readAhead(async () => (await import('#features/tasks/tasks-api.ts')).taskFileQuery),
+  component: () => <TaskFileScreen id={Number(Route.useParams().id)} />,
+});

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import * as v from 'valibot';
+import { TaskListScreen } from '#features/tasks/task-list-screen.tsx';
+import { type TaskState, taskStateNames } from '#features/tasks/task-states.ts';
+
+const paramsSchema = v.object({ state: v.fallback(v.optional(v.picklist(taskStateNames)), undefined) });
+
+export const Route = createFileRoute('/_main/task/search/')({
+  /** `state`: the requests in that state alone, as the home's counter asks for them. */
+  validateSearch: (raw: Record<string, unknown>): { readonly state?: TaskState | undefined } =>
+    v.parse(paramsSchema, raw),
+  staticData: { name: 'Demandes' },
+  component: TaskListRoute,
+});
+
+function TaskListRoute() {
+  const navigate = Route.useNavigate();
+  const onState = useCallback(
+    (state: TaskState | undefined) => void navigate({ search: state ? { state } : {}, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return <TaskListScreen state={Route.useSearch().state} onState={onState} />;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { deviceTask, deviceTasks } from '#offline/task-reads.ts';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { type TaskFile, taskGet, taskRecent } from '#shared/contract/task-file.ts';
+import { taskSearch } from '#shared/contract/tasks.ts';
+
+type Kept = readonly [EndpointDefinition, input: object, value: object, fetchedAtMs: number];
+
+/** Answers that a device keeps. */
+const keeping = (...kept: readonly Kept[]) => ({
+  find: async (endpoint: EndpointDefinition, input: unknown) => {
+    const found = kept.find(([one, asked]) => one === endpoint && JSON.stringify(asked) === JSON.stringify(input));
+    return found && { value: found[2] as never, fetchedAtMs: found[3], isFromDevice: true };
+  },
+});
+
+const task = (id: number, more: Partial<TaskFile> = {}): TaskFile => ({
+  id,
+  number: `D26${id}`,
+  type: 'Avenant',
+  subject: 'Changer le véhicule',
+  effectDate: '2026-12-01',
+  creationDate: '2026-11-21T01:00:00.000Z',
+  status: 'À traiter',
+  contractId: 12,
+  contractNumber: 'AU26000012',
+  clientId: 7,
+  clientName: 'WAMYTAN Marie',
+  filesNb: 0,
+  comment: 'Le client passe lundi.',
+  brokerName: 'Courtage',
+  files: [],
+  history: [],
+  revision: 0,
+  ...more,
+});
+
+test('a request that was never opened here is read from the newest ones, which were synchronised', async () => {
+  const answers = keeping([taskRecent, {}, { success: true, tasks: [task(1), task(2)] }, 50]);
+  expect(await deviceTask(answers, { idTask: 2 })).toEqual({
+    value: { success: true, task: task(2) },
+    fetchedAtMs: 50,
+    isFromDevice: true,
+  });
+  expect(await deviceTask(answers, { idTask: 3 })).toBeUndefined();
+});
+
+test('the newer of what was read and what was synchronised is shown', async () => {
+  const done = task(2, { status: 'Terminée' });
+  const read = (atMs: number): Kept => [taskGet, { idTask: 2 }, { success: true, task: done }, atMs];
+  const recent: Kept = [taskRecent, {}, { success: true, tasks: [task(2)] }, 50];
+  expect((await deviceTask(keeping(read(60), recent), { idTask: 2 }))?.value.task?.status).toBe('Terminée');
+  expect((await deviceTask(keeping(read(40), recent), { idTask: 2 }))?.value.task?.status).toBe('À traiter');
+});
+
+test('the requests of a client, or in a state, are picked out of the list of all', async () => {
+  const whole = { idContrat: null, codeTypeList: '', codeEtatList: '', idPersonne: null } as const;
+  const data = [task(1), task(2, { clientId: 8 }), task(3, { status: 'Terminée' })];
+  const answers = keeping([taskSearch, whole, { success: true, tasks: { data, headers: [], options: {} } }, 50]);
+  const ids = async (more: object) =>
+    (await deviceTasks(answers, { ...whole, ...more }))?.value.tasks.data.map(({ id }) => id);
+  expect(await ids({})).toEqual([1, 2, 3]);
+  expect(await ids({ idPersonne: 7 })).toEqual([1, 3]);
+  expect(await ids({ codeEtatList: ['À traiter', 'En cours'] })).toEqual([1, 2]);
+  expect(await ids({ codeTypeList: ['AVENANT'] }), 'a row does not tell its code').toBeUndefined();
+});
