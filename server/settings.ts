@@ -8,7 +8,7 @@ import type { Secrets, Settings } from './services/services.ts';
 /** The environment does not make sense; each line says which variable and why. */
 export class WrongSettings extends Error {
   constructor(lines: readonly string[]) {
-    super(`La configuration n’est pas valide :\n${lines.map((line) => `  - ${line}`).join('\n')}`);
+    super(`La configuration n’est pas valide\u00A0:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
     this.name = 'WrongSettings';
   }
 }

@@ -4,9 +4,9 @@ import type { OutboxEntry, OutboxReason, OutboxState } from './outbox-types.ts';
 
 /** The state of an item in the words that its mark shows, the same on every screen. */
 export const outboxWords: Readonly<Record<OutboxState, string>> = {
-  queued: "En attente d'envoi",
+  queued: 'En attente d’envoi',
   sending: 'Envoi en cours',
-  'retry-wait': "En attente d'envoi",
+  'retry-wait': 'En attente d’envoi',
   'auth-paused': 'Connexion requise',
   rejected: 'À corriger',
   conflict: 'À confirmer',

@@ -77,7 +77,7 @@ describeApi('my password', (server) => {
     };
     expect((await put('Lagon2026'))?.['password']?.[0]).toContain('minimum 8 caractères');
     expect(await put('Lagon-20 26')).toEqual({
-      password: ['Le mot de passe contient des caractères interdits: " \' ? & / < > ou des espaces.'],
+      password: ['Le mot de passe contient des caractères interdits\u00A0: " \' ? & / < > ou des espaces.'],
     });
     expect(Object.keys((await put('Lagon-2027', 'Lagon-2028')) ?? {})).toEqual(['confirmedPassword']);
   });

@@ -32,7 +32,7 @@ test('a person changes their name, sees it at once, and learns what a password m
 
   const password = page.getByRole('form', { name: 'Mot de passe' });
   const chosen = password.getByLabel(/^Mot de passe\W*$/);
-  const forbidden = 'Le mot de passe contient des caractères interdits: " \' ? & / < > ou des espaces.';
+  const forbidden = 'Le mot de passe contient des caractères interdits\u00A0: " \' ? & / < > ou des espaces.';
   const wanting =
     'Le mot de passe doit contenir au minimum 8 caractères. Avec au moins un caractère spécial (!, %, &, @, #, $, ^, *, ?, _, ~), une minuscule, une majuscule et un chiffre.';
   for (const [typed, message] of [

@@ -97,7 +97,7 @@ test.describe('drafts and queue', () => {
     await write(page, 'À modifier');
     await submitAway(page);
     const waiting = row(page, 'Envois en attente', 'À modifier');
-    await expect(waiting).toContainText("En attente d'envoi");
+    await expect(waiting).toContainText('En attente d’envoi');
     await expect(waiting).toContainText(/Créé le .*à l’instant.*ko/);
     await expectAccessibleInBothThemes(page);
     await waiting.getByRole('button', { name: 'Modifier' }).click();

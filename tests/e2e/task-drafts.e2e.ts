@@ -79,7 +79,7 @@ test.describe('drafts of requests', () => {
     await page.goto(`/contract/search/${contractId}#taches`);
     const unsent = page.getByRole('list', { name: 'Demandes non envoyées' });
     await expect(unsent).toContainText('Reprise de l’accueil');
-    await expect(unsent).toContainText("En attente d'envoi");
+    await expect(unsent).toContainText('En attente d’envoi');
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(resume).toHaveCount(0);

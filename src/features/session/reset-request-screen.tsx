@@ -33,7 +33,7 @@ export function ResetRequestScreen() {
   return (
     <PublicCard
       title="Mot de passe oublié"
-      lead="Indiquez votre adresse e-mail : vous recevrez un lien pour en choisir un nouveau."
+      lead={'Indiquez votre adresse e-mail\u00A0: vous recevrez un lien pour en choisir un nouveau.'}
     >
       <form onSubmit={submit} noValidate aria-label="Mot de passe oublié">
         <TextInput

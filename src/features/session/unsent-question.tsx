@@ -60,7 +60,7 @@ export default function UnsentQuestion({ offline: { outbox, connectivity }, onLe
           {isSending ? sendingWords(progress) : 'Envoyer maintenant'}
         </button>
         {isOffline ? <p>Sans réseau, rien ne peut partir.</p> : null}
-        {isStuck ? <p>Ce qui reste attend votre décision dans « Brouillons et envois ».</p> : null}
+        {isStuck ? <p>{'Ce qui reste attend votre décision dans «\u00A0Brouillons et envois\u00A0».'}</p> : null}
         <button type="button" className="secondary" disabled={isSending} onClick={onLeave}>
           Garder sur cet appareil et me déconnecter
         </button>

@@ -180,7 +180,7 @@ function Submitted({ draftId }: { readonly draftId: string }) {
         </Button>
       }
     >
-      {item ? 'Elle peut être corrigée dans « Brouillons et envois ».' : null}
+      {item ? 'Elle peut être corrigée dans «\u00A0Brouillons et envois\u00A0».' : null}
     </EmptyState>
   );
 }

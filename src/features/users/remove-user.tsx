@@ -48,7 +48,7 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
       </Button>
       {isAsking ? (
         <ConfirmDialog
-          question="Suppression d'un utilisateur ?"
+          question={"Suppression d'un utilisateur\u00A0?"}
           confirmLabel="Oui"
           cancelLabel="Non"
           isBusy={isRemoving}

@@ -8,7 +8,7 @@ const special = /[#!@$%^*-]/;
 
 const formatMessage =
   'Le mot de passe doit contenir au minimum 8 caractères. Avec au moins un caractère spécial (!, %, &, @, #, $, ^, *, ?, _, ~), une minuscule, une majuscule et un chiffre.';
-const forbiddenMessage = 'Le mot de passe contient des caractères interdits: " \' ? & / < > ou des espaces.';
+const forbiddenMessage = 'Le mot de passe contient des caractères interdits\u00A0: " \' ? & / < > ou des espaces.';
 
 /** One line of the live checklist under the field: what the rule truly is. */
 export interface PasswordRule {

@@ -5,14 +5,16 @@ const doubles = (codes: readonly string[]): string[] => codes.filter((code, inde
 
 const tableProblems = (table: Table, where: string, facts: readonly string[]): string[] => {
   if (table.kind === 'fixed') return [];
-  const unknown = facts.includes(table.fact) ? [] : [`${where} : le produit ne connaît pas « ${table.fact} »`];
+  const unknown = facts.includes(table.fact)
+    ? []
+    : [`${where}\u00A0: le produit ne connaît pas «\u00A0${table.fact}\u00A0»`];
   if (table.kind !== 'bands') return unknown;
   const limits = table.bands.map(({ upTo }) => upTo ?? Number.POSITIVE_INFINITY);
   const isAscending = limits.every((limit, index) => index === 0 || limit > (limits[index - 1] as number));
   return [
     ...unknown,
-    ...(isAscending ? [] : [`${where} : les tranches ne sont pas croissantes`]),
-    ...(limits.at(-1) === Number.POSITIVE_INFINITY ? [] : [`${where} : la dernière tranche n’est pas ouverte`]),
+    ...(isAscending ? [] : [`${where}\u00A0: les tranches ne sont pas croissantes`]),
+    ...(limits.at(-1) === Number.POSITIVE_INFINITY ? [] : [`${where}\u00A0: la dernière tranche n’est pas ouverte`]),
   ];
 };
 
@@ -24,7 +26,7 @@ const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   const conditions = [...tariff.covers, ...tariff.formulas].flatMap(({ code, when }) =>
     when
       .filter(({ fact }) => !facts.includes(fact))
-      .map(({ fact }) => `${code} : le produit ne connaît pas « ${fact} »`),
+      .map(({ fact }) => `${code}\u00A0: le produit ne connaît pas «\u00A0${fact}\u00A0»`),
   );
   return [
     ...doubles(factors).map((code) => `Coefficient en double : ${code}`),
@@ -39,11 +41,13 @@ const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
       ...(deductible?.rate ? tableProblems(deductible.rate, code, facts) : []),
       ...used
         .filter((factor) => !factors.includes(factor))
-        .map((factor) => `${code} : coefficient inconnu « ${factor} »`),
-      ...(groups.includes(taxGroup) ? [] : [`${code} : taxe inconnue « ${taxGroup} »`]),
+        .map((factor) => `${code}\u00A0: coefficient inconnu «\u00A0${factor}\u00A0»`),
+      ...(groups.includes(taxGroup) ? [] : [`${code}\u00A0: taxe inconnue «\u00A0${taxGroup}\u00A0»`]),
     ]),
     ...tariff.formulas.flatMap(({ code, covers: used }) =>
-      used.filter((cover) => !covers.includes(cover)).map((cover) => `${code} : garantie inconnue « ${cover} »`),
+      used
+        .filter((cover) => !covers.includes(cover))
+        .map((cover) => `${code}\u00A0: garantie inconnue «\u00A0${cover}\u00A0»`),
     ),
     ...conditions,
   ];
@@ -65,7 +69,7 @@ export const readTariff = (
   if (!parsed.success)
     return {
       isRead: false,
-      problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'tarif'} : ${issue.message}`),
+      problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'tarif'}\u00A0: ${issue.message}`),
     };
   const facts = productFacts(parsed.output.product);
   if (!facts) return { isRead: false, problems: [`Produit inconnu : ${parsed.output.product}`] };

@@ -31,7 +31,7 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   impayee: ['danger', CircleAlert],
   payee: ['success', CircleCheck],
   'a echoir': ['neutral', Clock],
-  "en attente d'envoi": ['warning', Clock],
+  [fold('En attente d’envoi')]: ['warning', Clock],
   'envoi en cours': ['info', Send],
   'connexion requise': ['warning', LockKeyhole],
   'a confirmer': ['warning', CircleAlert],

@@ -38,7 +38,7 @@ export function MissingPieces({ contract: { details, documents }, queued }: Miss
                 <span>{due(dueDate, today)}</span>
               </div>
               {isQueued ? (
-                <StatusChip status="En attente d'envoi" />
+                <StatusChip status="En attente d’envoi" />
               ) : (
                 <CaptureButton
                   label={type}

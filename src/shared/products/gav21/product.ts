@@ -38,7 +38,7 @@ const people: Section = {
     addTitle: 'Ajouter un assuré',
     editTitle: 'Modifier un assuré',
     emptyText: 'Aucun assuré additionnel',
-    deleteQuestion: 'Etes vous sûr de vouloir supprimer cet assuré ?',
+    deleteQuestion: 'Etes vous sûr de vouloir supprimer cet assuré\u00A0?',
     columns: ['person.lastname', 'person.firstname', 'relationRole.code', 'person.birthDate'],
     sections: [fields('Assuré', ['relationRole', 'person'])],
   },

@@ -54,7 +54,7 @@ const isTheSubscriber: Condition = (scene) => mayBeSubscriber(scene) && scene.ow
  * wire. Specification 3, sections 3 "Driver", 4 "Drivers" and 5 "Driver".
  */
 const driver = {
-  isSubscriber: when(mayBeSubscriber, checkbox('Le souscripteur est-il ce conducteur ?')),
+  isSubscriber: when(mayBeSubscriber, checkbox('Le souscripteur est-il ce conducteur\u00A0?')),
   person: {
     personType: hidden('PHY'),
     ...mirroring(identity(insuredAge(messages.driverAge)), 'person', isTheSubscriber),

@@ -12,7 +12,7 @@ export const isSubscriberInsured: Condition = ({ all }) => all(`${base}.isSubscr
  * only. Changing the choice starts the person anew. Specification 3, sections 2.5, 4 and 5.
  */
 export const principalInsured = (ageRule: Rule) => ({
-  isSubscriber: resetting(checkbox("Le souscripteur est-il l'assuré principal ?", 'true'), 'person'),
+  isSubscriber: resetting(checkbox("Le souscripteur est-il l'assuré principal\u00A0?", 'true'), 'person'),
   person: mirroring(requiredOfOthers({ ...identity(ageRule), ...work }), 'person', isSubscriberInsured),
 });
 

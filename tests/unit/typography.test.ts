@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { faultsOf, filled, sourceTexts } from './french-texts.ts';
+
+const documents = [
+  '1-shell-session-admin-search',
+  '2-clients-contract-files-payments',
+  '3-quotes-and-catalogue',
+  '4-transformation-content-tasks',
+].map((name) => readFileSync(`docs/specification/${name}.md`, 'utf8'));
+
+/** Names that are data: what is stored is compared with them. */
+const names = new Set(["L'Île-des-Pins"]);
+
+/** Said so, apostrophe included, by the specification. */
+const isSpecified = (text: string): boolean =>
+  text
+    .replaceAll('\u00A0', ' ')
+    .split(filled)
+    .map((part) => part.replace(/[ ?]+$/, '').trim())
+    .every((part) => documents.some((document) => document.toLowerCase().includes(part.toLowerCase())));
+
+test('every French text of the source is typeset as French is', () => {
+  const texts = sourceTexts(['src', 'server', 'sw']);
+  const found = texts.flatMap((one) =>
+    faultsOf(one)
+      .filter((fault) => fault !== 'a straight apostrophe' || !(names.has(one.text) || isSpecified(one.text)))
+      .map((fault) => `${one.file}:${one.line} ${fault}: ${JSON.stringify(one.text.trim())}`),
+  );
+  expect(texts.length).toBeGreaterThan(2_000);
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['Le réseau n’a pas répondu ; l’envoi sera repris.', 'an ordinary space before ; : ! ?'],
+  ['Le mot de passe contient des caractères interdits: tous.', 'no space before ; : ! ?'],
+  ['À corriger dans « Brouillons ».', 'no U+00A0 inside « »'],
+  ["Rien n'est perdu", 'a straight apostrophe'],
+])('refuses %s', (text, fault) => {
+  expect(faultsOf({ text, isMarkup: false })).toEqual([fault]);
+});
+
+test('refuses an escape in markup, which is shown as it is written', () => {
+  expect(faultsOf({ text: '\\u00A0%', isMarkup: true })).toEqual(['an escape that markup shows as it is']);
+  expect(faultsOf({ text: 'Rien n’est perdu\u00A0: « vous » pouvez réessayer\u00A0!', isMarkup: true })).toEqual([
+    'no U+00A0 inside « »',
+  ]);
+});
