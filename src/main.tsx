@@ -2,11 +2,12 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followSession } from '#features/session/follow-session.ts';
+import { addressSearch } from '#ui/address-search.ts';
 import { followTheme } from '#ui/theme.ts';
 import '#ui/tokens.css';
 import { routeTree } from './route-tree.gen.ts';
 
-const router = createRouter({ routeTree, defaultPreload: 'intent' });
+const router = createRouter({ routeTree, defaultPreload: 'intent', ...addressSearch });
 
 declare module '@tanstack/react-router' {
   interface Register {

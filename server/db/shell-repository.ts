@@ -25,7 +25,9 @@ interface GamutRow {
   }[];
 }
 
-const fileIcons: Readonly<Record<string, string>> = { Fiche: 'description', CG: 'menu_book', Souscription: 'sign' };
+const fileIcons: Readonly<Record<string, string>> = { Fiche: 'description', CG: 'menu_book', Souscription: 'contract' };
+/** What a button says; the tooltip says the whole. */
+const fileWords: Readonly<Record<string, string>> = { Fiche: 'Fiche', CG: 'Conditions', Souscription: 'Bulletin' };
 
 /** Active ranges with their products: the quote first, then the documents. Specification 1, section 3 "Range". */
 export const activeGamuts = async (db: Db): Promise<Gamut[]> => {
@@ -55,6 +57,7 @@ const actionsOf = ({ code, title, files }: GamutRow['products'][number]): Gamut[
   const downloads = files.map((file) => ({
     route: '',
     icon: fileIcons[file.type] ?? 'download',
+    label: fileWords[file.type] ?? file.label,
     tooltip: `Télécharger le document «\u00A0${file.label}\u00A0»`,
     hasFile: true,
     productFileId: file.id,

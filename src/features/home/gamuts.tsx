@@ -118,7 +118,7 @@ function DownloadAction({ action, productFileId, product, isOffline }: DownloadA
       {(tipId) => (
         <button
           type="button"
-          className="square"
+          className={action.label ? 'product-file' : 'square'}
           aria-label={`${action.tooltip} · ${product}`}
           aria-describedby={tipId}
           aria-disabled={isBlocked}
@@ -126,6 +126,7 @@ function DownloadAction({ action, productFileId, product, isOffline }: DownloadA
           onClick={() => void fetchFile()}
         >
           <Icon name={isBusy ? 'clock' : action.icon} />
+          {action.label}
         </button>
       )}
     </Tip>

@@ -38,7 +38,12 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(sess
     value: values[name],
     error: touched[name] ? errors[name]?.[0] : undefined,
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
-    onBlur: () => setTouched({ ...touched, [name]: touched[name] || values[name] !== '' }),
+    // A link that one goes to with the mouse would move from under it, were a sentence added above.
+    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) =>
+      setTouched({
+        ...touched,
+        [name]: touched[name] || values[name] !== '' || !(relatedTarget instanceof HTMLAnchorElement),
+      }),
   });
 
   const submit = async (event: FormEvent) => {

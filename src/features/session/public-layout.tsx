@@ -16,10 +16,7 @@ export function PublicLayout({ children }: { readonly children: ReactNode }) {
           <LagoonScene />
         </Suspense>
         <div className="public-brand">
-          <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" fill="none" stroke="currentColor">
-            <path d="M33 14.5A14.5 14.5 0 1 0 34 25" strokeWidth="3.4" strokeLinecap="round" />
-            <circle cx="20" cy="20" r="5" fill="currentColor" stroke="none" />
-          </svg>
+          <img src="/icons/lagon.svg" alt="" width="40" height="40" />
           <p className="public-name">Lagon</p>
           <p className="public-tagline">L’extranet des courtiers, même hors ligne.</p>
         </div>

@@ -10,7 +10,7 @@ const searchPaths = ['/contract/topSearch', '/contract/search'];
 /** Looks a contract up by its number or its holder's name. Specification 1, section 2 "Top-bar search". */
 export function TopSearch() {
   const router = useRouter();
-  const isOnSearch = useLocation({ select: ({ pathname }) => searchPaths.includes(pathname) });
+  const isOnSearch = useLocation({ select: ({ pathname }) => searchPaths.includes(pathname.replace(/\/+$/, '')) });
   const [criterion, setCriterion] = useState<Criterion>('searchNumber');
   const [text, setText] = useState('');
 

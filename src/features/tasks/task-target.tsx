@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Input } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ClientRow } from '#shared/contract/clients.ts';
 import type { ContractRow } from '#shared/contract/contracts.ts';
@@ -45,14 +45,27 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
     form.clearErrors(['contrat', 'client']);
     close();
   };
-  const choose = (target: string) => {
+  // Arrows go through the choices: a window that opened at each would take the focus away (WCAG 3.2.2).
+  const isByArrow = useRef(false);
+  const search = (target: string) => {
     form.clearErrors(['cible', 'contrat', 'client']);
     setOpened(target);
+  };
+  const choose = (target: string) => {
+    if (isByArrow.current) form.clearErrors(['cible', 'contrat', 'client']);
+    else search(target);
   };
   const isContract = cible === taskTargets.contract;
   return (
     <FieldSet legend="Dossier">
-      <WideField>
+      <WideField
+        onKeyDown={({ key }) => {
+          isByArrow.current = key.startsWith('Arrow');
+        }}
+        onKeyUp={() => {
+          isByArrow.current = false;
+        }}
+      >
         <RadioField
           control={form.control}
           name="cible"
@@ -72,7 +85,7 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
           name="contrat"
           label="Numéro de contrat"
           text={contrat?.numero}
-          onChoose={isReadOnly ? undefined : () => choose(taskTargets.contract)}
+          onChoose={isReadOnly ? undefined : () => search(taskTargets.contract)}
         />
       ) : null}
       {cible === null ? null : (
@@ -81,7 +94,7 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
           name="client"
           label="Nom du client"
           text={client?.fullname}
-          onChoose={isReadOnly || isContract ? undefined : () => choose(taskTargets.client)}
+          onChoose={isReadOnly || isContract ? undefined : () => search(taskTargets.client)}
         />
       )}
       {opened === taskTargets.contract

@@ -80,6 +80,8 @@ export const dashboardGet = endpoint({
 export const gamutActionSchema = v.object({
   route: v.string(),
   icon: v.string(),
+  /** A word beside the icon; answers that a device kept from before have none. */
+  label: v.optional(v.string()),
   tooltip: v.string(),
   hasFile: v.boolean(),
   productFileId: v.nullable(v.number()),

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type TaskFields, taskFieldsSchema } from '#features/tasks/task-fields.ts';
+import { TaskTarget } from '#features/tasks/task-target.tsx';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+
+const blank: TaskFields = {
+  typeDemande: '',
+  dateEffet: '',
+  sujet: '',
+  commentaire: '',
+  cible: null,
+  contrat: null,
+  client: null,
+  files: [],
+  keepsOriginals: false,
+};
+
+function Target() {
+  const form = useSchemaForm(taskFieldsSchema('2026-11-22'), { defaultValues: blank });
+  const search = (name: string) => () => <p>{`Recherche de ${name}`}</p>;
+  return (
+    <TaskTarget
+      form={form}
+      isReadOnly={false}
+      onChange={() => undefined}
+      contractSearch={search('contrats')}
+      clientSearch={search('clients')}
+    />
+  );
+}
+
+test('an arrow goes through the choices without opening the search; a press opens it', async () => {
+  await showWith({}, <Target />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('radio', { name: 'Un client' })).toBeChecked();
+  await expect.element(page.getByText(/^Recherche de/)).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Choisir' }));
+  await expect.element(page.getByText('Recherche de clients')).toBeVisible();
+  await userEvent.click(page.getByText('Un contrat ou devis existant'));
+  await expect.element(page.getByText('Recherche de contrats')).toBeVisible();
+});
