@@ -51,7 +51,7 @@ const environmentSchema = v.object({
     url(['s3', 'http', 'https']),
     v.check(
       (value) => value === undefined || namesBucket(value),
-      'doit nommer clé, secret et bac : https://clé:secret@hôte/bac',
+      'doit nommer clé, secret et bac\u00A0: https://clé:secret@hôte/bac',
     ),
   ),
   SCANNER_URL: url(['clamd']),

@@ -17,7 +17,8 @@ export const Route = createFileRoute('/_main/task/search/')({
 function TaskListRoute() {
   const navigate = Route.useNavigate();
   const onState = useCallback(
-    (state: TaskState | undefined) => void navigate({ search: state ? { state } : {}, replace: true, resetScroll: false }),
+    (state: TaskState | undefined) =>
+      void navigate({ search: state ? { state } : {}, replace: true, resetScroll: false }),
     [navigate],
   );
   return <TaskListScreen state={Route.useSearch().state} onState={onState} />;
