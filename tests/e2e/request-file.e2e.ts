@@ -35,7 +35,7 @@ test('a request that was sent is read again: comment, files, answer, also withou
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.getByRole('link', { name: 'Voir la demande' }).click();
   await page.waitForURL('**/task/search/*');
-  await expect(page.getByText('Le client passe lundi.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Avec un commentaire' })).toContainText('Le client passe lundi.');
   await expect(page.getByText('Pas encore de réponse')).toBeVisible();
   await page.getByRole('button', { name: 'Aperçu de constat.png' }).click();
   await expect(page.getByRole('dialog').getByRole('img', { name: 'constat.png' })).toBeVisible();
