@@ -43,8 +43,7 @@ test('a request that was sent is read again: comment, files, answer, also withou
   await expectAccessible(page);
 
   await answer(app.url, Number(page.url().split('/').pop()), 'Avenant établi.');
-  await page.getByRole('link', { name: /^[A-Z]{2}\d+/ }).click();
-  await page.getByRole('table', { name: 'Tâches' }).getByRole('link').first().click();
+  await page.reload();
   await expect(page.getByRole('region', { name: 'Réponse' })).toContainText('Avenant établi.');
   await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Terminée');
 
