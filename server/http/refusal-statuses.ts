@@ -27,10 +27,10 @@ export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<numb
     ...(hasBody || idempotent ? [400] : []),
     401,
     ...(access === 'public' || access === 'signed-in' ? [] : [403]),
-    ...(hasInput ? [404, 422] : []),
+    ...(hasInput ? [404] : []),
     ...(idempotent ? [409, 410] : []),
     ...(hasBody ? [413, 415] : []),
-    ...[426, 429, 503],
+    ...[422, 426, 429, 503],
   ];
   return Object.fromEntries(statuses.map((status) => [status, said[status] ?? '']));
 };
