@@ -1,6 +1,7 @@
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 
 test('by keyboard alone: from the search to the client, a contract, its dialogs, and back to the client', async ({
   page,
@@ -51,6 +52,7 @@ test('a client that does not exist is said so; a company’s file tells every fa
   signedIn,
   expectedErrors,
 }) => {
+  mayLoad(10);
   test.setTimeout(120_000);
   expectedErrors.push(/404|500/);
   await signedIn(page, 'courtier');

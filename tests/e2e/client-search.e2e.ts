@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 
 /** Specification 2, sections 2.1 and 9: the client search as a page, over a request, and within a quote. */
 test.beforeEach(async ({ page, signedIn }) => {
@@ -58,6 +59,7 @@ const findByName = async (place: Locator, client: Found): Promise<Locator> => {
 test('as a page: the newest first, by 20, 50 or 100, its state in the address, and a row opens the file', {
   tag: '@smoke',
 }, async ({ page }) => {
+  mayLoad(2);
   const client = await person(page);
   const asked: Record<string, unknown>[] = [];
   page.on('request', (request) => {

@@ -4,12 +4,14 @@ import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/a
 import { choose, field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
 
 test('a natural person is created with the rules of the form, found, and changed', async ({ page, signedIn }) => {
+  mayLoad(2);
   await signedIn(page, 'courtier');
   await page.goto('/client/search');
   await page.getByRole('link', { name: 'Nouveau client' }).click();
@@ -76,6 +78,7 @@ test('a company is created with its RIDET; the same RIDET is told before it is s
   page,
   signedIn,
 }) => {
+  mayLoad(2);
   await signedIn(page, 'courtier');
   const fill = async () => {
     await page.goto('/client/add');
@@ -186,6 +189,7 @@ test('without network a client is kept while it is typed, queued, and created on
   signedIn,
   expectedErrors,
 }) => {
+  mayLoad(4);
   test.setTimeout(180_000);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
@@ -212,6 +216,7 @@ test('without network a client is kept while it is typed, queued, and created on
 });
 
 test('the form is accessible, light and dark, wide and narrow', async ({ page, signedIn }) => {
+  mayLoad(4);
   await signedIn(page, 'courtier');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

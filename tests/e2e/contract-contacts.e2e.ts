@@ -5,6 +5,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { ask, chooseAction, contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 
 /** Specification 2, sections 2.3, 4.5, 5.3, 5.4, 8 and 9. */
 const contactTitle = 'Modifier e-mail / téléphone';
@@ -220,6 +221,7 @@ test('bank account: all contracts after a question; the mandate of a debited con
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the dialogs are accessible, ${colorScheme}`, async ({ page }) => {
+    mayLoad(2);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const contract = await findContract(page, valid, hasAccount);
     const contact = await openDialog(page, contract, contactTitle);

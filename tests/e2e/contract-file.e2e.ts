@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 
 test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
@@ -38,6 +39,7 @@ test('a home quote has neither premiums nor claims, nor a vehicle', async ({ pag
 });
 
 test('the open tab is in the address, and found again after a reload', async ({ page }) => {
+  mayLoad(2);
   await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
   await tabs(page).filter({ hasText: 'Mouvements' }).click();
   await expect(page).toHaveURL(/#mouvements$/);

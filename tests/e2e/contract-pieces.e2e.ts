@@ -6,6 +6,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/a
 import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 /** Specification 2, sections 2.4, 5.2 and 8; issue 3, "Pièces" and "Documents". */
@@ -45,6 +46,7 @@ test('a missing piece stands out with its due date, and is given in one tap', as
 test('several documents: each needs its type, none may exceed 20 MB, and nothing at all is said so', async ({
   page,
 }, testInfo) => {
+  mayLoad(2);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const contract = await findContract(page, valid, () => true, 1);
   await openContract(page, contract, '#pieces');

@@ -3,6 +3,7 @@ import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { screenChunk } from '#tests/support/screen-chunk.ts';
 
 /** The screen's button: the quick search of the top bar has one of the same name. */
@@ -59,6 +60,7 @@ test('a contract is read while the finger still rests on its row, its code being
 });
 
 test('sorts by several columns with Shift, shows their order, and keeps the sort in the address', async ({ page }) => {
+  mayLoad(2);
   await page.goto('/contract/search');
   const date = page.getByRole('columnheader', { name: /Date d'effet/ });
   const product = page.getByRole('columnheader', { name: /Code produit/ });
@@ -113,6 +115,7 @@ test('the quick links preset the filters', async ({ page }) => {
 });
 
 test('reads the parameters of its address and of the quick search', async ({ page }) => {
+  mayLoad(2);
   await page.goto('/contract/search?etatGlobal=Devis&lastName=wamytan');
   await expect(page.getByLabel('Statut')).toHaveValue('Devis');
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('wamytan');

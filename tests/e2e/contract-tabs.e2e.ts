@@ -3,6 +3,7 @@ import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
 
 /** Specification 2, sections 2.3 to 2.6, 4.1, 4.6 and 9. */
@@ -34,6 +35,7 @@ const actionsOf = async (page: Page): Promise<string[]> => {
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`seven anchors, each accessible, with what is due marked, ${colorScheme}`, async ({ page }) => {
+    mayLoad(2);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const contract = await findContract(page, { ...valid, getOnlyImpayes: true }, hasClaim);
     await openContract(page, contract);
@@ -94,6 +96,7 @@ test('a claim is loaded when it is opened, and read by keyboard alone', async ({
 });
 
 test('what cannot be loaded says so in its place, with a way to try again', async ({ page, expectedErrors }) => {
+  mayLoad(5);
   expectedErrors.push(/500/);
   const contract = await findContract(
     page,
@@ -156,6 +159,7 @@ test('the files of a piece that cannot be listed: the dialog closes after 1 s', 
 });
 
 test('the actions of a contract and of quotes, each where it is possible', async ({ page }) => {
+  mayLoad(5);
   await openContract(page, await findContract(page, valid));
   expect(await actionsOf(page)).toEqual([
     'Ajouter des pièces',
@@ -196,6 +200,7 @@ test('the actions of a contract and of quotes, each where it is possible', async
 });
 
 test('each block of Informations where the contract has what it shows', async ({ page }) => {
+  mayLoad(2);
   const block = (name: string) => page.getByRole('region', { name, exact: true });
   const isDebited = ({ computed }: ContractFile) =>
     computed.payementMethod !== null && computed.nextTakingDate !== null;

@@ -1,5 +1,6 @@
 import { field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/quote-wizard.ts';
 
@@ -7,6 +8,7 @@ test('a quote is found again where it was left: after a reload, from home, from 
   page,
   signedIn,
 }) => {
+  mayLoad(6);
   await signedIn(page, 'courtier');
   await openQuote(page, 'GPJNC');
   await fillPerson(page, 'Wéma', 'Élise');
@@ -44,6 +46,7 @@ test('a quote is found again where it was left: after a reload, from home, from 
 });
 
 test('a draft is edited in one tab, and can be taken over by the other', async ({ page, context, signedIn }) => {
+  mayLoad(2);
   await signedIn(page, 'courtier');
   await openQuote(page, 'PJ');
   await field(page, 'Nom').fill('Wéma');
@@ -65,6 +68,7 @@ test('without network a blank quote opens, is kept and is found again', async ({
   signedIn,
   expectedErrors,
 }) => {
+  mayLoad(4);
   test.setTimeout(180_000);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');

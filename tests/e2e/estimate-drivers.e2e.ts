@@ -5,6 +5,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { driverForm, openDrivers, typeCompany, typeDriver, typeVehicle } from '#tests/support/car-quote.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 
 const today = dayInNoumea(new Date());
 const drivers = (page: Page) => page.getByRole('table', { name: 'Liste des conducteurs' });
@@ -198,6 +199,7 @@ test('a second driver with a claim: chips, dialogs, questions; nothing is left w
 test('a company drives nothing; what is typed of a driver and of a claim is found again, in both themes', async ({
   page,
 }) => {
+  mayLoad(3);
   await page.goto('/estimate/AUTO');
   await typeCompany(page);
   await typeVehicle(page);

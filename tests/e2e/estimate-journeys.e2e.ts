@@ -6,6 +6,7 @@ import { xpf } from '#shared/domain/money.ts';
 import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primedWithVehicles } from '#tests/support/primed.ts';
 import { type QuoteFamily, quoteFamilies } from '#tests/support/quote-families.ts';
 import { amountsIn, validate } from '#tests/support/quote-pricing.ts';
@@ -32,6 +33,7 @@ const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string)
 };
 
 test('a quote of each family is typed, priced and created', async ({ page, signedIn }) => {
+  mayLoad(5);
   test.setTimeout(240_000);
   await signedIn(page, 'courtier');
   for (const family of quoteFamilies)
@@ -53,6 +55,7 @@ test('a quote of each family is made without network and exists, at the same pri
   signedIn,
   expectedErrors,
 }) => {
+  mayLoad(6);
   test.setTimeout(300_000);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');

@@ -8,6 +8,7 @@ import { ask } from '#tests/support/contracts.ts';
 import { test as base, expect } from '#tests/support/e2e.ts';
 import { copyDemoData } from '#tests/support/e2e-setup.ts';
 import { startFront } from '#tests/support/front.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import {
   answerQuestions,
@@ -107,6 +108,7 @@ test('a quote made without network for the day itself exists the day after, once
   signedIn,
   origin,
 }) => {
+  mayLoad(4);
   await signedIn(page, 'courtier', origin);
   await page.goto(origin);
   await primed(page);
@@ -142,6 +144,7 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   signedIn,
   origin,
 }) => {
+  mayLoad(5);
   await signedIn(page, 'courtier', origin);
   await page.goto(origin);
   await primed(page);
@@ -197,6 +200,7 @@ test('online, another formula is chosen at the price of now', async ({ page, bro
 });
 
 test('online, giving up keeps the draft, which is priced again', async ({ page, browser, signedIn, origin }) => {
+  mayLoad(2);
   await signedIn(page, 'courtier', origin);
   await openPricing(page, await newClient(page, 'Boussole'), origin);
   await priceAndChoose(page);

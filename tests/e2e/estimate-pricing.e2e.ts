@@ -4,6 +4,7 @@ import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import {
   amountsIn,
   calculate,
@@ -89,6 +90,7 @@ test('an invalid form sends nothing and says what is wrong; a valid one is price
 test('Valider Tarif creates the quote: number, documents, the way home; its address shows it again', {
   tag: '@smoke',
 }, async ({ page }) => {
+  mayLoad(2);
   await openPricing(page, await newClient(page, 'Creation'));
   await priceAndChoose(page);
   await validate(page).click();
@@ -112,6 +114,7 @@ test('Valider Tarif creates the quote: number, documents, the way home; its addr
 });
 
 test('an open quote of the same person and product is shown before another is made', async ({ page }) => {
+  mayLoad(2);
   const clientId = await newClient(page, 'Sosie');
   await openPricing(page, clientId);
   await priceAndChoose(page);

@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { openVehicle } from '#tests/support/car-quote.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -36,6 +37,7 @@ test('a vehicle must be chosen, its plate and dates are right', async ({ page })
 });
 
 test('a vehicle of the catalogue shows what it is, and gives way to another', async ({ page }) => {
+  mayLoad(2);
   await button(page, 'Rechercher un véhicule').click();
   const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
   await dialog.getByRole('textbox', { name: 'Marque' }).fill('toyota');

@@ -2,6 +2,7 @@ import { expectAccessible, showTheme } from '#tests/support/axe.ts';
 import { field, fillPerson } from '#tests/support/client-form.ts';
 import { findContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import {
   answerNo,
   chooseClient,
@@ -17,6 +18,7 @@ import {
 const notLinked = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
 test('who is linked to no broker reads why, and nothing else', async ({ page, signedIn }) => {
+  mayLoad(5);
   await signedIn(page, 'sanslien');
   for (const path of ['/estimate/', '/estimate/AUTO', '/estimate/12']) {
     await page.goto(path);
@@ -32,6 +34,7 @@ test('who is linked to no broker reads why, and nothing else', async ({ page, si
 });
 
 test('a key that names nothing says so and leads to the products', async ({ page, signedIn, expectedErrors }) => {
+  mayLoad(2);
   expectedErrors.push(/404/);
   await signedIn(page, 'courtier');
   await page.goto('/estimate/BATEAU');
@@ -107,6 +110,7 @@ test('the kind of person is asked where there is one to ask, and another one sta
   page,
   signedIn,
 }) => {
+  mayLoad(4);
   await signedIn(page, 'courtier');
   for (const key of ['GAV21', 'GPJNC', 'MRH_ETU_2021']) {
     await openQuote(page, key);
@@ -167,6 +171,7 @@ test('a quote is copied from its file: the same client, locked, and no kind of p
   page,
   signedIn,
 }) => {
+  mayLoad(2);
   await signedIn(page, 'courtier');
   const { details } = await findContract(
     page,

@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { contractColumns } from '#shared/tables/contract-columns.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 const heads = contractColumns.map(({ header }) => header);
@@ -55,6 +56,7 @@ test('without network the device makes the file, and says of when its data is', 
   context,
   expectedErrors,
 }) => {
+  mayLoad(2);
   expectedErrors.push(cutNetwork);
   await page.goto('/');
   await primed(page);

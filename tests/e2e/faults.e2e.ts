@@ -7,6 +7,7 @@ import { password } from '#tests/support/accounts.ts';
 import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { test as base, expect } from '#tests/support/e2e.ts';
 import { type Fate, type Front, startFront } from '#tests/support/front.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { contractIds, endSession, queueRequests, sentRequests } from '#tests/support/page-outbox.ts';
 
 interface Network {
@@ -144,6 +145,7 @@ test('a full disk is said aloud, and what was typed is kept once there is room',
   network,
   signedIn,
 }) => {
+  mayLoad(4);
   const origin = network.front.url;
   const folder = mkdtempSync(join(tmpdir(), 'lagon-large-'));
   const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR' });

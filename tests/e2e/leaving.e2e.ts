@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, installed } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer } from '#tests/support/requests.ts';
 
@@ -28,6 +29,7 @@ test.describe('leaving with unsent work', () => {
     page,
     signIn,
   }) => {
+    mayLoad(6);
     await signIn(page, 'courtier');
     await installed(page);
     await queue(page, 'Gardée au départ');
@@ -57,6 +59,7 @@ test.describe('leaving with unsent work', () => {
   });
 
   test('what waits is sent before one is signed out', async ({ page, signIn }) => {
+    mayLoad(9);
     await signIn(page, 'courtier');
     await installed(page);
     await queue(page, 'Envoyée au départ');
@@ -81,6 +84,7 @@ test.describe('leaving with unsent work', () => {
     page,
     signIn,
   }) => {
+    mayLoad(4);
     await signIn(page, 'courtier');
     await page.goto('/task/creation');
     await fillIn(page, 'Pas encore écrite');

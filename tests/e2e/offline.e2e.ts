@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { databaseDump } from '#tests/support/database-dump.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 /** The rows of a search as the API gives them, with the session of the page. */
@@ -32,6 +33,7 @@ test.describe('without network', () => {
     context,
     signIn,
   }) => {
+    mayLoad(10);
     await signIn(page, 'courtier');
     await primed(page);
     const [opened, never] = await searchRows(page, { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' });
@@ -64,6 +66,7 @@ test.describe('without network', () => {
     context,
     signIn,
   }) => {
+    mayLoad(5);
     await signIn(page, 'courtier');
     await primed(page);
     const [contract] = await searchRows(page, { pageSize: 20 });
@@ -99,6 +102,7 @@ test.describe('without network', () => {
   });
 
   test('the next person on the device finds nothing of the first', async ({ page, context, signIn }) => {
+    mayLoad(5);
     await signIn(page, 'courtier');
     await primed(page);
     const contracts = await searchRows(page, { pageSize: 50 });
@@ -125,6 +129,7 @@ test.describe('without network', () => {
   });
 
   test('a captive portal is not taken for an answer', async ({ page, context, signIn }) => {
+    mayLoad(2);
     await signIn(page, 'courtier');
     await primed(page);
     const [contract] = await searchRows(page, { pageSize: 20 });

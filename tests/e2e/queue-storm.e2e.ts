@@ -9,6 +9,7 @@ import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { copyDemoData } from '#tests/support/e2e-setup.ts';
 import { type Fate, startFront } from '#tests/support/front.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/page-outbox.ts';
 import { installed } from '#tests/support/primed.ts';
 
@@ -53,6 +54,7 @@ const storedIn = async (dataDir: string) => {
 test('200 requests of two tabs, queued without network, arrive once each, in order and whole', {
   tag: '@storm',
 }, async ({ signedIn }) => {
+  mayLoad(8);
   test.setTimeout(240_000);
   const dataDir = copyDemoData();
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
@@ -115,6 +116,7 @@ test('answers from the device at once, then from the server without moving what 
 });
 
 test('works without network, and says what it reads', { tag: '@smoke' }, async ({ page, context, expectedErrors }) => {
+  mayLoad(2);
   expectedErrors.push(cutNetwork);
   await primed(page);
   await context.setOffline(true);
@@ -123,7 +125,12 @@ test('works without network, and says what it reads', { tag: '@smoke' }, async (
   await page.getByRole('button', { name: 'Tout rechercher' }).tap();
   await box(page).fill('lero');
   await expect(group(page, 'Clients').getByRole('option').first()).toContainText('LEROUX');
-  await expect(page.getByText(/seules les données de cet appareil sont lues/)).toBeVisible();
+  await expect(
+    page
+      .getByText(/Seules les données de cet appareil sont lues/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await group(page, 'Devis et contrats').getByRole('option').first().tap();
   await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
   await expect(

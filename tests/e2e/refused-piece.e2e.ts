@@ -2,6 +2,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { photo } from '#tests/support/requests.ts';
 
 test('a supporting document that the server refuses is mended in its form, with what it said, and sent once', async ({
@@ -9,6 +10,7 @@ test('a supporting document that the server refuses is mended in its form, with 
   signedIn,
   expectedErrors,
 }) => {
+  mayLoad(4);
   test.setTimeout(120_000);
   expectedErrors.push(/422/);
   await signedIn(page, 'courtier');

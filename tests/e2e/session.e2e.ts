@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { emailOf, password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 
 test.use({ isFirstVisit: true, isBotChecked: true });
 
@@ -16,6 +17,7 @@ const tokens = (page: Page) =>
 const unauthorised = /status of 401/;
 
 test('a broker signs in, reloads and is still signed in', { tag: '@smoke' }, async ({ page, signIn }) => {
+  mayLoad(4);
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Authentification' })).toBeVisible();
@@ -45,6 +47,7 @@ test('a wrong password is refused, kindly', async ({ page, expectedErrors }) => 
 });
 
 test('signing in leads back to the page that was asked for, never out of the site', async ({ page, signIn }) => {
+  mayLoad(7);
   await page.goto('/contract/search?nom=wamytan');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await identifier(page).fill(emailOf('courtier'));
@@ -62,6 +65,7 @@ test('signing in leads back to the page that was asked for, never out of the sit
 });
 
 test('a password is reset by the link of the e-mail', async ({ page, app, expectedErrors }) => {
+  mayLoad(4);
   expectedErrors.push(unauthorised, /status of 400/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
@@ -100,6 +104,7 @@ test('a password is reset by the link of the e-mail', async ({ page, app, expect
 });
 
 test('refused calls renew the tokens once, together, and are made again', async ({ page, signIn, expectedErrors }) => {
+  mayLoad(2);
   expectedErrors.push(unauthorised);
   await signIn(page, 'courtier');
   const before = await tokens(page);
@@ -130,6 +135,7 @@ test('refused calls renew the tokens once, together, and are made again', async 
 });
 
 test('a session that the server ended asks for the password in place', async ({ page, signIn, expectedErrors }) => {
+  mayLoad(2);
   expectedErrors.push(unauthorised);
   await signIn(page, 'courtier');
   await page.evaluate(() => {
@@ -151,6 +157,7 @@ test('a session that ended leaves what is on the device readable, after a reload
   signIn,
   expectedErrors,
 }) => {
+  mayLoad(2);
   expectedErrors.push(unauthorised);
   await signIn(page, 'courtier');
   await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
@@ -166,6 +173,7 @@ test('a session that ended leaves what is on the device readable, after a reload
 });
 
 test('tabs follow one another', async ({ page, context, signIn }) => {
+  mayLoad(3);
   const other = await context.newPage();
   await other.goto('/login');
   await signIn(page, 'courtier');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 import { screenChunk } from '#tests/support/screen-chunk.ts';
 
@@ -53,6 +54,7 @@ test('the account menu opens on hover, on a tap and by keyboard', async ({ page 
 });
 
 test('the chosen theme is kept and set before the first paint', async ({ page }) => {
+  mayLoad(2);
   await page.getByRole('button', { name: /^Compte de/ }).tap();
   await page.getByRole('switch', { name: 'Mode sombre' }).tap();
   await expect(page.locator('html')).toHaveClass(/dark/);
@@ -72,6 +74,7 @@ test('the quick search leads to the contract search, and rests there', async ({ 
 });
 
 test('an address that leads nowhere says so inside the layout', async ({ page }) => {
+  mayLoad(2);
   await page.goto('/nulle/part');
   await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
   await page.getByRole('link', { name: 'Retourner à l’accueil' }).tap();
@@ -82,6 +85,7 @@ test.describe('before the app is on the device', () => {
   test.use({ isFirstVisit: true, serviceWorkers: 'block' });
 
   test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
+    mayLoad(2);
     // Where service workers are blocked, the browser of the test answers a registration with nothing.
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/, /reading 'waiting'/);
     const screen = screenChunk('_main/contract.search.index');
@@ -100,6 +104,7 @@ test.describe('before the app is on the device', () => {
   });
 
   test('a page of which nothing can be drawn says so, and comes back', async ({ page, expectedErrors }) => {
+    mayLoad(3);
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/, /reading 'waiting'/);
     const frame = screenChunk('_main');
     await page.route(`**/${frame}`, (route) => route.abort());
@@ -116,6 +121,7 @@ test.describe('before the app is on the device', () => {
     context,
     expectedErrors,
   }) => {
+    mayLoad(2);
     expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/, /reading 'waiting'/);
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
     await page.getByRole('heading', { name: 'Primes par produit' }).waitFor();

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, installed } from '#tests/support/primed.ts';
 
 test('signed out without network, the session ends on the server once the network is back, from the sign-in page', async ({
@@ -7,6 +8,7 @@ test('signed out without network, the session ends on the server once the networ
   signedIn,
   expectedErrors,
 }) => {
+  mayLoad(2);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/');

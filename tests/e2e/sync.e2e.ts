@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
 import { cutNetwork, installed } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer, photo } from '#tests/support/requests.ts';
@@ -43,6 +44,7 @@ test.describe('drafts and queue', () => {
     context,
     signedIn,
   }) => {
+    mayLoad(9);
     await signedIn(page, 'courtier');
     await write(page, 'À reprendre');
     const address = page.url();
@@ -79,6 +81,7 @@ test.describe('drafts and queue', () => {
     page,
     signedIn,
   }) => {
+    mayLoad(3);
     await signedIn(page, 'courtier');
     await write(page, 'La première');
     await submitAway(page);
@@ -169,6 +172,7 @@ test.describe('this device', () => {
   });
 
   test('says what it keeps and how fresh it is, and brings it up to date', async ({ page, signedIn }) => {
+    mayLoad(2);
     await signedIn(page, 'courtier');
     await page.goto('/sync');
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();

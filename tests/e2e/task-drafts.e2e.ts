@@ -1,5 +1,6 @@
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 const field = { subject: 'Objet', day: 'Date d’effet souhaitée' };
@@ -12,6 +13,7 @@ test.describe('drafts of requests', () => {
     signedIn,
     expectedErrors,
   }) => {
+    mayLoad(2);
     expectedErrors.push(/422/);
     await signedIn(page, 'agence');
     await page.goto('/task/creation?code=AVENANT');
@@ -52,6 +54,7 @@ test.describe('drafts of requests', () => {
     signedIn,
     expectedErrors,
   }) => {
+    mayLoad(7);
     expectedErrors.push(cutNetwork);
     await signedIn(page, 'courtier2');
     await page.goto('/');

@@ -1,6 +1,7 @@
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { primed } from '#tests/support/primed.ts';
 import { chooseContract, day, fillIn, onServer, photo } from '#tests/support/requests.ts';
 
@@ -38,6 +39,7 @@ test.describe('requests', () => {
     signedIn,
     expectedErrors,
   }) => {
+    mayLoad(2);
     expectedErrors.push(/Failed to load resource|net::ERR_|NetworkError/);
     await signedIn(page, 'courtier');
     await page.goto('/');
@@ -58,6 +60,7 @@ test.describe('requests', () => {
   });
 
   test('a request half written is found again after the page was closed', async ({ page, context, signedIn }) => {
+    mayLoad(2);
     await signedIn(page, 'courtier');
     await page.goto('/task/creation');
     await fillIn(page, 'À finir demain');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '#tests/support/e2e.ts';
 import { startFront } from '#tests/support/front.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { installed } from '#tests/support/primed.ts';
 
 const test = base.extend<{
@@ -45,6 +46,7 @@ const consent = async (page: Page): Promise<void> => {
 test('a new version waits for consent, then replaces the page', { tag: '@smoke' }, async ({
   served: { page, release },
 }) => {
+  mayLoad(2);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
@@ -62,6 +64,7 @@ test('a new version waits for consent, then replaces the page', { tag: '@smoke' 
 test('a new version waits while one types, and what was typed is on the disk before the page is replaced', async ({
   served: { page, release },
 }) => {
+  mayLoad(2);
   await page.goto('/task/creation');
   const subject = page.getByRole('textbox', { name: 'Objet' });
   await subject.fill('Avant la nouvelle version');
@@ -79,6 +82,7 @@ test.describe('a new version that does not take over when it is told to', () => 
   });
 
   test('does not hold the person: the page is loaded anew', async ({ served: { page, release } }) => {
+    mayLoad(2);
     await page.goto('/task/creation');
     const subject = page.getByRole('textbox', { name: 'Objet' });
     await subject.fill('Avant la nouvelle version');

@@ -1,6 +1,7 @@
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 
 test('a broker adds, changes and removes a user, and returns to the search each time', async ({
   page,
@@ -94,6 +95,7 @@ test('an administrator searches the members of every broker; an agency is told c
   page,
   signedIn,
 }) => {
+  mayLoad(6);
   await signedIn(page, 'admin');
   await page.goto('/');
   await page.getByRole('button', { name: /^Compte de/ }).tap();

@@ -6,7 +6,7 @@ import type { login } from '#shared/contract/session.ts';
 import { type Account, emailOf, password } from './accounts.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';
-import { countLoads } from './page-loads.ts';
+import { countLoads, declaredLoads } from './page-loads.ts';
 import { primedWithVehicles } from './primed.ts';
 import { processorSeconds } from './processor-time.ts';
 import { blankPath, createTablet, type Tablet } from './tablet.ts';
@@ -115,6 +115,9 @@ export const test = base.extend<PerTest, PerWorker>({
       const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)));
       expect(unexpected, 'errors in the browser').toEqual([]);
       if (info.status !== info.expectedStatus) return;
+      expect(loads.count(), 'loads of the app: go by links or visit(), or say mayLoad(times)').toBeLessThanOrEqual(
+        declaredLoads(),
+      );
       if (!info.tags.includes('@storm'))
         expect(seconds, 'seconds of processor that the journey took').toBeLessThan(mostSeconds);
     },
