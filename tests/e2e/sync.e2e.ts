@@ -177,7 +177,7 @@ test.describe('this device', () => {
     await page.goto('/sync');
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
     const kept = page.getByRole('list', { name: 'Données gardées' });
-    for (const set of ['Portefeuille', 'Listes de référence', 'Menus', 'Demandes'])
+    for (const set of ['contrats et devis', 'clients', 'Listes de référence', 'Menus', 'Demandes'])
       await expect(kept.getByRole('listitem').filter({ hasText: set })).toContainText(/données du \d\d\/\d\d\/\d{4}/, {
         timeout: 100_000,
       });

@@ -99,7 +99,7 @@ export const test = base.extend<PerTest, PerWorker>({
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: async ({ browserName: _ }, use) => use([]),
   guardedContext: [
-    async ({ context, expectedErrors }, use, info) => {
+    async ({ app, context, expectedErrors }, use, info) => {
       const problems: string[] = [];
       for (const page of context.pages()) watch(page, problems);
       const watchNew = (page: Page): void => watch(page, problems);
@@ -112,6 +112,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const seconds = (processorSeconds() ?? 0) - (startedAt ?? 0);
       info.annotations.push({ type: 'loads', description: String(loads.count()) });
       info.annotations.push({ type: 'processor', description: seconds.toFixed(1) });
+      if (info.status !== info.expectedStatus) await info.attach('server', { body: app.log() });
       const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)));
       expect(unexpected, 'errors in the browser').toEqual([]);
       if (info.status !== info.expectedStatus) return;
