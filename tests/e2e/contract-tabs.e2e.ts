@@ -7,10 +7,7 @@ import { mayLoad } from '#tests/support/page-loads.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
 
 /** Specification 2, sections 2.3 to 2.6, 4.1, 4.6 and 9. */
-test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(120_000);
-  await signedIn(page, 'courtier');
-});
+test.beforeEach(({ page, signedIn }) => signedIn(page, 'courtier'));
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Rubriques du contrat' }).getByRole('link').filter({ hasText: name });

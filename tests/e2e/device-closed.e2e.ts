@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test';
 import { emailOf, password } from '#tests/support/accounts.ts';
 import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 
 const cacheNames = (page: Page) =>
   page.evaluate(async () =>
@@ -20,6 +21,7 @@ test('H4 a disabled account closes in all tabs and says so; what was typed retur
   signIn,
   expectedErrors,
 }) => {
+  mayLoad(6);
   expectedErrors.push(/status of 401/);
   const post = async (path: string, data: object, token = '') => {
     const headers = { authorization: `Bearer ${token}` };
@@ -74,6 +76,7 @@ test('F4 after four sign-ins, no key and no typed word lies in the files of the 
   app,
   signIn,
 }) => {
+  mayLoad(5);
   test.setTimeout(150_000);
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   const browser = await startBrowserProcess(profile);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { sessionKey } from '#api/session-store.ts';
 import { password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { kept } from '#tests/support/quote-wizard.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Votre session a expiré' });
@@ -28,6 +29,7 @@ test('signing in again in place leaves the open draft, with the search that was 
   signedIn,
   expectedErrors,
 }) => {
+  mayLoad(3);
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation?code=AVENANT');
@@ -67,6 +69,7 @@ test('a quote half filled in one tab outlives the end of the session and the sig
   signedIn,
   expectedErrors,
 }) => {
+  mayLoad(5);
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/estimate/AUTO');
