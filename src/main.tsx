@@ -24,7 +24,8 @@ declare module '@tanstack/react-router' {
 // Where a screen's file is missing, the router loads the whole page anew unless the error reads differently. Without
 // network, and before the app is on the device, that would leave the browser's own error page: the screen says it.
 addEventListener('vite:preloadError', ({ payload }) => {
-  payload.message = `Missing part: ${payload.message}`;
+  // A browser's own exception has a message that cannot be set.
+  Object.defineProperty(payload, 'message', { value: `Missing part: ${payload.message}` });
 });
 followTheme();
 followSession(router);

@@ -1,7 +1,8 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { wakeUpTag } from '#offline/wake-up.ts';
-import type { PageAnswer, WorkerMessage } from '#offline/worker-messages.ts';
+import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/worker-messages.ts';
+import { repairShell } from './repair.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -54,6 +55,12 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const { type } = event.data as WorkerMessage;
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  if (type === 'REPAIR')
+    event.waitUntil(
+      repairShell(precache)
+        .catch(() => false)
+        .then((isWhole) => event.ports[0]?.postMessage({ isWhole } satisfies ShellAnswer)),
+    );
   // A version that is being installed or waits has laid its files beside these: they are outdated to nobody.
   if (type === 'TIDY' && !self.registration.installing && !self.registration.waiting) event.waitUntil(tidy(event));
 });

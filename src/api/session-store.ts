@@ -16,6 +16,8 @@ export interface SessionStore {
   /** The same object as long as nothing changed, so that it may feed `useSyncExternalStore`. */
   getSession(): StoredSession | null;
   setSession(session: StoredSession | null): void;
+  /** False once the browser refused to keep it: it ends with this tab. */
+  isKept(): boolean;
   /** Calls back on every change, another tab's included; returns the way to stop. */
   subscribe(listener: () => void): () => void;
 }
@@ -75,6 +77,7 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   };
 
   const store: SessionStore = {
+    isKept: () => isStored,
     getSession: () => {
       const current = read();
       if (current !== text || (current !== null && session === null)) session = parse(current);
@@ -99,14 +102,17 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   return store;
 };
 
-/** The browser's local storage; undefined where it refuses. */
+/** The browser's local storage; undefined where it is missing or refused. */
 export const browserStorage = (): Storage | undefined => {
   try {
-    return globalThis.localStorage;
+    const storage = globalThis.localStorage;
+    // One that is there may refuse to be read.
+    storage.getItem(sessionKey);
+    return storage;
   } catch {
     return undefined;
   }
 };
 
 export const sessionStore = createSessionStore(browserStorage());
-export const { getSession, setSession, subscribe } = sessionStore;
+export const { getSession, setSession, subscribe, isKept: isSessionKept } = sessionStore;

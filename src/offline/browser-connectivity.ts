@@ -2,6 +2,7 @@ import { foreignWhy } from '#api/errors.ts';
 import { onReach } from '#api/reach.ts';
 import { botChallenge } from '#shared/contract/session.ts';
 import { createConnectivity, type Found, type ProbedConnectivity, type TabWord } from './connectivity.ts';
+import { openChannel } from './tabs.ts';
 import type { Trouble } from './types.ts';
 
 const probeTimeoutMs = 10_000;
@@ -35,8 +36,8 @@ const channelName = 'lagon-connectivity';
 
 /** The connectivity of this tab, fed by every call of the API, by the browser's hints and by the other tabs. */
 export const connectBrowser = (): ProbedConnectivity => {
-  const channel = new BroadcastChannel(channelName);
-  const connectivity = createConnectivity({
+  const channel = openChannel<TabWord>(channelName, (word) => connectivity.hear(word));
+  const connectivity: ProbedConnectivity = createConnectivity({
     ask: askServer,
     hint: () => navigator.onLine,
     setTimer: (work, delayMs) => {
@@ -44,9 +45,8 @@ export const connectBrowser = (): ProbedConnectivity => {
       return () => clearTimeout(timer);
     },
     random: Math.random,
-    tell: (word) => channel.postMessage(word),
+    tell: channel.post,
   });
-  channel.onmessage = ({ data }: MessageEvent<TabWord>) => connectivity.hear(data);
   onReach((reach) => connectivity.report(reach === 'outdated' ? 'reached' : reach));
   addEventListener('online', connectivity.hintChanged);
   addEventListener('offline', connectivity.hintChanged);

@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { dehydrate, hydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
-import { getSession, isEnded, subscribe } from '#api/session-store.ts';
+import { browserStorage, getSession, isEnded, subscribe } from '#api/session-store.ts';
 import type { Outbox } from './outbox-types.ts';
 import type { OfflineServices } from './types.ts';
 
@@ -21,7 +21,7 @@ export const connectQueries = (
     setOnline(connectivity.state !== 'offline');
     return connectivity.subscribe((state) => setOnline(state !== 'offline'));
   });
-  const persister = createSyncStoragePersister({ storage: globalThis.localStorage, key: storageName });
+  const persister = createSyncStoragePersister({ storage: browserStorage(), key: storageName });
   const stored = persister.restoreClient();
   // This storage answers at once; a promise would mean that it is another one.
   if (stored && 'clientState' in stored) {

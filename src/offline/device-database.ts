@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { Dexie, type DexieOptions, type Table } from 'dexie';
 import type { DraftState } from './draft-types.ts';
 import type { OutboxState, WaitsFor } from './outbox-types.ts';
 import type { DataKey } from './sealing.ts';
@@ -148,8 +148,8 @@ const unobserved = <D extends Dexie>(database: D): D => {
   return database;
 };
 
-export const cacheDatabase = (owner: string): CacheDatabase => {
-  const database = unobserved(new Dexie(cachePrefix + owner) as CacheDatabase);
+export const cacheDatabase = (owner: string, options: DexieOptions = {}): CacheDatabase => {
+  const database = unobserved(new Dexie(cachePrefix + owner, options) as CacheDatabase);
   // Compound keys let eviction read dates and sizes without the payloads.
   database.version(1).stores({
     keys: 'kind',
@@ -176,8 +176,9 @@ export const eraseCache = (cache: CacheDatabase): Promise<unknown> => {
 };
 
 /** A commit of this database is on the disk before it is told: work that was shown as saved must survive a power cut. */
-export const workDatabase = (owner: string): WorkDatabase => {
-  const database = unobserved(new Dexie(workPrefix + owner, { chromeTransactionDurability: 'strict' }) as WorkDatabase);
+export const workDatabase = (owner: string, options: DexieOptions = {}): WorkDatabase => {
+  const durable: DexieOptions = { ...options, chromeTransactionDurability: 'strict' };
+  const database = unobserved(new Dexie(workPrefix + owner, durable) as WorkDatabase);
   database.version(1).stores({
     keys: 'kind',
     drafts: 'id, savedAtMs',

@@ -9,6 +9,7 @@ import {
   workDatabase,
   workPrefix,
 } from './device-database.ts';
+import { answering, browserDisk, type DeviceDisk } from './device-disk.ts';
 import { emptyLocker, putIntoLocker, readLocker } from './key-locker.ts';
 import {
   createDataKey,
@@ -29,6 +30,9 @@ export interface OpenedKeys {
   readonly work: WorkDatabase;
   readonly cacheKey: DataKey;
   readonly workKey: DataKey;
+  readonly disk: DeviceDisk;
+  /** True where nothing of this person's work lay here. */
+  readonly isWorkNew: boolean;
 }
 
 /** The browser does not store keys: an offline reload could open nothing, so nothing personal is cached. */
@@ -64,31 +68,38 @@ const keptKey = async (row: KeyRow | undefined): Promise<DataKey | undefined> =>
   return unwrapDataKey(row.lock, row.kind, bytes).catch(() => undefined);
 };
 
-const cacheKeyOf = async (cache: CacheDatabase, deviceKey: CryptoKey): Promise<DataKey> => {
+type Store = typeof keepLocked;
+
+/** What is kept for the next reload is not wanted in memory, which does not survive it. */
+const storeInMemory: Store = async (table, _deviceKey, kind, wrapped) => {
+  await table.put({ kind, wrapped });
+};
+
+const cacheKeyOf = async (cache: CacheDatabase, deviceKey: CryptoKey, store: Store): Promise<DataKey> => {
   const row = await cache.keys.get('cache');
   const known = row && (await unwrapDataKey(deviceKey, 'cache', row.wrapped).catch(() => undefined));
   if (row && known) {
-    await keepLocked(cache.keys, deviceKey, 'cache', row.wrapped);
+    await store(cache.keys, deviceKey, 'cache', row.wrapped);
     return known;
   }
   // Nothing here can be opened any more.
   await wipe(cache);
   const { key, wrapped } = await createDataKey(deviceKey, 'cache');
-  await keepLocked(cache.keys, deviceKey, 'cache', wrapped);
+  await store(cache.keys, deviceKey, 'cache', wrapped);
   return key;
 };
 
-const workKeyOf = async (work: WorkDatabase, deviceKey: CryptoKey): Promise<DataKey> => {
+const workKeyOf = async (work: WorkDatabase, deviceKey: CryptoKey, store: Store): Promise<DataKey> => {
   const row = await work.keys.get('work');
   const known = row && (await unwrapDataKey(deviceKey, 'work', row.wrapped).catch(() => undefined));
   if (row && known) {
-    await keepLocked(work.keys, deviceKey, 'work', row.wrapped);
+    await store(work.keys, deviceKey, 'work', row.wrapped);
     return known;
   }
   // Unsent work is never destroyed: a form that does not open is set aside, not overwritten.
   if (row) await work.keys.put({ kind: `work unreadable ${crypto.randomUUID()}`, wrapped: row.wrapped });
   const { key, wrapped } = await createDataKey(deviceKey, 'work');
-  await keepLocked(work.keys, deviceKey, 'work', wrapped);
+  await store(work.keys, deviceKey, 'work', wrapped);
   return key;
 };
 
@@ -109,25 +120,65 @@ const lockAway = async (
   }
 };
 
+const lookAfterMs = 500;
+
+export interface OpenOptions {
+  readonly disk?: DeviceDisk;
+  /**
+   * Hears that the browser erased the unsent work under this page; false where the person left meanwhile, so that their
+   * key is not wanted back.
+   */
+  readonly onErased?: () => boolean;
+}
+
+/**
+ * Lays the key back where the browser erased unsent work under this page: what is written from then on would else be
+ * unreadable after a reload. What was fetched is fetched again, under another key.
+ */
+const keepKey = async (work: WorkDatabase, onErased: () => boolean): Promise<void> => {
+  const row = await work.keys.get('work');
+  if (!row) return;
+  const layBack = async (opened: Dexie): Promise<void> => {
+    const keys = opened.table<KeyRow, string>('keys');
+    if (!(await keys.get(row.kind)) && onErased()) await keys.put(row);
+  };
+  work.on('ready', (opened) => layBack(opened as Dexie), true);
+  // The next write would find it out; whoever only looks should know too.
+  const look = (): void => {
+    setTimeout(() => void work.keys.get(row.kind).catch(() => undefined), lookAfterMs);
+  };
+  work.on('versionchange', look);
+  work.on('close', look);
+};
+
 /**
  * Opens a person's databases. With the keys that this device keeps it needs no network; else `fetchDeviceKey` is
  * asked for the server's key (base64), and what it throws is thrown. Throws `KeysRefused` where keys cannot be stored.
  */
-export const openKeys = async (userId: number, fetchDeviceKey: () => Promise<string>): Promise<OpenedKeys> => {
+export const openKeys = async (
+  userId: number,
+  fetchDeviceKey: () => Promise<string>,
+  { disk = browserDisk, onErased }: OpenOptions = {},
+): Promise<OpenedKeys> => {
   const owner = await opaqueUser(userId);
-  const cache = cacheDatabase(owner);
-  const work = workDatabase(owner);
+  const cache = cacheDatabase(owner, disk.options);
+  const work = workDatabase(owner, disk.options);
+  const opened = async (cacheKey: DataKey, workKey: DataKey, isWorkNew: boolean): Promise<OpenedKeys> => {
+    if (onErased) await keepKey(work, onErased);
+    return { owner, cache, work, cacheKey, workKey, disk, isWorkNew };
+  };
   try {
-    const [cacheRow, workRow] = await Promise.all([cache.keys.get('cache'), work.keys.get('work')]);
+    const [cacheRow, workRow] = await answering(Promise.all([cache.keys.get('cache'), work.keys.get('work')]));
     const [keptCacheKey, keptWorkKey] = await Promise.all([keptKey(cacheRow), keptKey(workRow)]);
     if (keptCacheKey && keptWorkKey) {
       const isBefore = Boolean(cacheRow?.handle ?? workRow?.handle);
       if (isBefore) void lockAway({ cache, work }, fetchDeviceKey).catch(() => undefined);
-      return { owner, cache, work, cacheKey: keptCacheKey, workKey: keptWorkKey };
+      return await opened(keptCacheKey, keptWorkKey, false);
     }
     const deviceKey = await importDeviceKey(await fetchDeviceKey());
-    const cacheKey = await cacheKeyOf(cache, deviceKey);
-    return { owner, cache, work, cacheKey, workKey: await workKeyOf(work, deviceKey) };
+    const store = disk.cause === null ? keepLocked : storeInMemory;
+    const cacheKey = await cacheKeyOf(cache, deviceKey, store);
+    return await opened(cacheKey, await workKeyOf(work, deviceKey, store), workRow === undefined);
   } catch (error) {
     cache.close();
     work.close();

@@ -1,20 +1,23 @@
 import { CallError, Unreachable } from '#api/errors.ts';
-import { portfolioClients } from '#shared/contract/clients.ts';
-import type { Output } from '#shared/contract/endpoint.ts';
-import { portfolioChanges } from '#shared/contract/portfolio.ts';
 import { deviceKey } from '#shared/contract/session.ts';
 import { vehicleCatalogue } from '#shared/contract/vehicles.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { createClientStore } from './client-store.ts';
 import { eraseCache, isQuotaError } from './device-database.ts';
-import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
+import { reportDeviceFaults } from './device-faults.ts';
+import type { OpenedKeys } from './device-keys.ts';
+import { openDevice } from './device-open.ts';
 import { createDeviceReads, type PortfolioReads } from './device-reads.ts';
 import type { DeviceSession, DeviceSessionParts } from './device-session-types.ts';
+import { hasRoomAgain, tellErased, watchKeptWork } from './device-watch.ts';
+import { createRoomMaker } from './make-room.ts';
 import { type OpenWork, openWork } from './open-work.ts';
+import { portfolioPages } from './portfolio-pages.ts';
 import { createPortfolioStore } from './portfolio-store.ts';
-import { runSync, type SyncedPages, storedProgress } from './portfolio-sync.ts';
+import { runSync, storedProgress } from './portfolio-sync.ts';
 import { prime } from './priming.ts';
 import { watchTyping } from './stillness.ts';
+import { openChannel, tabLocks } from './tabs.ts';
 import type { SyncProgress } from './types.ts';
 import { withVehicles } from './vehicle-reads.ts';
 import { createVehicleStore } from './vehicle-store.ts';
@@ -28,8 +31,8 @@ interface Opened {
   readonly reads: PortfolioReads;
   readonly sync: () => Promise<void>;
   readonly erase: () => Promise<boolean>;
-  readonly channel: BroadcastChannel;
   readonly work: OpenWork;
+  readonly shut: () => void;
 }
 
 type Told = { readonly kind: 'stored' } | { readonly kind: 'progress'; readonly progress: SyncProgress };
@@ -43,7 +46,15 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   let primedAtMs = 0;
   let vehiclesAtMs = 0;
   const vehicles = createVehicleStore();
-  const onFull = (): void => onState('full');
+  let isFull = false;
+  let filling = new AbortController();
+  const onFull = (): void => {
+    isFull = true;
+    // What is being brought here would take the room that was made for unsent work.
+    filling.abort();
+    reportDeviceFaults({ isFull: true });
+    onState('full');
+  };
 
   const fetchDeviceKey = async (): Promise<string> => (await call(deviceKey, {}, { signal: closing.signal })).key;
 
@@ -51,30 +62,15 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
-    const reads = withVehicles(
-      createDeviceReads(answers, store, clientStore, onFull, () => tell({ kind: 'stored' })),
-      vehicles,
-    );
-    // One is read and checked in a single turn, which no key interrupts.
-    const pages = { limit: 100 };
-    const patient = (signal: AbortSignal) => ({ signal, timeoutMs: 60_000 });
-    const contracts: SyncedPages<Output<typeof portfolioChanges>> = {
-      store,
-      fetchPage: (cursor, signal) => call(portfolioChanges, { cursor, ...pages }, patient(signal)),
-    };
-    const clients: SyncedPages<Output<typeof portfolioClients>> = {
-      store: clientStore,
-      fetchPage: (cursor, signal) => call(portfolioClients, { cursor, ...pages }, patient(signal)),
-    };
+    const tellStored = (): void => tell({ kind: 'stored' });
+    const reads = withVehicles(createDeviceReads(answers, store, clientStore, onFull, tellStored), vehicles);
+    const { contracts, clients } = portfolioPages(call, store, clientStore);
     const lockName = `lagon-portfolio-${keys.owner}`;
-    const channel = new BroadcastChannel(lockName);
-    const tell = (told: Told): void => {
-      if (!closing.signal.aborted) channel.postMessage(told);
-    };
-    channel.onmessage = ({ data }: MessageEvent<Told>) => {
-      if (data.kind === 'stored') reads.forgetIndex();
-      else onProgress(data.progress);
-    };
+    const channel = openChannel<Told>(lockName, (told) => {
+      if (told.kind === 'stored') reads.forgetIndex();
+      else onProgress(told.progress);
+    });
+    const tell = channel.post;
     void storedProgress({ contracts, clients }).then((progress) => closing.signal.aborted || onProgress(progress));
     const sync = () =>
       runSync(
@@ -85,7 +81,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
           untilStill,
           onFull,
           exclusively: (work) =>
-            navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+            tabLocks.request(lockName, { ifAvailable: true }, async (lock) => {
               if (lock) await work();
               return lock !== null;
             }),
@@ -99,13 +95,17 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
             tell({ kind: 'stored' });
           },
         },
-        closing.signal,
+        AbortSignal.any([closing.signal, filling.signal]),
       );
-    const work = openWork({ keys, user, isOffline, isServerThere, fetchDeviceKey, closing: closing.signal });
+    const makeRoom = createRoomMaker(keys.cache, vehicles, () => {
+      onFull();
+      reads.forgetIndex();
+    });
+    const work = openWork({ keys, user, isOffline, isServerThere, fetchDeviceKey, makeRoom, closing: closing.signal });
     const erase = async (): Promise<boolean> => {
       if (!(await work.erase())) return false;
       // A synchronisation under way would go on from where it is, and leave out what came before.
-      await navigator.locks.request(lockName, { signal: closing.signal }, () => eraseCache(keys.cache));
+      await tabLocks.request(lockName, { signal: closing.signal }, () => eraseCache(keys.cache));
       reads.forgetIndex();
       primedAtMs = 0;
       const progress = await storedProgress({ contracts, clients });
@@ -114,25 +114,42 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
       tell({ kind: 'progress', progress });
       return true;
     };
-    return { keys, reads, sync, erase, channel, work };
+    const shut = (): void => {
+      work.close();
+      reads.forgetIndex();
+      channel.close();
+      keys.cache.close();
+      keys.work.close();
+    };
+    return { keys, reads, sync, erase, work, shut };
   };
 
   const open = async (): Promise<Opened | undefined> => {
     try {
       onState('opening');
-      const opened = assemble(await openKeys(user.id, fetchDeviceKey));
+      let work: OpenWork | undefined;
+      const onErased = (): boolean => {
+        const isWanted = !closing.signal.aborted && tellErased(user.id, work);
+        void work?.refresh().catch(reportError);
+        return isWanted;
+      };
+      const opened = assemble(await openDevice(user.id, fetchDeviceKey, onErased));
+      work = opened.work;
       if (closing.signal.aborted) {
-        shut(opened);
+        opened.shut();
         return undefined;
       }
-      onState('ready');
-      onWork(opened.work);
+      const { cause } = opened.keys.disk;
+      reportDeviceFaults({ memory: cause });
+      onState(cause === null ? 'ready' : 'memory');
+      watchKeptWork(opened.keys, work, closing.signal);
+      onWork(work);
       return opened;
     } catch (error) {
       if (closing.signal.aborted) return undefined;
-      // Refused keys stay refused; anything else is tried again at the next synchronisation.
-      onState(error instanceof KeysRefused ? 'refused' : 'locked');
-      if (!(error instanceof KeysRefused)) opening = undefined;
+      // Tried again at the next synchronisation.
+      onState('locked');
+      opening = undefined;
       // Without network, or with a session that ended, locked is what it should be.
       const isExpected = error instanceof Unreachable || (error instanceof CallError && error.status === 401);
       if (!isExpected) reportError(error);
@@ -167,7 +184,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   /** One tab at a time, since it is a long download. */
   const refreshVehicles = async (): Promise<void> => {
     if (Date.now() - vehiclesAtMs < primeEveryMs) return;
-    await navigator.locks.request('lagon-vehicles', { ifAvailable: true }, async (lock) => {
+    await tabLocks.request('lagon-vehicles', { ifAvailable: true }, async (lock) => {
       if (!lock) return;
       await untilStill();
       await tolerant(async () => {
@@ -184,7 +201,16 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   const sync = async (): Promise<void> => {
     const opened = await ensure();
     if (!opened || closing.signal.aborted) return;
+    if (isFull && (await hasRoomAgain())) {
+      isFull = false;
+      filling = new AbortController();
+      reportDeviceFaults({ isFull: false });
+      onState('ready');
+    }
+    if (isFull) return;
     await primeReads(opened.reads);
+    // In memory, a portfolio would end with the page that pulls it.
+    if (opened.keys.disk.cause !== null) return;
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     else {
@@ -216,15 +242,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
       closing.abort();
       clearInterval(timer);
       vehicles.close();
-      void opening?.then((opened) => opened && shut(opened));
+      void opening?.then((opened) => opened?.shut());
     },
   };
-};
-
-const shut = ({ keys, reads, channel, work }: Opened): void => {
-  work.close();
-  reads.forgetIndex();
-  channel.close();
-  keys.cache.close();
-  keys.work.close();
 };

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { type DeviceFaults, getDeviceFaults, subscribeDeviceFaults } from './device-faults.ts';
 import type { ConnectivityState, DeviceState, OfflineServices, SyncProgress, Trouble } from './types.ts';
 
 const OfflineContext = createContext<OfflineServices | undefined>(undefined);
@@ -38,6 +39,9 @@ export const useSyncProgress = (): SyncProgress => {
   const { portfolio } = useOffline();
   return useSyncExternalStore(portfolio.subscribe, portfolio.getProgress);
 };
+
+/** What this device does not keep as its person may expect. */
+export const useDeviceFaults = (): DeviceFaults => useSyncExternalStore(subscribeDeviceFaults, getDeviceFaults);
 
 /** Whether this device keeps personal data, and why not. */
 export const useDeviceState = (): DeviceState => {

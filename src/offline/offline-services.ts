@@ -1,9 +1,10 @@
 import { call } from '#api/call.ts';
 import { sendRevocations } from '#api/session-actions.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session-events.ts';
-import { getSession, subscribe } from '#api/session-store.ts';
+import { browserStorage, getSession, isSessionKept, subscribe } from '#api/session-store.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { connectBrowser } from './browser-connectivity.ts';
+import { noFaults, reportDeviceFaults } from './device-faults.ts';
 import type { DeviceSession } from './device-session-types.ts';
 import { observable } from './observable.ts';
 import { createReader } from './reader.ts';
@@ -14,6 +15,22 @@ import { createWorkServices } from './work-services.ts';
 
 /** Says that somebody's data lies on this device, so that a tab without session knows whether to look for leftovers. */
 const traceName = 'lagon-device';
+/** A browser that refuses this storage keeps no session either: nothing of anybody lies here unwatched. */
+const leaveTrace = (): void => {
+  try {
+    browserStorage()?.setItem(traceName, '1');
+  } catch {
+    // Told as a session that is not kept.
+  }
+  reportDeviceFaults({ isSessionUnkept: !isSessionKept() });
+};
+const hasTrace = (): boolean => {
+  try {
+    return Boolean(browserStorage()?.getItem(traceName));
+  } catch {
+    return false;
+  }
+};
 const firstSyncDelayMs = 1_500;
 const catchUpDelayMs = 3_000;
 
@@ -45,7 +62,7 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
     cleaning = cleaning
       .then(async () => (await import('./device-keys.ts')).forgetOthers(userId))
       .then(() => {
-        if (userId === null) localStorage.removeItem(traceName);
+        if (userId === null) browserStorage()?.removeItem(traceName);
       })
       .catch(reportError);
     return cleaning;
@@ -67,6 +84,8 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
     current = undefined;
     work.follow(undefined);
     state.set('closed');
+    const { memory, lost, isFull, isSessionUnkept } = noFaults;
+    reportDeviceFaults({ memory, lost, isFull, isSessionUnkept });
     progress.set({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   };
 
@@ -75,7 +94,7 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
     if (user?.id === current?.userId) return;
     close();
     if (!user) return;
-    localStorage.setItem(traceName, '1');
+    leaveTrace();
     const opened: Current = {
       userId: user.id,
       session: cleaning
@@ -104,7 +123,7 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
   watchContact();
   subscribe(follow);
   follow();
-  if (!current && localStorage.getItem(traceName)) void forgetOthers(null);
+  if (!current && hasTrace()) void forgetOthers(null);
   const forgetAll = (): Promise<void> => {
     close();
     return forgetOthers(null);

@@ -7,6 +7,7 @@ import type { OpenedKeys } from './device-keys.ts';
 import { createDrafts } from './drafts.ts';
 import { createOutbox, type OutboxParts, type Wake } from './outbox.ts';
 import type { KeyFate } from './outbox-withdraw.ts';
+import { openChannel, tabLocks } from './tabs.ts';
 import { onWakeUp, wakeUpTag } from './wake-up.ts';
 import type { WorkChannel, WorkMessage } from './work-parts.ts';
 import type { Work } from './work-services.ts';
@@ -17,35 +18,30 @@ export interface OpenWorkParts {
   readonly isOffline: () => boolean;
   readonly isServerThere: () => Promise<boolean>;
   readonly fetchDeviceKey: () => Promise<string>;
+  readonly makeRoom: () => Promise<boolean>;
   readonly closing: AbortSignal;
 }
 
 /** Drafts and outbox of a person in this tab, awake to what happens in it. */
 export interface OpenWork extends Work {
   wake(why: Wake): void;
+  /** Reads anew what lies on the device. */
+  refresh(): Promise<void>;
   /** Removes all of it from this device; false, and nothing removed, while an item is being sent. */
   erase(): Promise<boolean>;
   close(): void;
 }
 
 const tabChannel = (name: string): WorkChannel & { close(): void } => {
-  const channel = new BroadcastChannel(name);
   const listeners = new Set<(message: WorkMessage) => void>();
-  let isOpen = true;
-  channel.onmessage = ({ data }: MessageEvent<WorkMessage>) => {
-    for (const listener of listeners) listener(data);
-  };
+  const channel = openChannel<WorkMessage>(name, (message) => {
+    for (const listener of listeners) listener(message);
+  });
   return {
-    post: (message) => {
-      if (isOpen) channel.postMessage(message);
-    },
+    ...channel,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-    close: () => {
-      isOpen = false;
-      channel.close();
     },
   };
 };
@@ -68,7 +64,7 @@ const fateOf = async (key: string, userId: number): Promise<KeyFate> => {
 
 /** Opens drafts and outbox over a person's databases and the browser's network, clock, locks and tabs. */
 export const openWork = (opening: OpenWorkParts): OpenWork => {
-  const { keys, user, isOffline, isServerThere, fetchDeviceKey, closing } = opening;
+  const { keys, user, isOffline, isServerThere, fetchDeviceKey, makeRoom, closing } = opening;
   const channel = tabChannel(`lagon-work-${keys.owner}`);
   const parts: OutboxParts = {
     database: keys.work,
@@ -78,10 +74,11 @@ export const openWork = (opening: OpenWorkParts): OpenWork => {
     nowMs: Date.now,
     uuid: () => crypto.randomUUID(),
     random: Math.random,
-    locks: navigator.locks,
+    locks: tabLocks,
     channel,
     closing,
     onFault: reportError,
+    makeRoom,
     setTimer: (work, delayMs) => {
       const timer = setTimeout(work, Math.min(delayMs, 2 ** 31 - 1));
       return () => clearTimeout(timer);
@@ -121,6 +118,9 @@ export const openWork = (opening: OpenWorkParts): OpenWork => {
     drafts,
     outbox,
     wake: outbox.wake,
+    refresh: async () => {
+      await Promise.all([drafts.refresh(), outbox.refresh()]);
+    },
     erase: async () => {
       const isErased = await outbox.erase();
       await drafts.refresh();

@@ -1,6 +1,7 @@
 import { onReach } from '#api/reach.ts';
+import { reportDeviceFaults } from './device-faults.ts';
 import { observable } from './observable.ts';
-import type { PageAnswer, WorkerMessage } from './worker-messages.ts';
+import type { PageAnswer, ShellAnswer, WorkerMessage } from './worker-messages.ts';
 
 const checkEveryMs = 3_600_000;
 const tidyAfterMs = 5_000;
@@ -37,6 +38,35 @@ const answerWorker = (event: MessageEvent<WorkerMessage>): void => {
   if (event.data?.type === 'WHICH_ENTRY') event.ports[0]?.postMessage({ entry: entry() } satisfies PageAnswer);
 };
 
+const repairWithinMs = 60_000;
+
+/** Has the worker bring back what the browser evicted of the app's files. Resolves to whether it opens without network. */
+const repair = (worker: ServiceWorker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    setTimeout(() => resolve(false), repairWithinMs);
+    port1.onmessage = ({ data }: MessageEvent<ShellAnswer>) => resolve(data.isWhole);
+    worker.postMessage({ type: 'REPAIR' } satisfies WorkerMessage, [port2]);
+  });
+
+/** Whenever the server is there: what was evicted is missed only where it is away. */
+const repairWhenOnline = (): void => {
+  let isRunning = false;
+  const look = async (): Promise<void> => {
+    const worker = navigator.serviceWorker.controller;
+    if (isRunning || !worker) return;
+    isRunning = true;
+    const isWhole = await repair(worker);
+    reportDeviceFaults({ isShellUnkept: !isWhole });
+    isRunning = false;
+    if (isWhole) stop();
+  };
+  const stop = onReach((reach) => {
+    if (reach === 'reached') void look();
+  });
+  void look();
+};
+
 const register = async (): Promise<void> => {
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox('/sw.js');
@@ -66,15 +96,25 @@ const register = async (): Promise<void> => {
     if (reach === 'outdated') check();
   });
   setTimeout(() => {
+    repairWhenOnline();
     navigator.serviceWorker.controller?.postMessage({ type: 'TIDY' } satisfies WorkerMessage);
   }, tidyAfterMs);
 };
 
 /** Registers the service worker of a built app once the page is loaded. A refusal is reported; the app works online. */
 export const registerServiceWorker = (): void => {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD) return;
+  if (!('serviceWorker' in navigator)) {
+    reportDeviceFaults({ isShellUnkept: true });
+    return;
+  }
   navigator.serviceWorker.addEventListener('message', answerWorker);
-  const start = (): void => void register().catch(reportError);
+  const start = (): void =>
+    void register().catch((error: unknown) => {
+      // A refusal is said to the person.
+      reportDeviceFaults({ isShellUnkept: navigator.serviceWorker.controller === null });
+      console.warn('service worker', error);
+    });
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });
 };

@@ -59,10 +59,10 @@ export interface PortfolioSync {
  * - `opening`: keys are being fetched or read
  * - `ready`: kept, encrypted
  * - `locked`: the keys must be fetched from the server first
- * - `refused`: this browser does not store keys, so nothing personal is kept
+ * - `memory`: this browser keeps nothing on the disk: all ends with this page, see `DeviceFaults`
  * - `full`: the browser refused to store more
  */
-export type DeviceState = 'closed' | 'opening' | 'ready' | 'locked' | 'refused' | 'full';
+export type DeviceState = 'closed' | 'opening' | 'ready' | 'locked' | 'memory' | 'full';
 
 /** What the browser says of this site's storage; null where it does not say. Bytes. */
 export interface StorageEstimate {

@@ -54,6 +54,8 @@ export interface VehicleStore {
   refresh(fetch: (version: string) => Promise<Output<typeof vehicleCatalogue>>, nowMs: () => number): Promise<void>;
   /** The vehicles to search; undefined where none were ever brought here. */
   held(): Promise<HeldVehicles | undefined>;
+  /** Removes them from this device; they can be fetched again. */
+  forget(): Promise<void>;
   close(): void;
 }
 
@@ -87,6 +89,12 @@ export const createVehicleStore = (): VehicleStore => {
         const index = await indexed.index;
         return index && { index, checkedAtMs: state.checkedAtMs };
       }),
+    forget: () =>
+      reopening(database, () =>
+        database.transaction('rw', [database.states, database.contents], async () => {
+          await Promise.all([database.states.clear(), database.contents.clear()]);
+        }),
+      ),
     close: () => {
       indexed = undefined;
       database.close();

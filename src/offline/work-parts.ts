@@ -30,13 +30,26 @@ export interface WorkParts {
   readonly closing: AbortSignal;
   /** Hears of what failed in the background. */
   readonly onFault: (error: unknown) => void;
+  /** Gives up something that can be fetched again, for work that cannot; false where there is no more of it. */
+  readonly makeRoom?: () => Promise<boolean>;
 }
+
+/** Runs work again as long as the device is full and something else can make room for it. */
+const withRoom = async <T>(parts: WorkParts, work: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await reopening(parts.database, work);
+    } catch (error) {
+      if (!isQuotaError(error) || !(await parts.makeRoom?.())) throw error;
+    }
+  }
+};
 
 /** Runs work on the database; reopens it where the browser closed it. Throws `WorkNotKept` for what could not be kept. */
 export const onDisk = async <T>(parts: WorkParts, work: () => Promise<T>): Promise<T> => {
   if (parts.closing.aborted) throw new WorkNotKept('unavailable');
   try {
-    return await reopening(parts.database, work);
+    return await withRoom(parts, work);
   } catch (error) {
     const inner = error instanceof Error ? (error as { inner?: unknown }).inner : undefined;
     for (const one of [error, inner]) if (one instanceof WorkNotKept) throw one;

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { worksOffline } from '#offline/device-faults.ts';
+import { useDeviceFaults } from '#offline/offline-context.tsx';
 import type { HomeImage } from '#shared/contract/shell.ts';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
 
@@ -8,7 +10,10 @@ const usualRatio = 1.6;
 
 /** The image tiles. They are decoration of the home: when they cannot be had, their room closes and the rest stays. */
 export function HomeImages(props: { readonly images: readonly HomeImage[] | undefined; readonly hasFailed: boolean }) {
-  const { images, hasFailed } = props;
+  const { hasFailed } = props;
+  const isKept = worksOffline(useDeviceFaults());
+  // What lies on this device is not advertised where nothing does.
+  const images = isKept ? props.images : props.images?.filter(({ route }) => route !== '/sync');
   if (hasFailed || images?.length === 0) return null;
   return (
     <ul aria-label="À la une" className="tiles">

@@ -9,7 +9,7 @@ const opened = ({ outbox, device }: OfflineServices): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {
       const state = device.getState();
-      if (outbox.getSnapshot().state === 'ready' || state === 'locked' || state === 'refused') finish();
+      if (outbox.getSnapshot().state === 'ready' || state === 'locked') finish();
     };
     const stops = [outbox.subscribe(look), device.subscribe(look)];
     const timer = setTimeout(() => finish(), openWithinMs);

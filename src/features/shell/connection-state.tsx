@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
+import { faultSentences } from '#offline/device-faults.ts';
 import {
   useConnectivity,
-  useDeviceState,
+  useDeviceFaults,
   useIsFreshening,
   useOffline,
   useSyncProgress,
@@ -57,20 +59,19 @@ export function OfflineBar() {
   );
 }
 
-const deviceWords = {
-  refused:
-    'Ce navigateur refuse de garder des clés\u00a0: rien n’est conservé sur cet appareil pour travailler sans réseau.',
-  full: 'La mémoire de cet appareil est pleine\u00a0: vos dernières données n’y sont pas toutes.',
-} as const;
-
-/** Says when this device does not keep what its person would expect to find without network. */
+/** Says, once for all screens, when this device does not keep what its person would expect to find on it. */
 export function DeviceBar() {
-  const state = useDeviceState();
-  if (state !== 'refused' && state !== 'full') return null;
+  const [gravest, ...others] = faultSentences(useDeviceFaults());
+  if (!gravest) return null;
   return (
-    <div className="offline-bar" role="status" data-print="hide">
-      <Icon name="offline" size={18} />
-      <span>{deviceWords[state]}</span>
+    <div className="offline-bar device-bar" role="status" data-print="hide">
+      <Icon name="warning" size={18} />
+      <span>{gravest}</span>
+      {others.length > 0 ? (
+        <Link to="/sync" search={{}}>
+          En savoir plus
+        </Link>
+      ) : null}
     </div>
   );
 }

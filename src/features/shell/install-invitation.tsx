@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useConnectivity } from '#offline/offline-context.tsx';
+import { worksOffline } from '#offline/device-faults.ts';
+import { useConnectivity, useDeviceFaults } from '#offline/offline-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 /** Chromium's own event, absent from the standard typings. */
@@ -39,6 +40,9 @@ export function InstallInvitation() {
       removeEventListener('appinstalled', done);
     };
   }, []);
+  const faults = useDeviceFaults();
+  // Nobody is promised what this device cannot do.
+  if (!worksOffline(faults)) return null;
   if (isClosed || isAway || isInstalled() || (!question && !isAppleTouch())) return null;
   const close = () => {
     try {

@@ -1,7 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { useConnectivity, useDeviceState, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
+import { faultSentences } from '#offline/device-faults.ts';
+import {
+  useConnectivity,
+  useDeviceFaults,
+  useDeviceState,
+  useOffline,
+  useSyncProgress,
+} from '#offline/offline-context.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
@@ -13,11 +20,7 @@ import { Freshness } from './freshness.tsx';
 import { storageSize } from './storage-size.ts';
 import { WorkFiles } from './work-files.tsx';
 
-const deviceWords: Readonly<Partial<Record<ReturnType<typeof useDeviceState>, string>>> = {
-  locked: 'Les clés de cet appareil seront demandées au serveur dès que le réseau sera là.',
-  refused: 'Ce navigateur refuse de garder des clés\u00A0: rien n’est conservé sur cet appareil.',
-  full: 'La mémoire de cet appareil est pleine.',
-};
+const lockedWords = 'Les clés de cet appareil seront demandées au serveur dès que le réseau sera là.';
 
 /** What this device keeps, how safe it is there, and what can be done with it. */
 export const DeviceSection = memo(function DeviceSection() {
@@ -51,12 +54,13 @@ export const DeviceSection = memo(function DeviceSection() {
       });
   };
   const { usageBytes, quotaBytes, isPersisted } = estimate ?? { usageBytes: null, quotaBytes: null, isPersisted: null };
-  const isOpen = state === 'ready' || state === 'full';
+  const isKept = state === 'ready' || state === 'full';
+  const isOpen = isKept || state === 'memory';
   const isRunning = isBusy || progress.state === 'running';
   return (
     <PageSection
       title="Cet appareil"
-      facts={deviceWords[state] ?? (isOpen ? <ReadinessLine progress={progress} /> : undefined)}
+      facts={state === 'locked' ? lockedWords : isKept ? <ReadinessLine progress={progress} /> : undefined}
       actions={
         <Button variant="outline" size="lg" disabled={isOffline || isRunning} onClick={() => void synchronise()}>
           <Icon name="refresh" />
@@ -64,6 +68,7 @@ export const DeviceSection = memo(function DeviceSection() {
         </Button>
       }
     >
+      <FaultList />
       {progress.state === 'running' && progress.total > 0 ? (
         <ProgressLine label="Synchronisation du portefeuille" done={progress.done} total={progress.total} />
       ) : null}
@@ -127,3 +132,19 @@ export const DeviceSection = memo(function DeviceSection() {
     </PageSection>
   );
 });
+
+/** All that this device does not keep, in words. */
+function FaultList() {
+  const sentences = faultSentences(useDeviceFaults());
+  if (sentences.length === 0) return null;
+  return (
+    <chakra.ul listStyle="none" mb="5" display="grid" gap="2">
+      {sentences.map((sentence) => (
+        <chakra.li key={sentence} display="flex" gap="2" color="warning.fg">
+          <Icon name="warning" />
+          <span>{sentence}</span>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

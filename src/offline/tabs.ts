@@ -1,0 +1,73 @@
+/** What ties the tabs of one browser, where the browser has it; else this tab works alone. */
+
+interface Channel<T> {
+  post(message: T): void;
+  close(): void;
+}
+
+/** A channel to the other tabs; where there is none, nobody hears. Nothing is heard or said once it is closed. */
+export const openChannel = <T>(name: string, hear: (message: T) => void): Channel<T> => {
+  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };
+  const channel = new BroadcastChannel(name);
+  let isOpen = true;
+  channel.onmessage = ({ data }: MessageEvent<T>) => {
+    if (isOpen) hear(data);
+  };
+  return {
+    post: (message) => {
+      if (isOpen) channel.postMessage(message);
+    },
+    close: () => {
+      isOpen = false;
+      channel.close();
+    },
+  };
+};
+
+type Locks = Pick<LockManager, 'request'>;
+
+/** Locks among the parts of this tab alone. Another tab's are not known: what both do must bear being done twice. */
+export const createTabLocks = (): Locks => {
+  const tails = new Map<string, Promise<unknown>>();
+
+  const request = async <T>(
+    name: string,
+    options: LockOptions | LockGrantedCallback<T>,
+    granted?: LockGrantedCallback<T>,
+  ): Promise<Awaited<T>> => {
+    const work = typeof options === 'function' ? options : granted;
+    const { ifAvailable, signal } = typeof options === 'function' ? ({} as LockOptions) : options;
+    if (!work) throw new TypeError('a lock is asked for without work');
+    signal?.throwIfAborted();
+    const before = tails.get(name);
+    if (before && ifAvailable) return await work(null);
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    let isGivenUp = false;
+    const turn = Promise.resolve(before).then(async () => {
+      if (isGivenUp) throw signal?.reason;
+      return await work({ name, mode: 'exclusive' });
+    });
+    const tail = turn.catch(() => undefined);
+    tails.set(name, tail);
+    void tail.then(() => tails.get(name) === tail && tails.delete(name));
+    if (!before) return await turn;
+    let hasTurn = false;
+    void Promise.resolve(before).then(() => {
+      hasTurn = true;
+    });
+    return await Promise.race([
+      turn,
+      aborted.catch((reason: unknown) => {
+        if (hasTurn) return turn;
+        isGivenUp = true;
+        throw reason;
+      }),
+    ]);
+  };
+  return { request } as Locks;
+};
+
+/** The browser's locks among tabs; one tab's own in a browser that has none. */
+export const tabLocks: Locks = globalThis.navigator?.locks ?? createTabLocks();

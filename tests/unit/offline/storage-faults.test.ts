@@ -1,0 +1,171 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/fake-caches.ts';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Unreachable } from '#api/errors.ts';
+import { createAnswerCache } from '#offline/answer-cache.ts';
+import { faultSentences, noFaults, worksOffline } from '#offline/device-faults.ts';
+import type { OpenedKeys } from '#offline/device-keys.ts';
+import { openKeys } from '#offline/device-keys.ts';
+import { openDevice } from '#offline/device-open.ts';
+import { createRoomMaker } from '#offline/make-room.ts';
+import { seal, unseal } from '#offline/sealing.ts';
+import { onDisk, type WorkParts } from '#offline/work-parts.ts';
+import { allLists } from '#shared/contract/lists.ts';
+import { item, stateOf, until } from '#tests/support/work-items.ts';
+import { createWorld } from '#tests/support/work-world.ts';
+
+const deviceKey = btoa('k'.repeat(32));
+const stays = () => true;
+const opened: OpenedKeys[] = [];
+let users = 7_000;
+const open = async (fetchKey = async () => deviceKey): Promise<OpenedKeys> => {
+  users += 1;
+  const keys = await openDevice(users, fetchKey, stays);
+  opened.push(keys);
+  return keys;
+};
+const full = (): never => {
+  throw new DOMException('no room', 'QuotaExceededError');
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const { cache, work } of opened.splice(0)) {
+    cache.close();
+    work.close();
+  }
+});
+
+describe('a browser that keeps nothing leaves the app its memory', () => {
+  const worksIn = async ({ work, workKey }: OpenedKeys) => {
+    const sealed = await seal(workKey, 'draft a', { said: 'tapé' });
+    const draft = { id: 'a', savedAtMs: 1, state: 'open', stateAtMs: 1, revision: 1, sealed, refusal: null } as const;
+    await work.drafts.put(draft);
+    const row = await work.drafts.get('a');
+    expect(row && (await unseal(workKey, 'draft a', row.sealed))).toEqual({ said: 'tapé' });
+  };
+
+  test('IndexedDB refused (open throws)', async () => {
+    vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError');
+    });
+    const keys = await open();
+    expect(keys.disk.cause).toBe('no-database');
+    await worksIn(keys);
+  });
+
+  test('a browser that cannot store a CryptoKey', async () => {
+    const clone = globalThis.structuredClone;
+    vi.spyOn(globalThis, 'structuredClone').mockImplementation((value, options) => {
+      if ((value as { lock?: unknown } | undefined)?.lock) throw new DOMException('no keys here', 'DataCloneError');
+      return clone(value, options);
+    });
+    const keys = await open();
+    expect(keys.disk.cause).toBe('no-keys');
+    await worksIn(keys);
+  });
+
+  test('a storage that never answers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => ({}) as IDBOpenDBRequest);
+    const keys = open();
+    await vi.advanceTimersByTimeAsync(11_000);
+    vi.useRealTimers();
+    expect((await keys).disk.cause).toBe('blocked');
+    await worksIn(await keys);
+  });
+
+  test('but a server that cannot be asked for the keys is no fault of the storage', async () => {
+    await expect(open(() => Promise.reject(new Unreachable()))).rejects.toBeInstanceOf(Unreachable);
+  });
+});
+
+test('work typed after the database was deleted under the page can be read after a reload', async () => {
+  users += 1;
+  let erased = 0;
+  const onErased = () => {
+    erased += 1;
+    return true;
+  };
+  const keys = await openKeys(users, async () => deviceKey, { onErased });
+  await Dexie.delete(keys.work.name);
+  await until(() => expect(erased).toBe(1));
+  await keys.work.drafts.put({
+    id: 'b',
+    savedAtMs: 1,
+    state: 'open',
+    stateAtMs: 1,
+    revision: 1,
+    sealed: await seal(keys.workKey, 'draft b', 'après'),
+    refusal: null,
+  });
+  keys.cache.close();
+  keys.work.close();
+  const again = await openKeys(users, async () => deviceKey);
+  opened.push(again);
+  const row = await again.work.drafts.get('b');
+  expect(row && (await unseal(again.workKey, 'draft b', row.sealed))).toBe('après');
+});
+
+test('who left meanwhile does not find their key laid back', async () => {
+  users += 1;
+  const keys = await openKeys(users, async () => deviceKey, { onErased: () => false });
+  opened.push(keys);
+  await Dexie.delete(keys.work.name);
+  expect(await keys.work.keys.count()).toBe(0);
+});
+
+describe('a full device', () => {
+  test('first gives up what can be fetched again, then keeps the work', async () => {
+    const keys = await open();
+    const answers = createAnswerCache(keys, Date.now);
+    await answers.keep(allLists, {}, { success: true, lists: {} }, 1);
+    await keys.cache.sync.put({ name: 'portfolio', cursor: 'c', done: 1, total: 1, completedAtMs: 1 });
+    const given: string[] = [];
+    const vehicles = { forget: async () => void given.push('vehicles') };
+    const makeRoom = createRoomMaker(keys.cache, vehicles, () => given.push('told'));
+    const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkParts;
+    const attempt = vi.fn(async () => ((await keys.cache.sync.count()) === 0 ? 'kept' : full()));
+    expect(await onDisk(parts, attempt)).toBe('kept');
+    expect(await answers.find(allLists, {})).toBeUndefined();
+    expect(given).toEqual(['told', 'told']);
+    expect(attempt).toHaveBeenCalledTimes(3);
+  });
+
+  test('says so once there is nothing more to give up', async () => {
+    const keys = await open();
+    const makeRoom = createRoomMaker(keys.cache, { forget: async () => undefined }, () => undefined);
+    const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkParts;
+    await expect(onDisk(parts, async () => full())).rejects.toMatchObject({ fault: 'full' });
+  });
+
+  test('does so for an item of the queue', async () => {
+    const world = createWorld();
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    let left = 1;
+    const made = vi.fn(async () => left-- > 0);
+    Object.assign(tab.parts, { makeRoom: made });
+    const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => full());
+    const key = await tab.outbox.add(item('à garder'));
+    expect(stateOf(tab, key)?.state).toBe('queued');
+    expect(made).toHaveBeenCalledTimes(1);
+    adding.mockRestore();
+    world.close();
+  });
+});
+
+test('the gravest fault is said first, and nothing is promised that does not hold', () => {
+  expect(faultSentences(noFaults)).toEqual([]);
+  expect(worksOffline(noFaults)).toBe(true);
+  const all = { ...noFaults, memory: 'no-database', lost: { items: 3, drafts: 1 }, isShellUnkept: true } as const;
+  const [first, second] = faultSentences(all);
+  expect(first).toContain('3 envois en attente et 1 brouillon n’y sont plus');
+  expect(second).toMatch(/^Rien ne peut être gardé sur cet appareil/);
+  expect(worksOffline(all)).toBe(false);
+  expect(worksOffline({ ...noFaults, isSessionUnkept: true })).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { createTabLocks } from '#offline/tabs.ts';
+
+const held = () => {
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { until, release: () => release() };
+};
+
+describe('locks of a tab alone, where navigator.locks is missing', () => {
+  test('are given one after the other', async () => {
+    const locks = createTabLocks();
+    const first = held();
+    const order: string[] = [];
+    const one = locks.request('a', async () => {
+      await first.until;
+      order.push('one');
+    });
+    const two = locks.request('a', async () => {
+      order.push('two');
+    });
+    await locks.request('b', async () => {
+      order.push('other');
+    });
+    first.release();
+    await Promise.all([one, two]);
+    expect(order).toEqual(['other', 'one', 'two']);
+  });
+
+  test('are not waited for by who does not want to wait, and are free again after a failure', async () => {
+    const locks = createTabLocks();
+    const first = held();
+    const one = locks.request('a', () => first.until);
+    expect(await locks.request('a', { ifAvailable: true }, async (lock) => lock === null)).toBe(true);
+    first.release();
+    await one;
+    await expect(locks.request('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await locks.request('a', { ifAvailable: true }, async (lock) => lock !== null)).toBe(true);
+  });
+
+  test('are given up by who is tired of waiting, and then do not run', async () => {
+    const locks = createTabLocks();
+    const first = held();
+    const one = locks.request('a', () => first.until);
+    const leaving = new AbortController();
+    let hasRun = false;
+    const tired = locks.request('a', { signal: leaving.signal }, async () => {
+      hasRun = true;
+    });
+    leaving.abort(new Error('tired'));
+    await expect(tired).rejects.toThrow('tired');
+    first.release();
+    await one;
+    expect(await locks.request('a', async () => 'next')).toBe('next');
+    expect(hasRun).toBe(false);
+  });
+});
