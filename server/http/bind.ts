@@ -42,8 +42,6 @@ declare module 'fastify' {
   }
 }
 
-const spendUsual = createUsualBudget();
-
 /** Makes one operation of the contract answer: who calls, may they, what is asked, the handler, what is answered. */
 export const bindOperation = (
   app: FastifyInstance,
@@ -53,6 +51,7 @@ export const bindOperation = (
 ): void => {
   const { definition } = operation;
   const limits = limitsOf(definition);
+  const spendUsual = createUsualBudget();
   const auditRefusal = createRefusalAudit(binding.db, binding.services);
   app.route({
     method: definition.method,

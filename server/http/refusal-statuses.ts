@@ -24,8 +24,7 @@ export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<numb
   const hasBody = method === 'POST' || method === 'PUT';
   const hasInput = Object.keys((input as { entries?: object }).entries ?? { unknown: true }).length > 0;
   const statuses = [
-    ...(hasBody || idempotent ? [400] : []),
-    401,
+    ...[400, 401],
     ...(access === 'public' || access === 'signed-in' ? [] : [403]),
     ...(hasInput ? [404] : []),
     ...(idempotent ? [409, 410] : []),

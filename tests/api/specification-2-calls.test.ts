@@ -15,7 +15,10 @@ const prepare = async (api: ApiServer): Promise<Known> => {
     return row.id;
   };
   const contractId = await one(sql`
-    select id from contract where broker_id = 1 and product_code = 'AUTO' and body->>'bankAccount' is not null limit 1`);
+    select c.id from contract c join person p on p.id = c.person_id
+    where c.broker_id = 1 and c.product_code = 'AUTO' and c.body->>'bankAccount' is not null
+      and p.body->'driverLicence'->>'effectDate' is not null
+    order by c.id limit 1`);
   const move = (table: string, which: string): Promise<number> =>
     one(sql`update ${raw(table)} set contract_id = ${contractId} where id = (select id from ${raw(table)}
       where ${raw(which)} order by id limit 1) returning id`);

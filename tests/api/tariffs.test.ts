@@ -53,7 +53,7 @@ describeApi('tariffs', (server) => {
   it('are refused with the reasons', async () => {
     const broken = await send({ ...ours, version: '3', taxes: [] });
     expect(broken.status).toBe(422);
-    expect(broken.body.errors?.['tariff']).toContain('CONSO : taxe inconnue « OTHER »');
+    expect(broken.body.errors?.['tariff']).toContain('CONSO\u00A0: taxe inconnue «\u00A0OTHER\u00A0»');
     expect((await send({ rogue: true })).status).toBe(422);
   });
 
