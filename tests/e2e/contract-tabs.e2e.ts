@@ -115,9 +115,10 @@ test('what cannot be loaded says so in its place, with a way to try again', asyn
   const startMs = Date.now();
   await tab(page, 'Sinistres').click();
   await page.getByRole('table', { name: 'Sinistres' }).locator('tbody').getByRole('button').first().click();
-  const failure = page.getByText('Le chargement a échoué');
-  await expect(failure).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  // The claim is on the device: its dialog shows it, and says that the server does not answer as it should.
+  const claim = page.getByRole('dialog', { name: /^Sinistre / });
+  await expect(claim.getByText('Le serveur ne répond pas correctement.')).toBeVisible();
+  await expect(claim.getByRole('button', { name: 'Réessayer' })).toBeVisible();
   await page.keyboard.press('Escape');
   // A message about a document stays 30 s, others 3 s.
   await expect.poll(() => Date.now() - startMs).toBeGreaterThan(4_000);

@@ -67,7 +67,7 @@ test('without network the device makes the file, and says of when its data is', 
   await page.getByRole('button', { name: 'Rechercher' }).last().click();
   await expect(page.getByText(/^Données du/)).toBeVisible({ timeout: 20_000 });
   const offline = await take(page, /csv/);
-  await expect(page.getByText(/Export fait avec les données de cet appareil, du/)).toBeVisible();
+  await expect(page.getByText(/Export fait sans le serveur.*Données du/)).toBeVisible();
   expect(offline.name).toBe(online.name);
   expect(offline.bytes.equals(online.bytes)).toBe(true);
 });

@@ -2,6 +2,7 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import { emailOf, password } from '#tests/support/accounts.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { chooseContract, fillIn, photo } from '#tests/support/requests.ts';
 
 /** Answers a request as an administrator does. */
@@ -25,6 +26,7 @@ test('a request that was sent is read again: comment, files, answer, also withou
   app,
   expectedErrors,
 }) => {
+  mayLoad(3);
   expectedErrors.push(/Failed to load resource|net::ERR_/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation');

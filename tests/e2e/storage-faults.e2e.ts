@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
 import { contractIds, queueRequests, sentRequests } from '#tests/support/page-outbox.ts';
 import { installed } from '#tests/support/primed.ts';
 
@@ -49,6 +50,7 @@ test('the app opens without network again after its cache was lost and it was on
   page,
   signedIn,
 }) => {
+  mayLoad(3);
   await signedIn(page, 'courtier');
   await page.goto('/');
   await installed(page);

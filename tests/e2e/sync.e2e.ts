@@ -94,8 +94,8 @@ test.describe('drafts and queue', () => {
     const receipt = row(page, 'Envois reçus', 'La première');
     await expect(receipt).toContainText(/Reçu le \d\d\/\d\d\/\d{4}/);
     await receipt.getByRole('link').click();
-    await page.waitForURL('**/contract/search/*#taches');
-    await expect(page.getByRole('cell', { name: 'La première' })).toBeVisible({ timeout: 30_000 });
+    await page.waitForURL('**/task/search/*');
+    await expect(page.getByRole('region', { name: 'La première' })).toBeVisible({ timeout: 30_000 });
 
     await write(page, 'À modifier');
     await submitAway(page);
