@@ -34,6 +34,8 @@ export interface Binding {
   readonly authenticate: Authenticate;
   /** Where the files of a form lie while it is answered. */
   readonly uploads: string;
+  /** What usual budgets are timed by, milliseconds that run evenly; the process' own unless given. */
+  readonly monotonicMs?: () => number;
 }
 
 declare module 'fastify' {
@@ -51,7 +53,7 @@ export const bindOperation = (
 ): void => {
   const { definition } = operation;
   const limits = limitsOf(definition);
-  const spendUsual = createUsualBudget();
+  const spendUsual = createUsualBudget(binding.monotonicMs);
   const auditRefusal = createRefusalAudit(binding.db, binding.services);
   app.route({
     method: definition.method,

@@ -112,6 +112,8 @@ const heldElsewhere = (tx: Db): Db => ({
 
 /** The real server of the product over a world, without a network. */
 export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
+  // Hundreds of schedules a second share their people: each call comes long after the last.
+  let monotonicMs = 0;
   let armed: ServerFault = 'none';
   const settings = testSettings('/nowhere');
   const log = createLog('silent', { write: () => undefined });
@@ -137,6 +139,10 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     metrics: createMetrics(false),
     buildFolder: undefined,
     uploads: join(tmpdir(), 'lagon-simulation'),
+    monotonicMs: () => {
+      monotonicMs += 3_600_000;
+      return monotonicMs;
+    },
     readiness: async () => ({ isReady: true, checks: {} }),
     isStopping: () => false,
     onFault: (error) => {
