@@ -4,8 +4,8 @@ import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { Outage } from '../outage.ts';
 import type { Readiness } from '../services/readiness.ts';
 import type { Services } from '../services/services.ts';
-import { createAdmission, lookAfterBodies } from './admission.ts';
-import { type Binding, type BoundHandler, bindOperation } from './bind.ts';
+import { lookAfterBodies } from './admission.ts';
+import { type Binding, type BoundHandler, bindOperation, createGuards } from './bind.ts';
 import { failureBody, toRefusal } from './failure.ts';
 import { acceptJson } from './input.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
@@ -58,11 +58,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(description),
   );
-  const admission = createAdmission();
+  const guards = createGuards(options);
   for (const [name, definition] of Object.entries(endpoints)) {
     const handler = handlers[name];
     if (!handler) throw new Error(`No handler answers ${name}`);
-    bindOperation(app, { name, definition, handler }, options, admission);
+    bindOperation(app, { name, definition, handler }, options, guards);
   }
   if (options.buildFolder) serveBuild(app, options.buildFolder);
   return app;

@@ -4,7 +4,7 @@ import { contractVersionOf, oldestContractVersion } from '#shared/contract/versi
 import { withAuditTrail } from '../db/audit-repository.ts';
 import type { Db, OpenDb } from '../db/db.ts';
 import type { Services } from '../services/services.ts';
-import { type Admission, isForm, refuseBody } from './admission.ts';
+import { type Admission, createAdmission, isForm, refuseBody } from './admission.ts';
 import { auditEffect, createRefusalAudit, trailOf } from './audit.ts';
 import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts';
 import { limitsOf } from './body-limits.ts';
@@ -44,17 +44,28 @@ declare module 'fastify' {
   }
 }
 
+/** What all operations of a server share: each remembers a bounded number of callers. */
+export interface Guards {
+  readonly admission: Admission;
+  readonly spendUsual: ReturnType<typeof createUsualBudget>;
+  readonly auditRefusal: ReturnType<typeof createRefusalAudit>;
+}
+
+export const createGuards = ({ db, services, monotonicMs }: Binding): Guards => ({
+  admission: createAdmission(),
+  spendUsual: createUsualBudget(monotonicMs),
+  auditRefusal: createRefusalAudit(db, services),
+});
+
 /** Makes one operation of the contract answer: who calls, may they, what is asked, the handler, what is answered. */
 export const bindOperation = (
   app: FastifyInstance,
   operation: Operation,
   binding: Binding,
-  admission: Admission,
+  { admission, spendUsual, auditRefusal }: Guards,
 ): void => {
   const { definition } = operation;
   const limits = limitsOf(definition);
-  const spendUsual = createUsualBudget(binding.monotonicMs);
-  const auditRefusal = createRefusalAudit(binding.db, binding.services);
   app.route({
     method: definition.method,
     url: definition.path,
