@@ -48,3 +48,15 @@ test('parseRib cuts 23 characters, however they are set', () => {
   expect(parseRib('20041 01005 0500013m026 06')).toEqual(rib('20041', '01005', '0500013M026', '06'));
   expect(parseRib('20041 01005 0500013m026 0')).toBeNull();
 });
+
+test('every letter has the digit of the banks’ table', () => {
+  const table: Readonly<Record<string, string>> = {
+    ...{ A: '1', B: '2', C: '3', D: '4', E: '5', F: '6', G: '7', H: '8', I: '9' },
+    ...{ J: '1', K: '2', L: '3', M: '4', N: '5', O: '6', P: '7', Q: '8', R: '9' },
+    ...{ S: '2', T: '3', U: '4', V: '5', W: '6', X: '7', Y: '8', Z: '9' },
+  };
+  for (const [letter, digit] of Object.entries(table))
+    expect(ribKey('20041', '01005', `0500013${letter}026`), letter).toBe(
+      ribKey('20041', '01005', `0500013${digit}026`),
+    );
+});

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The same files in another place without the space they take: what is there must not be written to. */
+const linkFolder = (from: string, to: string): void => {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkFolder(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkSync(source, target);
+  }
+};
+
+/** Where copies are made: beside the packages, since files of another disk cannot be linked, and out of git’s sight. */
+const home = '.cache/mutants';
+
+/**
+ * A copy of the work tree as it stands, committed or not, in a new folder whose path is returned: git’s files are
+ * copied, packages are linked, and made once per state are the demonstration of the API tests and the browser’s packages.
+ */
+export const copyWorkTree = (): string => {
+  mkdirSync(home, { recursive: true });
+  const folder = mkdtempSync(join(home, 'tree-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  for (const file of [...listed.split('\0').filter(Boolean), 'src/route-tree.gen.ts']) {
+    if (!existsSync(file)) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(file, join(folder, file));
+  }
+  linkFolder('node_modules', join(folder, 'node_modules'));
+  for (const cache of ['.cache/vite', '.cache/api-template'])
+    if (existsSync(cache)) cpSync(cache, join(folder, cache), { recursive: true });
+  return folder;
+};

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { addDays, addMonths, isRealDay, monthOf } from '#shared/domain/days.ts';
+
+test.each([
+  ['2026-01-15', 1, '2026-02-15'],
+  ['2026-11-30', 3, '2027-02-28'],
+  ['2026-01-15', -1, '2025-12-15'],
+  ['2026-12-01', 12, '2027-12-01'],
+])('%s and %i months is %s', (day, months, expected) => {
+  expect(addMonths(day, months)).toBe(expected);
+});
+
+test('a month has its last day where it lacks the day asked for', () => {
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2028-01-31', 1)).toBe('2028-02-29');
+  expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
+  expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+  expect(addMonths('2026-08-31', 1)).toBe('2026-09-30');
+});
+
+test('days go over the ends of months and years', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+});
+
+test('a month has its first and its last day', () => {
+  expect(monthOf('2028-02-10')).toEqual({ first: '2028-02-01', last: '2028-02-29' });
+  expect(monthOf('2026-12-31')).toEqual({ first: '2026-12-01', last: '2026-12-31' });
+});
+
+test.each(['2026-02-29', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', ''])('“%s” is no day', (text) => {
+  expect(isRealDay(text)).toBe(false);
+});
