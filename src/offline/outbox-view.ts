@@ -23,19 +23,24 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   const opened = new Map<string, FrozenItem>();
   const shown = new Map<string, { readonly of: string; readonly entry: OutboxEntry }>();
 
-  const entryOf = async (row: OutboxRow, head: string): Promise<OutboxEntry> => {
+  const stateOf = (row: OutboxRow, isSignedOut: boolean): OutboxRow['state'] => {
     // Whoever was sending it is gone: it waits for its turn again.
-    const isAbandoned = row.state === 'sending' && isDue(row, nowMs());
-    const { state, claim, attempts, nextAtMs } = row;
-    const of = [state, claim, attempts, nextAtMs, head, isAbandoned].join();
+    const state = row.state === 'sending' && isDue(row, nowMs()) ? 'queued' : row.state;
+    return isSignedOut && (state === 'queued' || state === 'retry-wait') ? 'auth-paused' : state;
+  };
+
+  const entryOf = async (row: OutboxRow, head: string, isSignedOut: boolean): Promise<OutboxEntry> => {
+    const state = stateOf(row, isSignedOut);
+    const { claim, attempts, nextAtMs } = row;
+    const of = [row.state, claim, attempts, nextAtMs, head, state].join();
     const before = shown.get(row.key);
     if (before?.of === of) return before.entry;
-    const entry = await draw(row, head, isAbandoned);
+    const entry = await draw(row, head, state);
     shown.set(row.key, { of, entry });
     return entry;
   };
 
-  const draw = async (row: OutboxRow, head: string, isAbandoned: boolean): Promise<OutboxEntry> => {
+  const draw = async (row: OutboxRow, head: string, state: OutboxRow['state']): Promise<OutboxEntry> => {
     const item = opened.get(row.key) ?? (await openItem(dataKey, row.key, row.sealed));
     if (item) opened.set(row.key, item);
     const note = row.note && (await openNote(dataKey, row.key, row.note));
@@ -45,7 +50,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
       kind,
       title,
       lane,
-      state: item ? (isAbandoned ? 'queued' : row.state) : 'rejected',
+      state: item ? state : 'rejected',
       createdAtMs: row.createdAtMs,
       attempts: row.attempts,
       nextAtMs: row.nextAtMs,
@@ -59,11 +64,14 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     };
   };
 
-  /** `done`: how many were settled in the run under way; null where none is. */
-  return async (rows: readonly OutboxRow[], done: number | null): Promise<OutboxSnapshot> => {
+  /**
+   * `done`: how many were settled in the run under way; null where none is. `isSignedOut`: the server takes this person's
+   * calls no more until they sign in, so that whatever waits waits for that, whether or not it was tried.
+   */
+  return async (rows: readonly OutboxRow[], done: number | null, isSignedOut: boolean): Promise<OutboxSnapshot> => {
     const heads = new Map<string, string>();
     for (const { lane, key } of rows) if (!heads.has(lane)) heads.set(lane, key);
-    const all = await Promise.all(rows.map((row) => entryOf(row, heads.get(row.lane) ?? row.key)));
+    const all = await Promise.all(rows.map((row) => entryOf(row, heads.get(row.lane) ?? row.key, isSignedOut)));
     const there = new Set(rows.map(({ key }) => key));
     for (const map of [opened, shown]) for (const key of map.keys()) if (!there.has(key)) map.delete(key);
     const entries = all.sort((one, other) => one.createdAtMs - other.createdAtMs);

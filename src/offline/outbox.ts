@@ -48,11 +48,18 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
   const snapshot = observable<OutboxSnapshot>(closedOutbox);
   const uploads = createUploads(parts);
   let refusedToken: string | undefined;
+  let wasSignedOut = false;
+  const isSignedOut = (): boolean => {
+    const token = parts.token();
+    return token === undefined || token === refusedToken;
+  };
   let done: number | null = null;
   let cancelTimer = (): void => undefined;
 
   const refresh = oneAtATime(async () => {
-    if (!closing.aborted) snapshot.set(await view(await rows.all(), done));
+    if (closing.aborted) return;
+    wasSignedOut = isSignedOut();
+    snapshot.set(await view(await rows.all(), done, wasSignedOut));
   });
   const changed = (): Promise<void> => {
     channel.post({ kind: 'outbox' });
@@ -72,10 +79,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     else progress.soon();
   };
 
-  const maySend = (): boolean => {
-    const token = parts.token();
-    return !closing.aborted && token !== undefined && token !== refusedToken && !parts.isOffline();
-  };
+  const maySend = (): boolean => !closing.aborted && !isSignedOut() && !parts.isOffline();
 
   const drain = createDrain({
     rows,
@@ -123,6 +127,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
   const wake = (why: Wake): void => {
     if (closing.aborted) return;
     if (why === 'signed-in') refusedToken = undefined;
+    if (isSignedOut() !== wasSignedOut) void refresh().catch(onFault);
     const ready = why === 'online' ? rows.requeue(goesWithNetwork) : Promise.resolve();
     const go = (): Promise<void> => {
       drain.wake();

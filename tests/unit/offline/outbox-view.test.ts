@@ -30,3 +30,20 @@ test('an entry says anew what changed: its state, its attempts, when it is tried
   expect(stateOf(tab, key)?.reason?.status).toBe(503);
   expect(stateOf(tab, key)?.nextAtMs).toBeGreaterThanOrEqual(first?.nextAtMs ?? 0);
 });
+
+test('what is queued after the session ended says so, before and without being tried', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab();
+  const before = await tab.outbox.add(item('avant'));
+  expect(stateOf(tab, before)).toMatchObject({ state: 'queued' });
+  world.session.token = undefined;
+  tab.outbox.wake('look');
+  await until(() => expect(stateOf(tab, before)).toMatchObject({ state: 'auth-paused', attempts: 0 }));
+  const after = await tab.outbox.add(item('après'));
+  expect(stateOf(tab, after)).toMatchObject({ state: 'auth-paused', attempts: 0 });
+  expect(tab.outbox.getSnapshot()).toMatchObject({ waiting: 0, authPaused: 2 });
+  world.network.isOffline = false;
+  world.session.token = 'new';
+  tab.outbox.wake('signed-in');
+  await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+});
