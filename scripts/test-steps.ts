@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { ensureChromium } from '#tests/support/chromium.ts';
 import { allJourneys, changedSince, journeysFor } from './test-quick.ts';
 
@@ -9,6 +10,8 @@ export interface Outcome {
   readonly skipped: number;
   /** How many of the passed did so only when they were tried again. */
   readonly retried?: number;
+  /** A line for each that failed, with the first line of what it said. */
+  readonly failures?: readonly string[];
 }
 
 /** One part of `npm test`: a program, and how its tests are counted. */
@@ -43,10 +46,18 @@ interface VitestReport {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly testResults: readonly {
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { status: string }[];
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
+
+const firstLine = (text = ''): string => text.split('\n', 1)[0]?.slice(0, 300) ?? '';
 
 const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: readonly string[] = []): Step => ({
   name,
@@ -73,6 +84,14 @@ const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: r
       passed: found.numPassedTests,
       failed: found.numFailedTests + broken.length,
       skipped: found.numPendingTests,
+      failures: [
+        ...broken.map((file) => `${relative('.', file.name)}: ${firstLine(file.message)}`),
+        ...found.testResults.flatMap((file) =>
+          file.assertionResults
+            .filter(({ status }) => status === 'failed')
+            .map((test) => `${relative('.', file.name)} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`),
+        ),
+      ],
     };
   },
   ...rest,

@@ -65,6 +65,7 @@ mkdirSync('.cache/test', { recursive: true });
 
 const startedMs = Date.now();
 const failedSteps: string[] = [];
+const failures: string[] = [];
 const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 const chosen = isQuick
   ? quickSteps(wanted[1])
@@ -80,6 +81,7 @@ for (const [index, step] of chosen.entries()) {
   total.failed += outcome.failed;
   total.skipped += outcome.skipped;
   total.retried += outcome.retried ?? 0;
+  failures.push(...(outcome.failures ?? []));
   if (outcome.failed > 0) failedSteps.push(step.name);
   const verdict = isBlocked ? `not run, since ${step.needs} failed` : outcome.failed > 0 ? 'FAILED' : 'ok';
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
@@ -90,6 +92,8 @@ for (const [index, step] of chosen.entries()) {
 }
 
 say(`\n${seconds(startedMs)} in all.${failedSteps.length > 0 ? ` Failed: ${failedSteps.join(', ')}.` : ''}`);
+// Again at the end, where whoever sees only the last lines of a long log finds them.
+for (const failure of failures) say(`✗ ${failure}`);
 if (total.skipped > 0) say(`${total.skipped} skipped`);
 if (total.retried > 0)
   say(`${total.retried} UNSTEADY: passed only when tried again, named above; each is a bug of the test or of Lagon`);
