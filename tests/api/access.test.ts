@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { raw, sql } from '#server/db/sql.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { password } from '#tests/support/accounts.ts';
+import type { Account } from '#tests/support/accounts.ts';
 import { describeApi } from '#tests/support/api.ts';
+import { contract, type Owned, owned, request } from '#tests/support/foreign-ids.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
@@ -69,131 +71,72 @@ describeApi('who may call', (server) => {
   });
 });
 
-interface Owned {
-  /** Something of the first broker that the input names. */
-  readonly field: string;
-  readonly query: string;
-  readonly rest?: Record<string, unknown>;
-  /** A search answers 200 with nothing, a file 404; a change is not tried on one's own. */
-  readonly kind: 'file' | 'search' | 'change';
-}
-
-const contract = 'select id from contract where broker_id = 1 limit 1';
-const quote = 'select id from contract where broker_id = 1 and is_estimate limit 1';
-const person = 'select id from person where broker_id = 1 limit 1';
-const documentWithFile = `select f.supporting_document_id as id from supporting_file f
-  join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
-  where k.broker_id = 1 limit 1`;
-const user = `select id from app_user where email = 'agence@lagon.nc'`;
-const owned: Readonly<Record<string, Owned>> = {
-  contractGet: { field: 'idContrat', query: contract, kind: 'file' },
-  clientGet: { field: 'idClient', query: person, kind: 'file' },
-  claimGet: {
-    field: 'id',
-    query: 'select c.id from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',
-    kind: 'file',
-  },
-  editiqueGet: {
-    field: 'editiqueId',
-    query: 'select e.id from editique e join contract k on k.id = e.contract_id where k.broker_id = 1 limit 1',
-    kind: 'file',
-  },
-  supportingFileList: { field: 'documentId', query: documentWithFile, kind: 'file' },
-  supportingFileGet: { field: 'documentId', query: documentWithFile, kind: 'file' },
-  clientUpdate: { field: 'idClient', query: person, kind: 'change', rest: { client: {} } },
-  clientUpdateEmail: {
-    field: 'contractId',
-    query: contract,
-    kind: 'change',
-    rest: {
-      personId: 1,
-      emailType: 'PERSO',
-      email: 'x@lagon.nc',
-      telType: 'MOBILE',
-      tel: '751234',
-      countryCallingCode: '+687',
-    },
-  },
-  clientUpdateBank: {
-    field: 'contractId',
-    query: contract,
-    kind: 'change',
-    rest: {
-      personId: 1,
-      type: 'PERSO',
-      pays: 'NC',
-      devise: 'XPF',
-      titulaireCompte: 'X',
-      domiciliation: 'Y',
-      codeIban: 'FR1420041010050500013M02606',
-      codeBic: 'BCADNCNN',
-      password,
-    },
-  },
-  estimateGet: { field: 'idContrat', query: quote, kind: 'file' },
-  estimateGetCopy: { field: 'idContrat', query: quote, kind: 'file' },
-  editicsGet: { field: 'contractId', query: contract, kind: 'file' },
-  estimateSimilar: { field: 'personId', query: person, kind: 'search', rest: { productCode: 'AUTO' } },
-  contractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
-  contractExport: { field: 'idPersonnes', query: person, kind: 'search' },
-  customerContractSearch: { field: 'idPersonnes', query: person, kind: 'search' },
-  taskGet: { field: 'idTask', query: 'select id from task where broker_id = 1 limit 1', kind: 'file' },
-  taskSearch: { field: 'idContrat', query: contract, kind: 'search' },
-  brokerUserSearch: { field: 'brokerId', query: 'select 1 as id', kind: 'search' },
-  brokerUserExport: { field: 'brokerId', query: 'select 1 as id', kind: 'search' },
-  brokerUserGet: { field: 'id', query: user, kind: 'file' },
-  brokerUserRevoke: { field: 'id', query: user, kind: 'change' },
-  brokerUserRemove: { field: 'id', query: user, kind: 'change' },
-  brokerUserUpdate: {
-    field: 'id',
-    query: user,
-    kind: 'change',
-    rest: { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastName: 'Y', brokerId: 2, role: 4 },
-  },
+/** The fields of an operation that carry the id of something; what is for administrators alone has no other broker. */
+const idsOf = (definition: EndpointDefinition): string[] => {
+  if (!('entries' in definition.input) || definition.access === 'admin') return [];
+  const entries = definition.input.entries as Record<string, v.GenericSchema>;
+  // A code of the catalogue and a client who is typed are none.
+  const isNumber = (schema: v.GenericSchema) => v.safeParse(schema, 1).success;
+  return Object.entries(entries)
+    .filter(([name, schema]) => /^(id|id[A-Z]\w*|\w+Ids?|contrat|client)$/.test(name) && isNumber(schema))
+    .map(([name]) => name)
+    .concat(['estimate', 'pieces'].filter((name) => name in entries));
 };
-/** Operations whose ids are their own business: the catalogue that all share, what their own tests walk. */
-const notOwned = new Set([
-  'fileProduct',
-  'clientAdd',
-  'taskCreate',
-  'taskReply',
-  'taskAttachmentGet',
-  'supportingFileAdd',
-  'brokerUserAdd',
-  'keySettle',
-  'estimateGetModel',
-]);
+/** Numbers of a caller's own contact rows, which nothing reads. */
+const unread = new Set(['emailId', 'telId', 'bankId']);
 
-const fieldsOf = (definition: EndpointDefinition): string[] =>
-  'entries' in definition.input ? Object.keys(definition.input.entries as object) : [];
-
-it('walks every operation that takes an id', () => {
-  const takesId = (field: string) => /^(id|id[A-Z]\w*|\w+Ids?|contrat|client)$/.test(field);
-  const names = operations.filter(([, definition]) => fieldsOf(definition).some(takesId)).map(([name]) => name);
-  expect(names.filter((name) => !(name in owned) && !notOwned.has(name))).toEqual([]);
+it('walks every id of every operation', async () => {
+  const walked = new Set(
+    owned.flatMap(({ operation, query, own = '', rest }) => [
+      ...[...`${query} ${own}`.matchAll(/(?:as |select )"?(\w+)"?/g)].map(([, name]) => `${operation}.${name}`),
+      ...Object.keys(rest?.({}) ?? {}).map((name) => `${operation}.${name}`),
+    ]),
+  );
+  const all = operations.flatMap(([name, definition]) => idsOf(definition).map((field) => [name, field] as const));
+  expect(all.length).toBeGreaterThan(40);
+  expect(all.filter(([name, field]) => !walked.has(`${name}.${field}`) && !unread.has(field))).toEqual([]);
 });
 
 describeApi('another broker', (server) => {
-  it.each(Object.entries(owned))(
-    '%s: answers as for an id that does not exist',
-    async (name, { field, query, rest, kind }) => {
-      const definition = operations.find(([each]) => each === name)?.[1];
-      if (!definition) throw new Error(`No operation ${name}`);
-      const [row] = await server().db.query<{ id: number }>(raw(query));
-      expect(row, 'the demonstration holds nothing to ask for').toBeDefined();
-      const ask = async (account: string, id: number | undefined) =>
-        server().call(
-          definition,
-          { ...rest, [field]: id },
-          {
-            token: await server().tokenOf(account),
-            headers: { 'idempotency-key': randomUUID() },
-          },
-        );
-      const [foreign, unknown] = [await ask('courtier2', row?.id), await ask('courtier2', 999_998)];
-      expect(foreign.bytes.toString(), name).toBe(unknown.bytes.toString());
-      expect(foreign.status, `${name}: ${foreign.bytes}`).toBe(kind === 'search' ? unknown.status : 404);
-      if (kind !== 'change') expect((await ask('courtier', row?.id)).status, `${name} for its own broker`).toBe(200);
+  const rowOf = async (query: string | undefined) => {
+    if (query === undefined) return {};
+    const [row] = await server().db.query<Record<string, number>>(raw(query));
+    if (!row) throw new Error('The demonstration holds nothing to ask for');
+    return row;
+  };
+  const ask = async (as: Account, { operation, rest }: Owned, ids: Readonly<Record<string, number>>) => {
+    const definition: EndpointDefinition = endpoints[operation];
+    const fields = { ...rest?.(ids), ...ids };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields))
+      form.append(
+        name,
+        value instanceof File ? value : typeof value === 'object' ? JSON.stringify(value) : String(value),
+      );
+    return server().call(definition, fields as never, {
+      token: await server().tokenOf(as),
+      headers: { 'idempotency-key': randomUUID() },
+      ...(definition.body === 'multipart' && { body: undefined, form }),
+    });
+  };
+
+  it.each(owned.map((each) => [each.operation, each] as const))(
+    '%s: answers as for an id that does not exist, whatever true ids come with it',
+    async (_name, each) => {
+      if (each.operation === 'taskAttachmentGet')
+        await ask('courtier', { operation: 'taskCreate', query: '', rest: request }, await rowOf(contract('contrat')));
+      const [theirs, own] = [await rowOf(each.query), await rowOf(each.own)];
+      const none = Object.fromEntries(Object.keys(theirs).map((name) => [name, 999_998]));
+      const foreign = await ask('courtier2', each, { ...theirs, ...own });
+      if (each.isShared) expect(foreign.status).toBe(200);
+      else {
+        const unknown = await ask('courtier2', each, { ...none, ...own });
+        expect(foreign.bytes.toString()).toBe(unknown.bytes.toString());
+        expect(foreign.status, `${foreign.bytes}`).toBe(each.refusal ?? 404);
+      }
+      // The same call by the first broker: what refused was the id, and nothing else of the input.
+      const first = each.own && !each.by ? undefined : await ask(each.by ?? 'courtier', each, { ...theirs, ...own });
+      if (first) expect(first.status, `for its own broker: ${first.bytes}`).toBe(200);
     },
   );
 

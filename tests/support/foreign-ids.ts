@@ -1,0 +1,174 @@
+import type { endpoints } from '#shared/contract/endpoints.ts';
+import { type Account, password } from './accounts.ts';
+import { client, legalQuote } from './quotes.ts';
+
+/** A call of an operation that names things of the first broker. */
+export interface Owned {
+  readonly operation: keyof typeof endpoints;
+  /** Things of the first broker, one row, its columns named as the input names them: every companion of an id is true. */
+  readonly query: string;
+  /** Things of the broker who asks, beside them. */
+  readonly own?: string;
+  /** What else a call needs that would succeed for the first broker. */
+  readonly rest?: (ids: Readonly<Record<string, number>>) => Record<string, unknown>;
+  /** What somebody else's id is refused by, 404 unless said; a search answers 200 with nothing. */
+  readonly refusal?: 200 | 422;
+  /** Who asks for the first broker, where it is not its broker. */
+  readonly by?: Account;
+  /** What another broker may have as well: the catalogue. */
+  readonly isShared?: true;
+}
+
+export const contract = (name: string) =>
+  `select id as "${name}" from contract where broker_id = 1 order by id limit 1`;
+const quote = 'select id as "idContrat" from contract where broker_id = 1 and is_estimate limit 1';
+const person = (name: string) => `select id as "${name}" from person where broker_id = 1 order by id limit 1`;
+const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
+  from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
+  where k.broker_id = ${brokerId} order by f.id limit 1`;
+const user = `select id from app_user where email = 'agence@lagon.nc'`;
+const holder = `select k.id as "contractId", k.person_id as "personId" from contract k
+  where k.broker_id = 1 order by k.id limit 1`;
+const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
+const contact = {
+  emailType: 'PERSO',
+  email: 'x@lagon.nc',
+  telType: 'MOBILE',
+  tel: '751234',
+  countryCallingCode: '+687',
+};
+const account = {
+  type: 'COURANT',
+  pays: 'NC',
+  devise: 'XPF',
+  titulaireCompte: 'X',
+  domiciliation: 'Y',
+  codeIban: 'FR1420041010050500013M02606',
+  codeBic: 'BCADNCNN',
+  password,
+};
+export const request = () => ({
+  typeDemande: { code: 'AVENANT', libelle: 'Avenant' },
+  sujet: 'Avenant',
+  dateEffet: '2026-12-01',
+  'files[]': paper(),
+});
+const estimate = ({ id }: Readonly<Record<string, number>>) => ({
+  estimate: {
+    product: { code: 'PJ' },
+    ...legalQuote,
+    person: { id },
+    formula: {
+      code: 'PJ',
+      libelle: 'PJ',
+      splittingCode: 'A',
+      splitting: 'Annuel',
+      total: 1,
+      cash: 1,
+      secondary: 1,
+      tariffVersion: 'x',
+    },
+  },
+});
+const colleague = { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastName: 'Y', role: 4 };
+/** Every operation that takes ids, at least once for each of them. */
+export const owned: readonly Owned[] = [
+  { operation: 'contractGet', query: contract('idContrat') },
+  { operation: 'clientGet', query: person('idClient') },
+  {
+    operation: 'claimGet',
+    query: 'select c.id as "id" from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',
+  },
+  {
+    operation: 'editiqueGet',
+    query: `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
+      where k.broker_id = 1 limit 1`,
+  },
+  { operation: 'supportingFileList', query: documentWithFile(1) },
+  { operation: 'supportingFileGet', query: documentWithFile(1) },
+  {
+    operation: 'supportingFileAdd',
+    query: documentWithFile(1),
+    rest: ({ documentId }) => ({ 'files[]': paper(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
+  },
+  {
+    operation: 'supportingFileAdd',
+    query: contract('contractId'),
+    rest: () => ({ 'files[]': paper(), pieces: [{ typeCode: 'AUTRE' }] }),
+  },
+  {
+    operation: 'supportingFileAdd',
+    query: `select "documentId" from (${documentWithFile(1)}) d`,
+    own: `select id as "contractId" from contract where broker_id = 2 order by id limit 1`,
+    rest: ({ documentId }) => ({ 'files[]': paper(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
+  },
+  { operation: 'clientUpdate', query: person('idClient'), rest: () => ({ client: { person: client } }) },
+  { operation: 'clientUpdateEmail', query: holder, rest: () => contact },
+  {
+    operation: 'clientUpdateEmail',
+    query: holder,
+    rest: () => ({ ...contact, allContractEmail: true, allContractTel: true }),
+  },
+  { operation: 'clientUpdateBank', query: holder, rest: () => account },
+  { operation: 'clientUpdateBank', query: holder, rest: () => ({ ...account, allContractBank: true }) },
+  { operation: 'estimateGet', query: quote },
+  { operation: 'estimateGetCopy', query: quote },
+  { operation: 'editicsGet', query: contract('contractId') },
+  {
+    operation: 'estimateSimilar',
+    query: `select person_id as "personId" from contract where broker_id = 1 and is_estimate limit 1`,
+    rest: () => ({ productCode: 'AUTO' }),
+    refusal: 200,
+  },
+  { operation: 'estimation', query: person('id'), rest: estimate, refusal: 422 },
+  { operation: 'estimateCreation', query: person('id'), rest: estimate, refusal: 422 },
+  { operation: 'contractSearch', query: person('idPersonnes'), refusal: 200 },
+  { operation: 'contractExport', query: person('idPersonnes'), refusal: 200 },
+  { operation: 'customerContractSearch', query: person('idPersonnes'), refusal: 200 },
+  { operation: 'taskGet', query: 'select id as "idTask" from task where broker_id = 1 limit 1' },
+  { operation: 'taskSearch', query: contract('idContrat'), refusal: 200 },
+  {
+    operation: 'taskSearch',
+    query: `select k.person_id as "idPersonne", k.id as "idContrat" from task t join contract k on k.id = t.contract_id
+      where t.broker_id = 1 limit 1`,
+    refusal: 200,
+  },
+  { operation: 'taskCreate', query: contract('contrat'), rest: request },
+  { operation: 'taskCreate', query: person('client'), rest: request },
+  {
+    operation: 'taskCreate',
+    query: 'select id as contrat, person_id as client from contract where broker_id = 1 order by id limit 1',
+    rest: request,
+  },
+  {
+    operation: 'taskAttachmentGet',
+    query: `select f.id as "fileId", t.id as "idTask" from task_file f join task t on t.id = f.task_id
+      where t.broker_id = 1 order by f.id desc limit 1`,
+  },
+  { operation: 'brokerUserSearch', query: 'select 1 as "brokerId"', refusal: 200 },
+  { operation: 'brokerUserExport', query: 'select 1 as "brokerId"', refusal: 200 },
+  { operation: 'brokerUserSearch', query: 'select 1 as "userBrokerId"', refusal: 200 },
+  { operation: 'brokerUserExport', query: 'select 1 as "userBrokerId"', refusal: 200 },
+  { operation: 'brokerUserAdd', query: 'select 1 as "brokerId"', rest: () => colleague, refusal: 422 },
+  {
+    operation: 'brokerUserUpdate',
+    query: 'select 1 as "brokerId"',
+    own: `select id from app_user where email = 'agence2@lagon.nc'`,
+    rest: () => ({ ...colleague, email: 'agence2@lagon.nc' }),
+    refusal: 422,
+    by: 'root',
+  },
+  { operation: 'brokerUserGet', query: user },
+  {
+    operation: 'brokerUserUpdate',
+    query: user,
+    rest: () => ({ ...colleague, email: 'agence@lagon.nc', brokerId: 1 }),
+  },
+  { operation: 'brokerUserRevoke', query: user },
+  { operation: 'brokerUserRemove', query: user },
+  {
+    operation: 'fileProduct',
+    query: 'select id as "productFileId" from product_file order by id limit 1',
+    isShared: true,
+  },
+];
