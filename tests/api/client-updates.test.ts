@@ -172,6 +172,27 @@ describeApi('contacts and bank account of a contract', (server) => {
     const throttled = await bank({ ...wrong, password });
     expect(throttled.status).toBe(429);
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
+    const told = await server().db.query(sql`
+      select a.action, a.subject, a.operation, u.email, a.status, count(*)::int as times from audit a
+      join app_user u on u.id = a.user_id where a.operation = 'clientUpdateBank' and u.email = 'agence@lagon.nc'
+      group by 1, 2, 3, 4, 5 order by 1`);
+    const who = { operation: 'clientUpdateBank', email: 'agence@lagon.nc' };
+    expect(told).toEqual([
+      {
+        ...who,
+        action: 'bank-password-refused',
+        subject: expect.stringMatching(/^user \d+$/),
+        status: null,
+        times: 10,
+      },
+      {
+        ...who,
+        action: 'throttled',
+        subject: expect.stringContaining(`contractId ${details.id}`),
+        status: 429,
+        times: 1,
+      },
+    ]);
     server().clock.advance(16 * 60_000);
     const later = await api('agence');
     expect((await later.bank({ ...bankOf(details), password })).body).toEqual(unchanged);

@@ -68,6 +68,71 @@ describeApi('each counter and the list that it opens', (server) => {
     expect(counter?.route).toBe('/task/search?state=processing');
   });
 
+  it('the premiums and months that are plotted are those of the caller’s broker', async () => {
+    for (const [account, brokerId] of [
+      ['courtier', 1],
+      ['courtier2', 2],
+    ] as const) {
+      const { body } = await server().call(endpoints.dashboardGet, {}, { token: await server().tokenOf(account) });
+      const { months, premiums } = (body as unknown as Dashboard).plots;
+      expect(Object.fromEntries(premiums.map(({ productCode, premiumXpf }) => [productCode, premiumXpf]))).toEqual(
+        Object.fromEntries(
+          (
+            await server().db.query<{ code: string; sum: number }>(sql`
+              select product_code as code, sum(annual_premium)::bigint as sum from contract
+              where broker_id = ${brokerId} and status = 'Contrat validé' and annual_premium is not null group by 1`)
+          ).map(({ code, sum }) => [code, sum]),
+        ),
+      );
+      const made = await server().db.query(sql`
+        select to_char(creation_date, 'YYYY-MM') as month, count(*) filter (where is_estimate)::int as quotes,
+          count(*) filter (where not is_estimate)::int as contracts
+        from contract where broker_id = ${brokerId} and creation_date between '2025-12-01' and '2026-11-21'
+        group by 1 order by 1`);
+      expect(months.filter(({ quotes, contracts }) => quotes + contracts > 0)).toEqual(made);
+    }
+  });
+
+  it('each contract’s file counts what is on it', async () => {
+    const { db } = server();
+    await db.query(sql`update task set status = 'Refusée' where id = (select min(id) from task where broker_id = 1)`);
+    await db.query(sql`update premium set balance = 300 where effect_date between '2026-09-01' and '2026-10-31'`);
+    const { given } = await toTheEnd(async (asked) =>
+      contractsPage(server(), await server().tokenOf('courtier'), asked),
+    );
+    const counted = given.map(({ id, file: { computed } }) => ({ id, ...computed })).toSorted((a, b) => a.id - b.id);
+    const expected = await db.query<Record<string, unknown>>(sql`
+      select c.id,
+        (select count(*)::int from task where contract_id = c.id and status in ('À traiter', 'En cours')) as tasks,
+        (select count(*)::int from editique where contract_id = c.id and status in ('En préparation', 'En cours de signature'))
+          as documents,
+        (select count(*)::int from claim where contract_id = c.id) as claims,
+        exists (select from premium where contract_id = c.id and balance > 0 and effect_date <= '2026-11-21') as unpaid,
+        (select max(effect_date) from movement where contract_id = c.id) as moved,
+        case when c.payment_method is not null then (select min(effect_date) from premium
+          where contract_id = c.id and balance > 0 and effect_date >= '2026-11-21') end as next,
+        case when c.payment_method is not null then (select balance from premium
+          where contract_id = c.id and balance > 0 and effect_date >= '2026-11-21' order by effect_date limit 1) end as amount
+      from contract c where c.broker_id = 1 order by c.id`);
+    expect(
+      counted.map((one) => ({
+        id: one.id,
+        tasks: one.processingTasksNb,
+        documents: one.processingDocumentsNb,
+        claims: one.claimsNb,
+        unpaid: one.unpaidPrimes,
+        moved: one.maxStatusEffectDate,
+        next: one.nextTakingDate,
+        amount: one.nextTakingAmount,
+      })),
+    ).toEqual(expected);
+    for (const name of ['tasks', 'documents', 'claims', 'unpaid', 'next'])
+      expect(
+        expected.filter((row) => row[name]),
+        `none has ${name}`,
+      ).not.toEqual([]);
+  });
+
   it('leads nowhere where there is no list to lead to', async () => {
     const token = await server().tokenOf('admin');
     const { body } = await server().call(endpoints.dashboardGet, {}, { token });

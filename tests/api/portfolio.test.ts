@@ -116,10 +116,14 @@ describeApi('the portfolio of a broker', (server) => {
     const [id] = await idsOf(server(), 'contract', 1);
     const other = await server().tokenOf('courtier2');
     const of = (asked: { cursor?: string }) => contractsPage(server(), other, asked);
+    const third = await server().tokenOf('courtier3');
+    const elsewhere = (asked: { cursor?: string }) => contractsPage(server(), third, asked);
     const [before, otherBefore] = [await upToDate(), (await toTheEnd(of)).cursor];
+    const thirdBefore = (await toTheEnd(elsewhere)).cursor;
     await server().db.query(sql`update contract set broker_id = 2 where id = ${id}`);
     const left = await contracts({ cursor: before });
     expect([left.given, left.removedIds]).toEqual([[], [id]]);
+    expect((await elsewhere({ cursor: thirdBefore })).removedIds, 'told to a broker who never had it').toEqual([]);
     expect(left.total).toBe((await idsOf(server(), 'contract', 1)).length);
     expect(sorted((await of({ cursor: otherBefore })).given)).toEqual([id]);
     await server().db.query(sql`update contract set broker_id = 1 where id = ${id}`);

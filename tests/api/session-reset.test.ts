@@ -121,6 +121,17 @@ describeApi('the password reset', (server) => {
     await runDueJobs(server().db, server().services, jobHandlers);
   });
 
+  it('throttles requests from one address at 30 an hour, whatever the accounts', async () => {
+    const from = somewhere();
+    await server().db.query(sql`
+      insert into attempt (kind, subject, at)
+      select 'reset-address', ${from}, ${server().clock.now} from generate_series(1, 29)`);
+    expect((await ask(server(), 'trentieme@lagon.nc', from)).status).toBe(200);
+    expect((await ask(server(), 'suivant@lagon.nc', from)).status).toBe(429);
+    expect((await ask(server(), 'suivant@lagon.nc')).status).toBe(200);
+    await runDueJobs(server().db, server().services, jobHandlers);
+  });
+
   it('sends again after the mail server failed', async () => {
     const { db, services } = server();
     await ask(server(), 'admin@lagon.nc');

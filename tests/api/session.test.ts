@@ -114,6 +114,10 @@ describeApi('the session', (server) => {
         sql`update broker set is_enabled = false where code = ${session.user.userBrokerCode}`,
         sql`update broker set is_enabled = true where code = ${session.user.userBrokerCode}`,
       ],
+      [
+        sql`update role set is_enabled = false where kind = 'broker'`,
+        sql`update role set is_enabled = true where kind = 'broker'`,
+      ],
     ] as const) {
       await server().db.query(off);
       expect(await statusWith(server(), session.token)).toBe(401);
@@ -121,6 +125,13 @@ describeApi('the session', (server) => {
       await server().db.query(on);
       expect(await statusWith(server(), session.token)).toBe(200);
     }
+  });
+
+  it('takes neither token for the other', async () => {
+    const session = await signedIn(server(), 'courtier');
+    expect(await statusWith(server(), session.refreshToken)).toBe(401);
+    expect((await refresh(server(), session.token)).status).toBe(401);
+    expect(await statusWith(server(), session.token)).toBe(200);
   });
 
   it('gives each person one device key, the same on every device, stored wrapped', async () => {

@@ -55,6 +55,15 @@ describeApi('attempts to sign in', (server) => {
     expect((await attempt('courtier2', { from })).status).toBe(200);
   });
 
+  it('who goes on while turned away does not wait longer for it', async () => {
+    const from = somewhere();
+    await statuses('courtier5', 10, { from });
+    server().clock.advance(14 * 60_000);
+    expect(await statuses('courtier5', 15, { from })).toEqual([429]);
+    server().clock.advance(61_000);
+    expect((await attempt('courtier5', { from })).status).toBe(200);
+  });
+
   it('a device that has signed in before stays able to while strangers hammer the account', async () => {
     const device = randomUUID();
     expect((await attempt('courtier', { device })).status).toBe(200);

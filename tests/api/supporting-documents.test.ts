@@ -101,6 +101,32 @@ describeApi('supporting documents', (server) => {
     });
   });
 
+  it('gives a missing document of the type its file, and each document the bytes that were sent for it', async () => {
+    const missing = await find(false);
+    const before = await server().db.query(
+      sql`select id from supporting_document where contract_id = ${missing.contract_id}`,
+    );
+    const [first, second] = ['a'.repeat(50), 'ceci est autre chose'];
+    const answer = await add(
+      missing.contract_id,
+      [paper(first), paper(second)],
+      [{ typeCode: missing.type_code }, { typeCode: 'AUTRE' }],
+    );
+    const rows = rowsOf(answer);
+    const added = rows.filter(({ id }) => !before.some((row) => row['id'] === id));
+    expect(added.map(({ typeCode }) => typeCode)).toEqual(['AUTRE']);
+    const token = await server().tokenOf('courtier');
+    for (const [documentId, text] of [
+      [missing.id, first],
+      [added[0]?.id ?? 0, second],
+    ] as const) {
+      const { body } = await server().call(endpoints.supportingFileGet, { documentId }, { token });
+      const { data } = body['file'] as { data: { content: string; name: string } };
+      expect(data.name).toBe(`${text}.pdf`);
+      expect(Buffer.from(data.content, 'base64')).toEqual(Buffer.from(bytes(text)));
+    }
+  });
+
   it('takes a request once, however often it is sent', async () => {
     const { contract_id, id, type_code } = await find(true);
     const key = randomUUID();

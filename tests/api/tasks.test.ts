@@ -59,7 +59,13 @@ describeApi('requests', (server) => {
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ success: true, contractId: contrat });
     const [first] = await listed();
-    expect(first).toMatchObject({ number: answer.body['number'], subject: 'Liste', contractId: contrat, filesNb: 2 });
+    expect(first).toMatchObject({
+      number: answer.body['number'],
+      subject: 'Liste',
+      contractId: contrat,
+      filesNb: 2,
+      effectDate: '2026-12-01',
+    });
     const other = await server().call(endpoints.taskSearch, {}, { token: await server().tokenOf('courtier2') });
     expect(JSON.stringify(other.body)).not.toContain(String(answer.body['number']));
   });

@@ -40,7 +40,10 @@ describeApi('a user of a broker', (server) => {
     expect((await server().call(endpoints.profileGet, {}, { token: theirs })).status).toBe(401);
     const logIn = () => server().call(endpoints.login, { email: 'agence@lagon.nc', password: 'Lagon-2026' });
     expect((await logIn()).status).toBe(401);
+    const ended = sql`select distinct revoked_reason as reason from session where user_id = ${user.id}`;
+    expect(await server().db.query(ended)).toEqual([{ reason: 'disabled' }]);
     expect((await update('courtier', { ...userValues(user), isEnabled: true })).status).toBe(200);
+    expect((await server().call(endpoints.profileGet, {}, { token: theirs })).status).toBe(401);
     expect((await logIn()).status).toBe(200);
     const traces = await server().db.query(
       sql`select before, after from audit where action = 'user-updated' order by id`,

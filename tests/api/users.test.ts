@@ -131,6 +131,23 @@ describeApi('the administration of users', (server) => {
     expect(trace).toMatchObject({ subject: `user ${added.body['id']}`, after: { email: 'eloise@lagon.nc' } });
   });
 
+  it('an invitation is good for three days', async () => {
+    const { broker, role } = await organisation(server());
+    const user = { firstName: 'Paul', lastName: 'Attend', brokerId: broker('NIAOULI'), role: role('Agence') };
+    const invited = async (email: string) => {
+      const token = await server().tokenOf('courtier');
+      expect((await server().call(endpoints.brokerUserAdd, { ...user, email }, { token })).status).toBe(200);
+      await runDueJobs(server().db, server().services, jobHandlers);
+      return /\/reset\/password\/([\w-]+)/.exec(server().mails.at(-1)?.text ?? '')?.[1] ?? '';
+    };
+    const token = await invited('attend@lagon.nc');
+    const status = async () => (await server().call(endpoints.resetCheck, { token })).status;
+    server().clock.advance(3 * 86_400_000 - 1_000);
+    expect(await status()).toBe(200);
+    server().clock.advance(2_000);
+    expect(await status()).toBe(400);
+  });
+
   it('adds and removes once for a key, and for a caller who sends none as before', async () => {
     const token = await server().tokenOf('courtier');
     const { brokerList } = await search(server(), 'courtier');

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { raw, sql } from '#server/db/sql.ts';
+import { passwordLink } from '#server/services/password-link.ts';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { type Account, password } from './accounts.ts';
+import type { ApiAnswer, ApiServer } from './api.ts';
+import { bankOf, contactOf, contactsOf, otherAccount } from './contacts.ts';
+import { client, legalQuote } from './quotes.ts';
+import { idOf, organisation } from './users.ts';
+
+/** The one row that a call is to leave; what is not named is null there. */
+export interface Told {
+  readonly action: string;
+  readonly subject: unknown;
+  /** Who did it: `courtier` unless said, null for nobody who is known. */
+  readonly by?: Account | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+type Operation = keyof typeof endpoints;
+type AuditedCall = (api: ApiServer) => Promise<Told>;
+
+const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
+
+/** Makes a call that must take effect. */
+const succeed = async (api: ApiServer, name: Operation, input: object, as: Account | null = 'courtier') => {
+  const definition: EndpointDefinition = endpoints[name];
+  const form = new FormData();
+  for (const [field, value] of Object.entries(input)) form.append(field, value instanceof File ? value : String(value));
+  const answer: ApiAnswer = await api.call(definition, input as never, {
+    ...(as && { token: await api.tokenOf(as) }),
+    headers: { 'idempotency-key': randomUUID() },
+    ...(definition.body === 'multipart' && { body: undefined, form }),
+  });
+  expect([answer.status, answer.body.success ?? true], `${name}: ${answer.body.message?.message}`).toEqual([200, true]);
+  return answer.body;
+};
+const firstOf = async (api: ApiServer, query: string): Promise<Record<string, number>> => {
+  const [row] = await api.db.query<Record<string, number>>(raw(query));
+  if (!row) throw new Error(`The demonstration holds none: ${query}`);
+  return row;
+};
+const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
+const count = async (api: ApiServer, from: string) => (await firstOf(api, `select count(*) as n from ${from}`))['n'];
+const exported = async (api: ApiServer, name: Operation, subject: string, from: string): Promise<Told> => {
+  await succeed(api, name, { format: 'xlsx' });
+  return { action: 'exported', subject, after: { format: 'xlsx', rows: await count(api, from) } };
+};
+const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
+const masked = (iban: string) => `${iban.slice(0, 4)}…${iban.slice(-4)}`;
+
+/** Each operation of the contract that has an effect, made once, with the row that tells of it. */
+export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
+  brokerUserAdd: async (api) => {
+    const { role } = await organisation(api);
+    const user = { firstName: 'Nina', lastName: 'Poindi', email: 'nina@lagon.nc', brokerId: 1, role: role('Agence') };
+    const { id } = await succeed(api, 'brokerUserAdd', user);
+    return { action: 'user-added', subject: `user ${id}`, after: user };
+  },
+  brokerUserUpdate: async (api) => {
+    const { role } = await organisation(api);
+    const id = await idOf(api, 'agence@lagon.nc');
+    const after = { firstName: 'Jules', lastName: 'Cornaille', email: 'agence@lagon.nc', brokerId: 1 };
+    await succeed(api, 'brokerUserUpdate', { ...after, id, role: role('Agence'), isEnabled: false });
+    return {
+      action: 'user-updated',
+      subject: `user ${id}`,
+      before: expect.objectContaining({ firstName: 'Julien', isEnabled: true }),
+      after: { ...after, id, role: role('Agence'), isEnabled: false },
+    };
+  },
+  brokerUserRevoke: async (api) => {
+    const id = await idOf(api, 'agence@lagon.nc');
+    await succeed(api, 'brokerUserRevoke', { id });
+    return { action: 'user-devices-revoked', subject: `user ${id}` };
+  },
+  brokerUserRemove: async (api) => {
+    const id = await idOf(api, 'agence2@lagon.nc');
+    await succeed(api, 'brokerUserRemove', { id }, 'courtier2');
+    const before = expect.objectContaining({ id, firstName: 'Malia', email: 'agence2@lagon.nc' });
+    return { action: 'user-removed', subject: `user ${id}`, by: 'courtier2', before };
+  },
+  brokerUserExport: (api) => exported(api, 'brokerUserExport', 'utilisateurs', 'app_user where broker_id = 1'),
+  clientExport: (api) => exported(api, 'clientExport', 'clients', 'person where broker_id = 1'),
+  contractExport: (api) => exported(api, 'contractExport', 'devis-et-contrats', 'contract where broker_id = 1'),
+  clientAdd: async (api) => {
+    const { clientId } = await succeed(api, 'clientAdd', { client: { person: { ...client, lastname: 'Trouvé' } } });
+    const after = { person: expect.objectContaining({ lastname: 'Trouvé', birthDate: client.birthDate }) };
+    return { action: 'client-added', subject: `client ${clientId}`, after };
+  },
+  clientUpdate: async (api) => {
+    const { clientId } = await succeed(api, 'clientAdd', { client: { person: { ...client, lastname: 'Avant' } } });
+    await succeed(api, 'clientUpdate', { idClient: clientId, client: { person: { ...client, lastname: 'Après' } } });
+    return {
+      action: 'client-updated',
+      subject: `client ${clientId}`,
+      before: { person: expect.objectContaining({ lastname: 'AVANT' }) },
+      after: { person: expect.objectContaining({ lastname: 'Après' }) },
+    };
+  },
+  clientUpdateEmail: async (api) => {
+    const details = await contactsOf(() => api).open(0);
+    const { mail, phone } = details.addresses;
+    await succeed(api, 'clientUpdateEmail', { ...contactOf(details), email: 'audit@lagon.example', tel: '789012' });
+    return {
+      action: 'contact-updated',
+      subject: `contract ${details.id}`,
+      before: { mail, phone },
+      after: {
+        mail: { ...mail, mail: 'audit@lagon.example' },
+        phone: { ...phone, number: '789012' },
+        allContractEmail: false,
+        allContractTel: false,
+      },
+    };
+  },
+  clientUpdateBank: async (api) => {
+    const details = await contactsOf(() => api).open(0);
+    const { ibanCode = '', bicCode } = details.addresses.bankAccount ?? {};
+    await succeed(api, 'clientUpdateBank', { ...bankOf(details), ...otherAccount });
+    const after = { iban: 'NC49…0137', bic: 'CEPANCNM', allContractBank: false };
+    const before = { iban: masked(ibanCode), bic: bicCode };
+    return { action: 'bank-updated', subject: `contract ${details.id}`, before, after };
+  },
+  deviceKey: async (api) => {
+    await succeed(api, 'deviceKey', {});
+    return { action: 'deviceKey', subject: '' };
+  },
+  editiqueGet: async (api) => {
+    const { id } = await firstOf(
+      api,
+      'select e.id from editique e join contract k on k.id = e.contract_id where k.broker_id = 1',
+    );
+    await succeed(api, 'editiqueGet', { editiqueId: id });
+    return { action: 'editiqueGet', subject: `editiqueId ${id}` };
+  },
+  estimateCreation: async (api) => {
+    const estimate = { product: { code: 'PJ' }, ...legalQuote };
+    const { estimation } = await succeed(api, 'estimation', { estimate });
+    const [formula] = Object.values(
+      (estimation as { formulas: Record<string, { total: number; tariffVersion: string }> }).formulas,
+    );
+    const made = await succeed(api, 'estimateCreation', { estimate: { ...estimate, formula } });
+    return {
+      action: 'quote.create',
+      subject: `contract ${made['contractId']}`,
+      after: {
+        number: made['contractNumber'],
+        product: 'PJ',
+        total: formula?.total,
+        tariff: formula?.tariffVersion,
+        validatedAt: api.clock.now.toISOString(),
+      },
+    };
+  },
+  fileProduct: async (api) => {
+    const { id } = await firstOf(api, 'select id from product_file order by id');
+    await succeed(api, 'fileProduct', { productFileId: id });
+    return { action: 'fileProduct', subject: `productFileId ${id}` };
+  },
+  keySettle: async (api) => {
+    await succeed(api, 'keySettle', { key: randomUUID() });
+    return { action: 'keySettle', subject: '' };
+  },
+  login: async (api) => {
+    await succeed(api, 'login', { email: 'courtier@lagon.nc', password }, null);
+    const { id } = await firstOf(api, 'select max(id) as id from session');
+    return { action: 'login', subject: `session ${id}` };
+  },
+  logout: async (api) => {
+    await succeed(api, 'logout', {});
+    const { id } = await firstOf(api, `select id from session where revoked_reason = 'logout' order by id desc`);
+    return { action: 'logout', subject: `session ${id}` };
+  },
+  profilePassword: async (api) => {
+    const chosen = { password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
+    await succeed(api, 'profilePassword', chosen, 'admin');
+    return { action: 'password-changed', subject: `user ${await idOf(api, 'admin@lagon.nc')}`, by: 'admin' };
+  },
+  profileUpdate: async (api) => {
+    const user = { firstName: 'Bruna', lastName: 'Nguyen', email: 'courtier2@lagon.nc' };
+    await succeed(api, 'profileUpdate', { user }, 'courtier2');
+    return {
+      action: 'profile-updated',
+      subject: `user ${await idOf(api, user.email)}`,
+      by: 'courtier2',
+      before: expect.objectContaining({ firstName: 'Bruno' }),
+      after: user,
+    };
+  },
+  resetRequest: async (api) => {
+    await succeed(api, 'resetRequest', { email: 'courtier@lagon.nc' }, null);
+    return { action: 'resetRequest', subject: '', by: null };
+  },
+  resetPassword: async (api) => {
+    const userId = await idOf(api, 'root@lagon.nc');
+    const link = await passwordLink(api.db, api.services.settings, { userId, now: api.clock.now, validMinutes: 60 });
+    const chosen = { password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
+    await succeed(api, 'resetPassword', { token: link.split('/').at(-1), ...chosen }, null);
+    return { action: 'password-reset', subject: `user ${userId}`, by: 'root' };
+  },
+  supportingFileAdd: async (api) => {
+    const { id } = await firstOf(api, contract);
+    const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
+    await succeed(api, 'supportingFileAdd', { 'files[]': paper(), pieces, contractId: id });
+    return { action: 'supportingFileAdd', subject: `contractId ${id}` };
+  },
+  supportingFileGet: async (api) => {
+    const { id } = await firstOf(
+      api,
+      `select d.id from supporting_document d join contract c on c.id = d.contract_id
+      join supporting_file f on f.supporting_document_id = d.id where c.broker_id = 1`,
+    );
+    await succeed(api, 'supportingFileGet', { documentId: id });
+    return { action: 'supportingFileGet', subject: `documentId ${id}` };
+  },
+  tariffImport: async (api) => {
+    const demonstration = demonstrationTariffs.find(({ product }) => product === 'PJ');
+    const after = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };
+    await succeed(api, 'tariffImport', { tariff: { ...demonstration, ...after } }, 'admin');
+    return { action: 'tariff.import', subject: 'tariff PJ', by: 'admin', after };
+  },
+  taskAttachmentGet: async (api) => {
+    const { id: contrat } = await firstOf(api, contract);
+    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'Joint', contrat, 'files[]': paper() });
+    const { file } = await firstOf(api, `select id as file from task_file where task_id = ${id}`);
+    await succeed(api, 'taskAttachmentGet', { idTask: id, fileId: file });
+    return { action: 'taskAttachmentGet', subject: `idTask ${id}, fileId ${file}` };
+  },
+  taskCreate: async (api) => {
+    const { id: contrat, person_id: holder } = await firstOf(api, contract);
+    const { id, number } = await succeed(api, 'taskCreate', { ...request, sujet: 'Confidentiel', contrat });
+    const subject = `contrat ${contrat}, id ${id}, number ${number}, contractId ${contrat}, clientId ${holder}`;
+    return { action: 'taskCreate', subject };
+  },
+  taskReply: async (api) => {
+    const { id: contrat } = await firstOf(api, contract);
+    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'À faire', contrat });
+    await succeed(api, 'taskReply', { idTask: id, revision: 0, status: 'Terminée', answer: 'Fait' }, 'admin');
+    const after = { status: 'Terminée', answer: 'Fait' };
+    return { action: 'task-reply', subject: `task ${id}`, by: 'admin', before: { status: 'À traiter' }, after };
+  },
+};
+
+/** Every row from `afterId` on that a call of `operation` left, as `Told` says it. */
+export const toldSince = (api: ApiServer, operation: string, afterId: number) =>
+  api.db.query(sql`
+    select a.action, a.subject, split_part(u.email, '@', 1) as by, a.before, a.after, a.status
+    from audit a left join app_user u on u.id = a.user_id where a.operation = ${operation} and a.id > ${afterId} order by a.id`);
