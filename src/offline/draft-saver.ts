@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { DraftContent, Drafts, SavedDraft } from './draft-types.ts';
 import { observable } from './observable.ts';
 import { useOffline } from './offline-context.tsx';
@@ -23,9 +23,15 @@ export interface DraftBase {
   readonly readVersion: string | null;
   /** The version that lies on the disk for this form, by its own saves. */
   heldVersion: string | null;
+  /** The draft that its last save went to. */
+  heldId: string | undefined;
 }
 
-export const draftBase = (readVersion: string | null): DraftBase => ({ readVersion, heldVersion: readVersion });
+export const draftBase = (readVersion: string | null): DraftBase => ({
+  readVersion,
+  heldVersion: readVersion,
+  heldId: undefined,
+});
 
 /** The same object for the whole life of the form, so that a save renders nothing but what shows it. */
 export interface DraftSaver {
@@ -70,6 +76,7 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: Build 
       const content = await latest.current.content();
       held = await save({ ...content, id: held.id }, held.version);
       base.heldVersion = held.version;
+      base.heldId = held.id;
       state.set({ savedAtMs: Date.now(), failure: null });
       latest.current.onSaved(held.id);
       return true;
@@ -109,12 +116,18 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: Build 
   };
 };
 
+type Saver = ReturnType<typeof createSaver>;
+
 /** Keeps a form as a draft: a moment after a change, when the page is hidden, and when the form leaves the screen. */
 export const useDraftSaver = (id: string, build: Build): DraftSaver => {
   const { drafts } = useOffline();
   const latest = useRef(build);
   latest.current = build;
-  const saver = useMemo(() => createSaver(id, drafts.save, latest), [id, drafts]);
+  const made = useRef<{ readonly id: string; readonly drafts: Drafts; readonly saver: Saver }>(undefined);
+  // The form whose saver went over to another draft stays, and so does its saver.
+  const isSame = made.current?.drafts === drafts && [made.current.id, made.current.saver.heldId()].includes(id);
+  if (!made.current || !isSame) made.current = { id, drafts, saver: createSaver(id, drafts.save, latest) };
+  const { saver } = made.current;
   useEffect(() => {
     const leaving = new AbortController();
     const save = () => void saver.flush();

@@ -3,7 +3,7 @@ import { type DraftBase, draftBase, savesOf } from './draft-saver.ts';
 import type { Drafts, LoadedDraft } from './draft-types.ts';
 import { useOffline } from './offline-context.tsx';
 
-/** A draft opened to be edited. `generation` changes when the content must be taken anew. */
+/** A draft opened to be edited. `generation` changes when the content must be taken anew: another draft, or a change of it. */
 export interface OpenedDraft {
   readonly draft: LoadedDraft | undefined;
   /** For the saver of the form that shows it. */
@@ -35,6 +35,9 @@ const givenBack = new Map<string, Promise<void>>();
 
 /** The browser takes a lock back in a turn of its own. */
 const aTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Whether a form that was opened is kept in this draft: its own, or the one that its saver went over to. */
+const isHeldAs = (found: Found, id: string): boolean => found.id === id || found.base.heldId === id;
 
 /** What the disk says of a draft; `unread` where the device cannot be read. */
 const stored = (drafts: Drafts, id: string) => drafts.load(id).catch(() => 'unread' as const);
@@ -75,6 +78,10 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       const draft = isUnread ? undefined : read;
       const version = draft?.version ?? null;
       const shown = lastFound.current;
+      if (shown && shown.id !== id && isHeldAs(shown, id) && !isElsewhere) {
+        setFound({ ...shown, id, draft, isUnread, isElsewhere, attempt });
+        return;
+      }
       const isSame =
         shown?.id === id &&
         shown.attempt === attempt &&
@@ -104,6 +111,6 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
     };
   }, [drafts, id, attempt, isReadable]);
 
-  if (found?.id !== id) return undefined;
+  if (!found || !isHeldAs(found, id)) return undefined;
   return { ...found, retry: () => setAttempt(attempt + 1) };
 };

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
@@ -53,19 +53,21 @@ function Request(props: TaskCreationScreenProps) {
   const { params } = props;
   // The screen stays mounted when one leaves it: what comes after a request that was sent is another one.
   const [round, setRound] = useState(0);
-  const id = useCurrentDraft(
-    params.draft,
-    `new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''} ${round}`,
-  );
-  return <Opened key={id} {...props} id={id} onAccepted={() => setRound(round + 1)} />;
+  const { id, key, onKept } = useCurrentDraft({
+    named: params.draft,
+    blank: `new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''} ${round}`,
+    onDraft: props.onDraft,
+  });
+  return <Opened key={key} {...props} id={id} onKept={onKept} onAccepted={() => setRound(round + 1)} />;
 }
 
-interface OpenedProps extends TaskCreationScreenProps {
+interface OpenedProps extends Omit<TaskCreationScreenProps, 'onDraft'> {
   readonly id: string;
+  readonly onKept: (id: string) => void;
   readonly onAccepted: () => void;
 }
 
-function Opened({ id, params, onDraft, onAccepted, ...searches }: OpenedProps) {
+function Opened({ id, params, onKept, onAccepted, ...searches }: OpenedProps) {
   const offline = useOffline();
   const opened = useLockedDraft(id);
   const natures = useQuery(taskNaturesQuery(offline));
@@ -78,12 +80,6 @@ function Opened({ id, params, onDraft, onAccepted, ...searches }: OpenedProps) {
     enabled: params.client !== undefined && params.draft === undefined,
   });
   const named = params.draft;
-  const onKept = useCallback(
-    (kept: string) => {
-      if (named !== kept) onDraft(kept);
-    },
-    [named, onDraft],
-  );
   const isBesides = useIsBesides(opened?.draft);
   // A form that is shown stays, whatever is read anew behind it.
   const isReady = useOnceTrue(!contract.isLoading && !client.isLoading && !natures.isPending);
@@ -131,7 +127,7 @@ function Opened({ id, params, onDraft, onAccepted, ...searches }: OpenedProps) {
         <Banner tone="danger">Le serveur a refusé cette demande{`\u00A0: ${draft.refusal.message}`}</Banner>
       ) : null}
       <TaskFormPanel
-        key={`${id} ${generation}`}
+        key={generation}
         draftId={id}
         start={draft ? fieldsOfDraft(draft) : start}
         natures={types}

@@ -6,6 +6,7 @@ import { useDraftSaver } from '#offline/draft-saver.ts';
 import type { DraftContent } from '#offline/draft-types.ts';
 import { createDrafts } from '#offline/drafts.ts';
 import { createDataKey, importDeviceKey } from '#offline/sealing.ts';
+import { useCurrentDraft } from '#offline/use-current-draft.ts';
 import type { OpenedDraft } from '#offline/use-locked-draft.ts';
 import { useLockedDraft } from '#offline/use-locked-draft.ts';
 import { createWorkServices, type Work } from '#offline/work-services.ts';
@@ -155,4 +156,60 @@ test('a new form on a device that opens late goes on, and is kept', async () => 
   await expect.element(field()).toHaveValue('nouveau devis');
   await expect.element(field()).toHaveFocus();
   expect(given.drafts.getEntries()).toHaveLength(1);
+});
+
+/** A screen whose address follows the draft of its form, as those of the app do. */
+function Addressed({ first }: { first: string }) {
+  const [named, setNamed] = useState(first);
+  const { id, onKept } = useCurrentDraft({ named, blank: 'new', onDraft: setNamed });
+  return (
+    <>
+      <output>{named}</output>
+      <button type="button" onClick={() => setNamed(first)}>
+        Le premier
+      </button>
+      <Screen id={id} onKept={onKept} />
+    </>
+  );
+}
+
+test('keys typed in the instant in which a form goes over to a second draft stay, and so do focus and caret', async () => {
+  const given = await device();
+  given.open();
+  const { version } = await given.drafts.save(contentOf('d1', 'Nouméa'), null);
+  const { drafts } = given.services;
+  let isSecondRead = false;
+  const load: typeof drafts.load = async (id) => {
+    const draft = await drafts.load(id);
+    // A slow tablet.
+    if (id !== 'd1') await new Promise((resolve) => setTimeout(resolve, 300));
+    isSecondRead ||= id !== 'd1';
+    return draft;
+  };
+  await showWith({ drafts: { ...drafts, load } }, <Addressed first="d1" />);
+  await userEvent.click(field());
+  await given.drafts.save(contentOf('d1', 'd’ailleurs'), version);
+  await userEvent.keyboard('{Home}');
+  // Without a pause, until the second draft was read.
+  let typed = '';
+  await vi.waitFor(
+    async () => {
+      typed += 'a';
+      await userEvent.keyboard('a');
+      expect(isSecondRead).toBe(true);
+    },
+    { timeout: 10_000, interval: 10 },
+  );
+  await userEvent.keyboard('bc');
+  await expect.element(field()).toHaveValue(`${typed}bcNouméa`);
+  await expect.element(field()).toHaveFocus();
+  const [beside] = (given.drafts.getEntries() ?? []).filter(({ besides }) => besides === 'd1');
+  const textBeside = async () => textOf(beside && (await given.drafts.load(beside.id)));
+  await vi.waitFor(async () => expect(await textBeside()).toBe(`${typed}bcNouméa`));
+  expect(textOf(await given.drafts.load('d1'))).toBe('d’ailleurs');
+  expect(given.drafts.getEntries()).toHaveLength(2);
+  await expect.element(page.getByRole('status')).toHaveTextContent(beside?.id ?? 'none');
+  // The one that it left behind is another draft of the screen.
+  await userEvent.click(page.getByRole('button', { name: 'Le premier' }));
+  await expect.element(field()).toHaveValue('d’ailleurs');
 });

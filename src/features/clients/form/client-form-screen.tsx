@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CallError, causeOf } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
 import { clientLane } from '#offline/lanes.ts';
@@ -87,15 +87,9 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
   const left = useOpenDraft(clientKind, clientLane(clientId ?? -1));
   // The screen stays mounted when one leaves it: what comes after a client that was saved is another change.
   const [{ round, isRenewed }, setRound] = useState({ round: 0, isRenewed: true });
-  const id = useCurrentDraft(named ?? left, `client ${clientId} ${round}`);
+  const { id, onKept } = useCurrentDraft({ named, left, blank: `client ${clientId} ${round}`, onDraft });
   const opened = useLockedDraft(id);
   const isBesides = useIsBesides(opened?.draft);
-  const onKept = useCallback(
-    (kept: string) => {
-      if (named !== kept) onDraft(kept);
-    },
-    [named, onDraft],
-  );
   const renew = async () => {
     setRound({ round: round + 1, isRenewed: false });
     if (clientId !== null)
@@ -121,7 +115,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
       ) : null}
       <ClientForm
-        key={`${id} ${generation}`}
+        key={generation}
         draftId={id}
         clientId={clientId}
         start={(draft && startOfDraft(draft, context)) ?? fresh}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useCurrentDraft } from '#offline/use-current-draft.ts';
@@ -61,15 +61,13 @@ function Prepared(props: PreparedProps) {
   const { drafts } = useOffline();
   const { context, error, retry } = useQuoteContext();
   const [restarts, setRestarts] = useState(0);
-  const id = useCurrentDraft(params.draft, `${quoteKey} ${params.client ?? ''} ${restarts}`);
-  const opened = useLockedDraft(id);
   const named = params.draft;
-  const onKept = useCallback(
-    (kept: string) => {
-      if (named !== kept) onDraft(kept);
-    },
-    [named, onDraft],
-  );
+  const { id, onKept } = useCurrentDraft({
+    named,
+    blank: `${quoteKey} ${params.client ?? ''} ${restarts}`,
+    onDraft,
+  });
+  const opened = useLockedDraft(id);
   const restart = async () => {
     await drafts.archive(id);
     setRestarts(restarts + 1);
@@ -79,7 +77,7 @@ function Prepared(props: PreparedProps) {
     if (opened.isUnread && named === id) return <UnreadDraft onRetry={opened.retry} />;
     if (opened.draft?.state === 'submitted') return <HandedQuote draftId={id} documents={props.documents} />;
     const parts = { ...props, id, context, opened, onKept, onRestart: () => void restart() };
-    return <Begun key={`${id} ${opened.generation}`} {...parts} />;
+    return <Begun key={opened.generation} {...parts} />;
   }
   if (error && !context) return <FailedState cause={causeOf(error)} onRetry={retry} />;
   return <Loading />;
