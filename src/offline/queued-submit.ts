@@ -1,10 +1,11 @@
 import { useRef } from 'react';
-import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
+import { askSignIn, isSessionEnded } from '#api/sign-in-asked.ts';
+import { submit } from '#api/submit.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
 import type { FieldErrors } from '#shared/contract/envelope.ts';
 import { useConnectivity, useOffline } from './offline-context.tsx';
-import type { NewItem } from './outbox-types.ts';
+import type { NewItem, Outbox } from './outbox-types.ts';
 import { WorkNotKept } from './work-not-kept.ts';
 
 /** How long the answer of what was just submitted is waited for. */
@@ -39,8 +40,7 @@ export const useQueuedSubmit = <E extends EndpointDefinition>(endpoint: E) => {
 
   /** What became of a queued item. Whatever fails from here on, it stays in the queue under its key. */
   const follow = async (key: string): Promise<Submitted> => {
-    const withinMs = connectivity === 'offline' ? 0 : answerWithinMs;
-    const entry = await outbox.settled(key, withinMs).catch(() => undefined);
+    const entry = await settledSoon(outbox, connectivity === 'offline', key);
     if (entry?.state === 'accepted') return { state: 'accepted', answer: entry.answer };
     if (entry?.state !== 'rejected' && entry?.state !== 'conflict') return { state: 'waiting', key };
     const taken = await outbox.edit(key).catch(() => undefined);
@@ -66,6 +66,25 @@ export const useQueuedSubmit = <E extends EndpointDefinition>(endpoint: E) => {
   };
 };
 
+/**
+ * What became of a queued item a little later. Where the session ended, the password is asked for in place first: the item
+ * waits for it in the queue, whether it is given or put off.
+ */
+export const settledSoon = async (
+  outbox: Pick<Outbox, 'settled' | 'retry'>,
+  isOffline: boolean,
+  key: string,
+): ReturnType<Outbox['settled']> => {
+  const settled = async (withinMs: number) => outbox.settled(key, withinMs).catch(() => undefined);
+  if (isOffline) return settled(0);
+  const entry = isSessionEnded() ? undefined : await settled(answerWithinMs);
+  // What was not settled may be refused for the session a moment later: the question is on the screen then.
+  if (!isSessionEnded() || (entry && entry.state !== 'auth-paused')) return entry;
+  if (!(await askSignIn())) return settled(0);
+  await outbox.retry(key).catch(() => undefined);
+  return settled(answerWithinMs);
+};
+
 /** Sends without the queue. The key stays the same until the server's answer says that nothing took effect. */
 const useDirectSend = <E extends EndpointDefinition>(endpoint: E) => {
   const attempt = useRef<string>(undefined);
@@ -74,7 +93,7 @@ const useDirectSend = <E extends EndpointDefinition>(endpoint: E) => {
     send: async (input: Input<E>): Promise<Output<E>> => {
       attempt.current ??= crypto.randomUUID();
       try {
-        const answer = await call(endpoint, input, { idempotencyKey: attempt.current });
+        const answer = await submit(endpoint, input, { idempotencyKey: attempt.current });
         attempt.current = undefined;
         return answer;
       } catch (error) {

@@ -1,5 +1,5 @@
-import { call } from '#api/call.ts';
 import { getSession, setSession } from '#api/session-store.ts';
+import { submit } from '#api/submit.ts';
 import { readQuery } from '#offline/read-query.ts';
 import type { OfflineServices } from '#offline/types.ts';
 import type { Message } from '#shared/contract/envelope.ts';
@@ -15,7 +15,7 @@ export const saveProfile = async ({
   currentPassword,
   ...profile
 }: Profile & { readonly currentPassword: string }): Promise<Message | undefined> => {
-  const { message, user } = await call(profileUpdate, { user: profile, currentPassword });
+  const { message, user } = await submit(profileUpdate, { user: profile, currentPassword });
   const session = getSession();
   if (session && user) setSession({ ...session, user: { ...session.user, ...shownName(user) } });
   return message;
@@ -26,4 +26,4 @@ export const savePassword = async (entry: {
   readonly currentPassword: string;
   readonly password: string;
   readonly confirmedPassword: string;
-}): Promise<Message | undefined> => (await call(profilePassword, entry)).message;
+}): Promise<Message | undefined> => (await submit(profilePassword, entry)).message;

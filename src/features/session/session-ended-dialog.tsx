@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isEnded } from '#api/session-store.ts';
+import { onSignInAsked, putOffSignIn } from '#api/sign-in-asked.ts';
 import { useSession } from '#api/use-session.ts';
 import { keptFocus } from '#ui/kept-focus.ts';
 import { LoginForm } from './login-form.tsx';
@@ -10,13 +11,15 @@ import './session-form.css';
 /** It comes when it is needed: the first screen does without the component system, whose windows it is about. */
 const loadWindows = () => import('#ui/over-windows.ts').catch(() => undefined);
 
+type Windows = typeof import('#ui/over-windows.ts');
+
 /** At the end of the body, and known to windows that hide what is not theirs from assistive technology. */
 const isAlwaysHeard = { 'data-live-announcer': '' };
 
 /**
  * Asks for the password in place when the server refused to renew the session: the form, the draft and the queue behind
  * it stay as they are, and so does any window that is open. It may be put off: what is on the device stays readable,
- * sending waits. Design, "Offline" 5.
+ * sending waits, and what is handed in then asks again. Design, "Offline" 5.
  */
 export function SessionEndedDialog() {
   const session = useSession();
@@ -25,13 +28,14 @@ export function SessionEndedDialog() {
   useEffect(() => {
     if (email === undefined) setIsPutOff(false);
   }, [email]);
+  useEffect(() => onSignInAsked(() => setIsPutOff(false)), []);
+  const putOff = () => {
+    setIsPutOff(true);
+    putOffSignIn();
+  };
   if (email === undefined) return null;
   return createPortal(
-    isPutOff ? (
-      <PutOff onResume={() => setIsPutOff(false)} />
-    ) : (
-      <Ended email={email} onPutOff={() => setIsPutOff(true)} />
-    ),
+    isPutOff ? <PutOff onResume={() => setIsPutOff(false)} /> : <Ended email={email} onPutOff={putOff} />,
     document.body,
   );
 }
@@ -84,24 +88,29 @@ const useOverEverything = (dialog: RefObject<HTMLDialogElement | null>): void =>
 
 function PutOff({ onResume }: { readonly onResume: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
+  const beside = useRef<ReturnType<Windows['besideWindows']>>(undefined);
   useEffect(() => {
     const shown = bar.current;
     if (!shown) return;
     let isOver = false;
-    let leave = (): void => undefined;
     void loadWindows().then((windows) => {
-      if (windows && !isOver) leave = windows.besideWindows(shown);
+      if (windows && !isOver) beside.current = windows.besideWindows(shown);
     });
     return () => {
       isOver = true;
-      leave();
+      beside.current?.stop();
     };
   }, []);
+  const resume = () => {
+    // What had it before the keyboard came here has it after the sign-in.
+    beside.current?.leave();
+    onResume();
+  };
   return (
     <div {...isAlwaysHeard} ref={bar} className="session-put-off session-form" role="status">
       <p>Votre session a expiré{'\u202f'}; les envois attendent.</p>
       {/* The press leaves the focus where it is: it goes back there after the sign-in. */}
-      <button type="button" className="secondary" onMouseDown={(event) => event.preventDefault()} onClick={onResume}>
+      <button type="button" className="secondary" onMouseDown={(event) => event.preventDefault()} onClick={resume}>
         S'identifier
       </button>
     </div>

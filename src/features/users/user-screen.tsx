@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { call } from '#api/call.ts';
+import { submit } from '#api/submit.ts';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { useFile } from '#offline/use-file.ts';
@@ -65,7 +65,7 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
     [user, role],
   );
   const save = async (entry: BrokerUserForm) => {
-    const { message } = await call(brokerUserUpdate, { ...entry, id: user.id });
+    const { message } = await submit(brokerUserUpdate, { ...entry, id: user.id });
     onDone(message);
   };
   return (

@@ -1,4 +1,4 @@
-import { call } from '#api/call.ts';
+import { submit } from '#api/submit.ts';
 import { readQuery } from '#offline/read-query.ts';
 import type { OfflineServices } from '#offline/types.ts';
 import { clientUpdateBank, clientUpdateEmail } from '#shared/contract/client-updates.ts';
@@ -26,7 +26,7 @@ const target = ({ id, person }: Details) => ({
 
 /** Writes e-mail and phone. `seen` is what the person saw: nothing is written over what somebody else wrote since. */
 export const saveContact = (details: Details, seen: SeenContact, { phone, ...values }: ContactForm) =>
-  call(clientUpdateEmail, {
+  submit(clientUpdateEmail, {
     ...target(details),
     ...values,
     emailId: seen.mail?.id ?? null,
@@ -38,4 +38,4 @@ export const saveContact = (details: Details, seen: SeenContact, { phone, ...val
 
 /** Writes the bank account, the caller's password being asked for again. */
 export const saveBank = (details: Details, seen: SeenBank, values: BankForm) =>
-  call(clientUpdateBank, { ...target(details), ...values, bankId: seen?.id ?? null, previous: seen });
+  submit(clientUpdateBank, { ...target(details), ...values, bankId: seen?.id ?? null, previous: seen });

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
+import { submit as submitCall } from '#api/submit.ts';
 import { contractLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import { settledSoon } from '#offline/queued-submit.ts';
 import { readKey } from '#offline/read-query.ts';
 import { workFileOf } from '#offline/work-files.ts';
 import { useOutbox } from '#offline/work-hooks.ts';
@@ -24,8 +25,6 @@ export interface ChosenPiece extends Piece {
 
 /** What became of a file: received, kept until it is, or refused, in the server's words. */
 type Sent = 'accepted' | 'waiting' | { readonly refusal: string };
-
-const patienceMs = 8_000;
 
 /** What waits to be sent for a contract. */
 export const useQueuedPieces = (contractId: number) => {
@@ -56,14 +55,13 @@ export const useSendPieces = (contractId: number, contractNumber: string) => {
         files: [await workFileOf(file)],
         ...(draftId === undefined ? {} : { draftId }),
       });
-      if (connectivity.state === 'offline') return 'waiting';
-      const settled = await outbox.settled(key, patienceMs);
+      const settled = await settledSoon(outbox, connectivity.state === 'offline', key);
       if (settled?.state === 'rejected') return { refusal: settled.reason?.message ?? '' };
       return settled?.state === 'accepted' ? 'accepted' : 'waiting';
     } catch (error) {
       if (!(error instanceof WorkNotKept) || error.fault !== 'unavailable') throw error;
       const idempotencyKey = crypto.randomUUID();
-      await call(supportingFileAdd, { ...input, files: [file] }, { idempotencyKey });
+      await submitCall(supportingFileAdd, { ...input, files: [file] }, { idempotencyKey });
       return 'accepted';
     }
   };

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type * as v from 'valibot';
-import { call } from '#api/call.ts';
+import { callOnce } from '#api/call-once.ts';
 import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/offline-context.tsx';
 import { readKey } from '#offline/read-query.ts';
@@ -30,13 +29,10 @@ export function TaskReplyForm({ task }: { readonly task: TaskFile }) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const form = useSchemaForm(taskReplySchema, { defaultValues: { status: known(task.status), answer: '' } });
-  // The same key until an answer came: one that was lost is not written twice.
-  const key = useRef(crypto.randomUUID());
   const send = async (reply: Reply): Promise<void> => {
     const input = { idTask: task.id, revision: task.revision, ...reply };
     try {
-      const { success, message } = await call(taskReply, input, { idempotencyKey: key.current });
-      key.current = crypto.randomUUID();
+      const { success, message } = await callOnce(taskReply, input);
       // Refused because somebody else answered: what was typed stays.
       if (success) form.reset({ status: reply.status, answer: '' });
       if (message) notify(message);

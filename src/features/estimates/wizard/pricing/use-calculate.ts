@@ -1,4 +1,4 @@
-import { call } from '#api/call.ts';
+import { submit } from '#api/submit.ts';
 import { useSession } from '#api/use-session.ts';
 import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
 import { estimation } from '#shared/contract/estimates.ts';
@@ -23,7 +23,7 @@ export const useCalculate = ({ product, context, form }: QuoteWork): (() => Prom
       { product, quote, body, context },
       {
         isOffline,
-        ask: (estimate) => call(estimation, { estimate }, { timeoutMs: patienceMs }),
+        ask: (estimate) => submit(estimation, { estimate }, { timeoutMs: patienceMs }),
         keptTariffs: async () => (await device.find(tariffList, {}))?.value.tariffs,
         nowMs: Date.now,
       },

@@ -1,0 +1,132 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { expect } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { endedSession, getSession, setSession } from '#api/session-store.ts';
+import { SessionEndedDialog } from '#features/session/session-ended-dialog.tsx';
+import type { Session } from '#shared/contract/session-shape.ts';
+import ComponentSystem, { ComponentStyles } from '#ui/component-system.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { ToastRegion } from '#ui/toast-region.tsx';
+import '#ui/tokens.css';
+
+export const session = {
+  token: 't',
+  refreshToken: 'r',
+  user: { id: 1, userName: 'courtier@lagon.nc' },
+} as Partial<Session> as Session;
+
+/** Signs in as the server would with the right password, and none other. */
+export const signInActions = {
+  askChallenge: async () => ({}),
+  signIn: async ({ password }: { password: string }) => {
+    if (password !== 'Lagon-2026') throw new Error('another password was typed');
+    setSession({ ...session, token: 'new' });
+  },
+};
+
+/** A page with a window that is open in it, and the sign-in that waits for the end of the session. */
+export const show = async (part: () => ReactNode) => {
+  setSession(session);
+  const Part = part;
+  const rootRoute = createRootRoute({
+    component: () => (
+      <ComponentSystem>
+        <ComponentStyles />
+        <main>
+          <label>
+            Page <input />
+          </label>
+          <Part />
+        </main>
+        <ToastRegion />
+        <SessionEndedDialog />
+      </ComponentSystem>
+    ),
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  // The router of the app is another one.
+  await render(<RouterProvider router={router as never} />);
+};
+
+export const signIn = () => page.getByRole('dialog', { name: 'Votre session a expiré' });
+export const secret = () => signIn().getByLabelText('Mot de passe', { exact: true });
+export const end = () => setSession(endedSession(getSession() ?? session));
+
+export const typePassword = async (): Promise<void> => {
+  await expect.element(signIn()).toBeVisible();
+  expect(document.querySelector('.session-ended')?.closest('[aria-hidden=true], [inert]')).toBeNull();
+  await expect.element(secret()).toHaveFocus();
+  // What lies beneath may try to take the focus back a moment later.
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await userEvent.click(signIn().getByRole('textbox', { name: 'Identifiant' }));
+  await userEvent.click(secret());
+  await userEvent.keyboard('Lagon-2026');
+  await expect.element(secret()).toHaveValue('Lagon-2026');
+};
+export const signInAgain = async (): Promise<void> => {
+  await typePassword();
+  await userEvent.click(signIn().getByRole('button', { name: "S'identifier" }));
+  await expect.element(signIn()).not.toBeInTheDocument();
+};
+
+export const Typed = ({ label = 'Adresse' }) => (
+  <label>
+    {label} <input />
+  </label>
+);
+export const quiet = () => undefined;
+
+export function Native() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-label="Tout rechercher">
+      <Typed />
+    </dialog>
+  );
+}
+
+export const windows: Readonly<Record<string, () => ReactNode>> = {
+  'a dialog with buttons': () => (
+    <Modal title="Coordonnées" onClose={quiet} footer={<button type="button">Enregistrer</button>}>
+      <Typed label="Nom" />
+      <Typed />
+    </Modal>
+  ),
+  'a dialog that a press beside it closes': () => {
+    const [isOpen, setIsOpen] = useState(true);
+    return isOpen ? (
+      <Modal title="Choisir un client" onClose={() => setIsOpen(false)}>
+        <Typed />
+      </Modal>
+    ) : null;
+  },
+  'a dialog over a dialog': () => {
+    const [isSecond, setIsSecond] = useState(false);
+    useEffect(() => {
+      const timer = setTimeout(() => setIsSecond(true), 100);
+      return () => clearTimeout(timer);
+    }, []);
+    return (
+      <>
+        <Modal title="Pièces" onClose={quiet} footer={<button type="button">Envoyer</button>}>
+          <Typed label="Nom" />
+        </Modal>
+        {isSecond ? (
+          <Modal title="Aperçu" onClose={() => setIsSecond(false)}>
+            <Typed />
+          </Modal>
+        ) : null}
+      </>
+    );
+  },
+  'a question': () => (
+    <ConfirmDialog question="Supprimer ?" confirmLabel="Supprimer" onConfirm={quiet} onClose={quiet}>
+      <Typed />
+    </ConfirmDialog>
+  ),
+  'the quick search': Native,
+};

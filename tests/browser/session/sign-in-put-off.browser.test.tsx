@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import { getSession, setSession } from '#api/session-store.ts';
+import { submit } from '#api/submit.ts';
+import { Modal } from '#ui/modal.tsx';
+import { end, Native, quiet, secret, session, show, signIn, signInAgain, Typed, windows } from './bench.tsx';
+
+vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
+vi.mock('#api/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
+afterEach(() => setSession(null));
+
+test('put off over a dialog, the sign-in is called back by keyboard alone, and the dialog has the focus again', async () => {
+  await show(windows['a dialog with buttons'] ?? Native);
+  const field = page.getByLabelText('Adresse');
+  await userEvent.click(field);
+  await userEvent.keyboard('12 rue{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  end();
+  await expect.element(secret()).toHaveFocus();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveFocus();
+  const bar = page.getByRole('button', { name: "S'identifier" });
+  await expect.element(bar).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+
+  // Both ways round, and out again: the order of the dialog stays.
+  const seen: (Element | null)[] = [];
+  for (const keys of ['{Tab}', '{Shift>}{Tab}{/Shift}'])
+    for (let press = 0; press < 5; press += 1) {
+      await userEvent.keyboard(keys);
+      seen.push(document.activeElement);
+    }
+  expect(seen.filter((one) => one === bar.element())).toHaveLength(2);
+  expect(seen[4]).toBe(field.element());
+  expect(seen.slice(5, 9).reverse()).toEqual(seen.slice(0, 4));
+  await expect.element(field).toHaveFocus();
+
+  for (let press = 0; press < 8 && document.activeElement !== bar.element(); press += 1)
+    await userEvent.keyboard('{Tab}');
+  await expect.element(bar).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await signInAgain();
+  expect(document.activeElement?.closest('[role=dialog]')?.textContent).toContain('Coordonnées');
+  await userEvent.click(field);
+  await userEvent.keyboard('{End}!');
+  await expect.element(field).toHaveValue('12 rue!');
+});
+
+test('what is handed in after the sign-in was put off asks again, and goes once the password is given', async () => {
+  const sent: string[] = [];
+  const server = async (): Promise<string> => {
+    const { token } = getSession() ?? session;
+    if (token === '') throw new CallError(401, 'Votre session a expiré, merci de vous identifier.');
+    sent.push(token);
+    return 'Enregistré';
+  };
+  vi.mocked(call).mockImplementation(server as never);
+  await show(() => {
+    const [said, setSaid] = useState('');
+    const save = () => {
+      submit({} as never, {} as never).then(
+        (message) => setSaid(String(message)),
+        (error: Error) => setSaid(error.message),
+      );
+    };
+    return (
+      <Modal
+        title="Coordonnées"
+        onClose={quiet}
+        footer={
+          <button type="button" onClick={save}>
+            Enregistrer
+          </button>
+        }
+      >
+        <Typed />
+        <output>{said}</output>
+      </Modal>
+    );
+  });
+  const field = page.getByLabelText('Adresse');
+  const save = () => userEvent.click(page.getByRole('button', { name: 'Enregistrer' }));
+  await userEvent.fill(field, 'Nouméa');
+  end();
+  await expect.element(secret()).toHaveFocus();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(signIn()).not.toBeInTheDocument();
+
+  // Put off again: it is said, and nothing was sent.
+  await save();
+  await expect.element(secret()).toHaveFocus();
+  await userEvent.click(signIn().getByRole('button', { name: /^Plus tard/ }));
+  await expect.element(page.getByText('Votre session a expiré, merci de vous identifier.')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await save();
+  await signInAgain();
+  await expect.element(page.getByText('Enregistré')).toBeVisible();
+  expect(sent).toEqual(['new']);
+  await expect.element(field).toHaveValue('Nouméa');
+});
