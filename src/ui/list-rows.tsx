@@ -14,7 +14,6 @@ export const smallPrint = {
   display: 'block',
   fontSize: 'sm',
   color: 'fg.muted',
-  fontVariantNumeric: 'tabular-nums',
 } as const;
 
 /** Lines of an icon, a text with small print under it (the first `div`), and what can be done. */

@@ -21,7 +21,7 @@ const config = defineConfig({
       '--global-color-border': 'colors.border',
     },
     // The library sets thirty variables on every element, for effects that nothing here uses: a browser pays for each.
-    '*': { fontFeatureSettings: "'tnum', 'cv11'" },
+    '*': { fontFeatureSettings: "'cv11'" },
   },
   theme: {
     breakpoints,

@@ -85,7 +85,7 @@ const List = chakra('ul', {
       '& > svg': { color: 'warning.fg' },
       '& > div': { flex: '1', minWidth: '160px' },
       '& strong': { display: 'block', fontWeight: 'semibold' },
-      '& div span': { fontSize: 'sm', fontVariantNumeric: 'tabular-nums' },
+      '& div span': { fontSize: 'sm' },
     },
     '& li[data-late]': {
       borderColor: 'danger.border',
