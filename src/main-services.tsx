@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { OfflineProvider } from '#offline/offline-context.tsx';
 import { registerServiceWorker } from '#offline/service-worker.ts';
 import { startOffline } from '#offline/start-offline.ts';
+import { SearchTermsProvider } from '#ui/search/search-terms.tsx';
 
 /** The query client of this tab. */
 export const queryClient = new QueryClient({
@@ -21,7 +22,9 @@ registerServiceWorker();
 export function MainServices({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <OfflineProvider services={offline}>{children}</OfflineProvider>
+      <OfflineProvider services={offline}>
+        <SearchTermsProvider terms={offline.terms}>{children}</SearchTermsProvider>
+      </OfflineProvider>
     </QueryClientProvider>
   );
 }

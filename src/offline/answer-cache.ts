@@ -20,11 +20,14 @@ export interface CacheBounds {
 
 export const defaultBounds: CacheBounds = { rows: 600, bytes: 24_000_000 };
 
+/** Of what a kept value is: an operation, or something of this device alone. */
+export type KeptKind = { readonly method: string; readonly path: string };
+
 /** The last answers of this person's reads, sealed, the longest unused evicted first. */
 export interface AnswerCache {
-  find<T>(endpoint: EndpointDefinition, input: unknown): Promise<Dated<T> | undefined>;
+  find<T>(endpoint: KeptKind, input: unknown): Promise<Dated<T> | undefined>;
   /** Resolves to false where the browser has no room even after eviction. */
-  keep(endpoint: EndpointDefinition, input: unknown, value: unknown, fetchedAtMs: number): Promise<boolean>;
+  keep(endpoint: KeptKind, input: unknown, value: unknown, fetchedAtMs: number): Promise<boolean>;
   /** When the answer kept was fetched, epoch milliseconds; undefined where none is. Nothing is unsealed. */
   keptAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
   remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
@@ -33,7 +36,7 @@ export interface AnswerCache {
   /** What is kept of these operations; nothing is unsealed. */
   kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
   /** The opaque name of a read. */
-  nameOf(endpoint: EndpointDefinition, input: unknown): Promise<string>;
+  nameOf(endpoint: KeptKind, input: unknown): Promise<string>;
 }
 
 /** Their answers hold rows of any contract or client: when one leaves, they are fetched again. */
@@ -54,8 +57,7 @@ export const createAnswerCache = (
 ): AnswerCache => {
   const nameOf: AnswerCache['nameOf'] = (endpoint, input) =>
     opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonical(input)}`);
-  const operationOf = ({ method, path }: EndpointDefinition): Promise<string> =>
-    opaqueName(cacheKey, `${method} ${path}`);
+  const operationOf = ({ method, path }: KeptKind): Promise<string> => opaqueName(cacheKey, `${method} ${path}`);
 
   const evict = async (limit: CacheBounds): Promise<void> => {
     const entries = (await cache.answers.orderBy('[usedAtMs+bytes]').keys()) as unknown as [number, number][];
@@ -73,7 +75,7 @@ export const createAnswerCache = (
 
   return {
     nameOf,
-    find: <T>(endpoint: EndpointDefinition, input: unknown) =>
+    find: <T>(endpoint: KeptKind, input: unknown) =>
       reopening(cache, async () => {
         const name = await nameOf(endpoint, input);
         const row = await cache.answers.get(name);

@@ -21,6 +21,7 @@ import { indexPortfolio, recounted, searchPortfolio } from './portfolio-index.ts
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
 import type { DeviceReads } from './reader.ts';
+import { createTermsStore, type TermsStore } from './search-terms.ts';
 import { deviceSimilarQuotes } from './similar-quotes.ts';
 import { deviceTask, deviceTasks } from './task-reads.ts';
 import type { Dated, KeptSet } from './types.ts';
@@ -31,6 +32,8 @@ export interface PortfolioReads extends DeviceReads {
   keptAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
   /** What is kept of these operations. */
   kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
+  /** What was typed into searches about people. */
+  readonly terms: TermsStore;
   /** The stored rows changed: the next search reads them again. */
   forgetIndex(): void;
 }
@@ -200,6 +203,7 @@ export const createDeviceReads = (
 
   return {
     forgetIndex,
+    terms: createTermsStore(answers, Date.now),
     find: async <E extends EndpointDefinition>(endpoint: E, asked: Input<E>) =>
       (await fromDevice(endpoint, normal(endpoint, asked))) as Dated<Output<E>> | undefined,
     keep: async (endpoint, input, value, atMs) => {

@@ -8,6 +8,7 @@ import { noFaults, reportDeviceFaults } from './device-faults.ts';
 import type { DeviceSession } from './device-session-types.ts';
 import { observable } from './observable.ts';
 import { createReader } from './reader.ts';
+import { createSearchTerms } from './search-terms.ts';
 import { askPersistence, estimateStorage } from './storage.ts';
 import type { Dated, DeviceState, OfflineServices, SyncProgress } from './types.ts';
 import { watchContact } from './watch-contact.ts';
@@ -53,6 +54,7 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   let current: Current | undefined;
   const work = createWorkServices(async () => (await current?.session)?.work());
+  const terms = createSearchTerms(async () => (await (await current?.session)?.reads())?.terms);
   let cleaning: Promise<void> = Promise.resolve();
   const freshening = observable(0);
   let changedAtMs = 0;
@@ -82,6 +84,7 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
   const close = (): void => {
     void current?.session.then((session) => session.close()).catch(() => undefined);
     current = undefined;
+    terms.forget();
     work.follow(undefined);
     state.set('closed');
     const { memory, lost, isFull, isSessionUnkept } = noFaults;
@@ -170,6 +173,7 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
       find: async (endpoint, input) => (await (await current?.session)?.reads())?.find(endpoint, input),
       forget: async (endpoint, input) => (await (await current?.session)?.reads())?.remove(endpoint, input),
     },
+    terms,
     drafts: work.drafts,
     outbox: work.outbox,
   };

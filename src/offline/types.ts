@@ -1,5 +1,6 @@
 import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
 import type { Known, PartState } from '#shared/domain/known.ts';
+import type { SearchTerms } from '#shared/domain/search-terms.ts';
 import type { Drafts } from './draft-types.ts';
 import type { Outbox } from './outbox-types.ts';
 
@@ -130,6 +131,8 @@ export interface OfflineServices {
   readonly connectivity: Connectivity;
   readonly portfolio: PortfolioSync;
   readonly device: Device;
+  /** What was typed into searches about people, which no address says. */
+  readonly terms: SearchTerms;
   readonly drafts: Drafts;
   readonly outbox: Outbox;
 }

@@ -76,7 +76,12 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await expect(main.getByRole('textbox', { name: 'Date de naissance' })).toHaveAttribute('aria-invalid', 'true');
   await main.getByRole('button', { name: 'Réinitialiser' }).click();
   await findByName(main, client);
-  await expect(page).toHaveURL(/lastname=/);
+  await main.getByRole('checkbox', { name: 'Client avec contrat' }).check();
+  await main.getByRole('button', { name: 'Rechercher', exact: true }).click();
+  // What is typed about people is in no address: the browser writes those to the disk.
+  await expect(page).toHaveURL(
+    /\/client\/search\?hasContract=true&criteres=[0-9a-f-]+$|\?criteres=[0-9a-f-]+&hasContract=true$/,
+  );
   await page.reload();
   const row = main.getByRole('link', { name: client.fullname }).first();
   await expect(row).toBeVisible({ timeout: 30_000 });
@@ -85,6 +90,10 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/client\/search\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await expect(main.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
+  await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });
 
 test('over a request: by 20, 50 or 100, it hands over the client, and leaves the address alone', async ({ page }) => {

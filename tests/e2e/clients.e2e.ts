@@ -7,6 +7,7 @@ import { allOnDisk } from '#tests/support/on-disk.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
+import { searchBy } from '#tests/support/search-form.ts';
 
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
 
@@ -67,7 +68,10 @@ test('a natural person is created with the rules of the form, found, and changed
   await page.setViewportSize({ width: 375, height: 812 });
   await expect(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
   await expectNoSideScroll(page);
-  await page.goto(`/client/search?lastname=${long}`);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/client/search');
+  await searchBy(page, { Nom: long });
+  await page.setViewportSize({ width: 375, height: 812 });
   const found = page.getByRole('table', { name: 'Clients' }).getByRole('link');
   await expect(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
   const box = await found.boundingBox();
@@ -211,7 +215,8 @@ test('without network a client is kept while it is typed, queued, and created on
 
   await context.setOffline(false);
   await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0, { timeout: 60_000 });
-  await page.goto('/client/search?lastname=zephirole');
+  await page.goto('/client/search');
+  await searchBy(page, { Nom: 'zephirole' });
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link')).toHaveCount(1);
 });
 

@@ -28,7 +28,7 @@ test('finds a contract by its number among thousands, and opens it', { tag: '@sm
   await numberField(page).fill(number.toLowerCase());
   await search(page).click();
   await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/searchNumber=/);
+  await expect(page).toHaveURL(/\/contract\/search\?criteres=[0-9a-f-]+$/);
 
   // The row opens wherever it is pressed.
   await rows.nth(1).getByRole('cell').nth(4).click();

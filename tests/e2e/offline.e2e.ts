@@ -3,6 +3,7 @@ import { databaseDump } from '#tests/support/database-dump.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
+import { searchBy } from '#tests/support/search-form.ts';
 
 /** The rows of a search as the API gives them, with the session of the page. */
 const searchRows = (page: Page, body: object) =>
@@ -85,10 +86,9 @@ test.describe('without network', () => {
     }, contract.personId);
 
     await cut(context);
-    const filter = client.lastname
-      ? `lastname=${encodeURIComponent(client.lastname)}`
-      : `companyName=${encodeURIComponent(client.socialReason ?? '')}`;
-    await page.goto(`/client/search?${filter}`);
+    await page.goto('/client/search');
+    await searchBy(page, client.lastname ? { Nom: client.lastname } : { 'Raison sociale': client.socialReason ?? '' });
+    await expect(page).toHaveURL(/\?criteres=[0-9a-f-]+$/);
     await page.reload();
     await expect(page.locator(`a[href="/client/search/${client.id}"]`).first()).toBeVisible();
 

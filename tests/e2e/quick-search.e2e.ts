@@ -77,6 +77,17 @@ test('understands a number and a telephone as people write them, accents aside',
   await expect(group(page, 'Clients').first()).toContainText(name);
 });
 
+test('letters are looked for further without being in the address', async ({ page }) => {
+  await open(page);
+  await page.keyboard.type('leroux');
+  await group(page, 'Chercher plus loin')
+    .getByRole('option', { name: /^Clients au nom de/ })
+    .tap();
+  await expect(page).toHaveURL(/\/client\/search\?criteres=[0-9a-f-]+$/);
+  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('leroux');
+  await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toContainText('LEROUX');
+});
+
 test('leads to screens and actions that the person may open, and to no other', async ({ page }) => {
   await open(page);
   await box(page).fill('demande');

@@ -3,7 +3,7 @@ import type { Input } from '#shared/contract/endpoint.ts';
 import { textLimits } from '#shared/domain/limits.ts';
 import { clientColumns } from '#shared/tables/client-columns.ts';
 import type { SearchDefinition, SearchField, SearchState } from '#ui/search/search-definition.ts';
-import type { ClientFilterName } from './client-search-params.ts';
+import { type ClientFilterName, clientFilters } from './client-search-params.ts';
 
 export type ClientSearchState = SearchState<ClientFilterName, ClientSortField>;
 
@@ -17,6 +17,7 @@ const identityFields: readonly SearchField<ClientFilterName>[] = [
 
 /** « Recherche de clients ». Specification 2, section 2.1. */
 export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRow, ClientSortField> = {
+  reaches: clientFilters,
   fields: [
     ...identityFields,
     { kind: 'text', name: 'city', label: 'Ville' },

@@ -1,17 +1,17 @@
 import { searchParams } from '#ui/search/search-params.ts';
 
-/** The filters by their names in the URL. */
-const filterNames = [
-  'firstname',
-  'lastname',
-  'companyName',
-  'birthDate',
-  'city',
-  'zipCode',
-  'hasContract',
-  'hasInvoice',
-] as const;
-export type ClientFilterName = (typeof filterNames)[number];
+/** The filters, with what an address may say of them. */
+export const clientFilters = {
+  firstname: 'personal',
+  lastname: 'personal',
+  companyName: 'personal',
+  birthDate: 'personal',
+  city: 'personal',
+  zipCode: 'personal',
+  hasContract: 'open',
+  hasInvoice: 'open',
+} as const;
+export type ClientFilterName = keyof typeof clientFilters;
 
-/** What the route of the search accepts in its URL. */
-export const clientSearchParams = searchParams(filterNames);
+/** What the routes of the search accept in their URL. */
+export const clientSearchParams = searchParams(clientFilters);

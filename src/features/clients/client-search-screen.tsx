@@ -8,11 +8,11 @@ import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import { useNextScreen } from '#ui/use-next-screen.ts';
 import { clientSearch, memberSearch } from './client-search.ts';
-import type { ClientFilterName } from './client-search-params.ts';
+import type { clientFilters } from './client-search-params.ts';
 
 interface ClientSearchScreenProps {
-  readonly params: SearchParams<ClientFilterName>;
-  readonly onParams: (params: SearchParams<ClientFilterName>) => void;
+  readonly params: SearchParams<typeof clientFilters>;
+  readonly onParams: (params: SearchParams<typeof clientFilters>) => void;
 }
 
 /** The search of clients as a page. Specification 2, section 2.1. */

@@ -3,13 +3,14 @@ import type { Input } from '#shared/contract/endpoint.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
 import { contractColumns } from '#shared/tables/contract-columns.ts';
 import type { Filters, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
-import type { ContractFilterName } from './contract-search-params.ts';
+import { type ContractFilterName, contractFilters } from './contract-search-params.ts';
 
 type ContractSearchDefinition = SearchDefinition<ContractFilterName, ContractRow, ContractSortField>;
 export type ContractSearchState = SearchState<ContractFilterName, ContractSortField>;
 
 /** « Recherche de devis et contrats ». Specification 1, sections 2 and 9. */
 export const contractSearchDefinition: ContractSearchDefinition = {
+  reaches: contractFilters,
   fields: [
     { kind: 'text', name: 'searchNumber', label: 'Numéro de contrat ou devis' },
     { kind: 'select', name: 'productCode', label: 'Produit', emptyLabel: 'Tous les produits' },

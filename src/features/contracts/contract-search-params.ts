@@ -1,21 +1,21 @@
 import { searchParams } from '#ui/search/search-params.ts';
 
-/** The filters by their names in the URL; the first three are read on load (specification 1, section 2). */
-const filterNames = [
-  'searchNumber',
-  'lastName',
-  'etatGlobal',
-  'productCode',
-  'dateCreationDu',
-  'dateCreationAu',
-  'dateEffetDu',
-  'dateEffetAu',
-  'prenom',
-  'raisonSociale',
-  'getOnlyImpayes',
-  'getOnlyPiecesManquantes',
-] as const;
-export type ContractFilterName = (typeof filterNames)[number];
+/** The filters, with what an address may say of them; the first three are read on load (specification 1, section 2). */
+export const contractFilters = {
+  searchNumber: 'linked',
+  lastName: 'linked',
+  etatGlobal: 'open',
+  productCode: 'open',
+  dateCreationDu: 'open',
+  dateCreationAu: 'open',
+  dateEffetDu: 'open',
+  dateEffetAu: 'open',
+  prenom: 'personal',
+  raisonSociale: 'personal',
+  getOnlyImpayes: 'open',
+  getOnlyPiecesManquantes: 'open',
+} as const;
+export type ContractFilterName = keyof typeof contractFilters;
 
 /** What the routes of the search accept in their URL. */
-export const contractSearchParams = searchParams(filterNames);
+export const contractSearchParams = searchParams(contractFilters);

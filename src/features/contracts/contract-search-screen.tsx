@@ -6,11 +6,11 @@ import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import { useNextScreen } from '#ui/use-next-screen.ts';
 import { contractSearch } from './contract-search.ts';
-import type { ContractFilterName } from './contract-search-params.ts';
+import type { contractFilters } from './contract-search-params.ts';
 
 interface ContractSearchScreenProps {
-  readonly params: SearchParams<ContractFilterName>;
-  readonly onParams: (params: SearchParams<ContractFilterName>) => void;
+  readonly params: SearchParams<typeof contractFilters>;
+  readonly onParams: (params: SearchParams<typeof contractFilters>) => void;
 }
 
 /** The search of quotes and contracts as a page. */

@@ -3,12 +3,13 @@ import type { Input } from '#shared/contract/endpoint.ts';
 import { textLimits } from '#shared/domain/limits.ts';
 import { userColumns } from '#shared/tables/user-columns.ts';
 import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
-import type { UserFilterName } from './user-search-params.ts';
+import { type UserFilterName, userFilters } from './user-search-params.ts';
 
 export type UserSearchState = SearchState<UserFilterName, UserSortField>;
 
 /** « Recherche d’utilisateurs ». Specification 2, sections 2.8, 5.7 and 9. */
 export const userSearchDefinition: SearchDefinition<UserFilterName, BrokerUserRow, UserSortField> = {
+  reaches: userFilters,
   fields: [
     { kind: 'text', name: 'firstName', label: 'Prénom', maxLength: textLimits.name },
     { kind: 'text', name: 'lastName', label: 'Nom', maxLength: textLimits.name },

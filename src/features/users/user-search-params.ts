@@ -1,7 +1,13 @@
 import { searchParams } from '#ui/search/search-params.ts';
 
-const filterNames = ['firstName', 'lastName', 'email', 'isEnabled'] as const;
-export type UserFilterName = (typeof filterNames)[number];
+/** The filters, with what an address may say of them. */
+export const userFilters = {
+  firstName: 'personal',
+  lastName: 'personal',
+  email: 'personal',
+  isEnabled: 'open',
+} as const;
+export type UserFilterName = keyof typeof userFilters;
 
 /** What the route of the user search accepts in its URL. */
-export const userSearchParams = searchParams(filterNames);
+export const userSearchParams = searchParams(userFilters);

@@ -7,11 +7,11 @@ import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import { userSearch } from './user-search.ts';
-import type { UserFilterName } from './user-search-params.ts';
+import type { userFilters } from './user-search-params.ts';
 
 interface UserSearchScreenProps {
-  readonly params: SearchParams<UserFilterName>;
-  readonly onParams: (params: SearchParams<UserFilterName>) => void;
+  readonly params: SearchParams<typeof userFilters>;
+  readonly onParams: (params: SearchParams<typeof userFilters>) => void;
 }
 
 /** The users that one administers: its state is its URL. Specification 2, section 2.8. */

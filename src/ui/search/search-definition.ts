@@ -4,8 +4,9 @@ import type { Column } from '#shared/tables/column.ts';
 import type { Option } from '#ui/fields/select-field.tsx';
 import type { Sort } from '#ui/table/column.ts';
 import type { ExportAs } from '#ui/table/export-menu.tsx';
+import type { FilterReach } from './search-params.ts';
 
-/** A filter of a search screen. `name`, `from` and `to` are what the filter is called in the URL. */
+/** A filter of a search screen. `name`, `from` and `to` are what the filter is called in links. */
 export type SearchField<P extends string> =
   /** `maxLength`: `textLimits.search` unless said otherwise. */
   | {
@@ -22,7 +23,7 @@ export type SearchField<P extends string> =
   /** `excludes`: ticking it takes the tick off that one. */
   | { readonly kind: 'checkbox'; readonly name: P; readonly label: string; readonly excludes?: P };
 
-/** The filters as the URL and the form hold them: text, `yyyy-mm-dd`, or `'true'`; empty does not filter. */
+/** The filters as the form holds them: text, `yyyy-mm-dd`, or `'true'`; empty does not filter. */
 export type Filters<P extends string> = Readonly<Record<P, string>>;
 
 export interface QuickLink<P extends string> {
@@ -36,6 +37,8 @@ export interface QuickLink<P extends string> {
  * count, table, paging, sort, URL, modal) is the generic piece. Design, "How a thing is built".
  */
 export interface SearchDefinition<P extends string, Row, F extends string> {
+  /** What an address may say of each filter. */
+  readonly reaches: Readonly<Record<P, FilterReach>>;
   readonly fields: readonly SearchField<P>[];
   readonly quickLinks: readonly QuickLink<P>[];
   readonly columns: readonly Column<Row, F>[];

@@ -1,37 +1,57 @@
 import type { ReactNode } from 'react';
+import type { Terms } from '#shared/domain/search-terms.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { Page } from '#ui/page.tsx';
+import { LoadingState } from '#ui/states.tsx';
 import type { OpenRow } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
-import type { SearchParams } from './search-params.ts';
 import { SearchScreen } from './search-screen.tsx';
-import { paramsOf, stateOf } from './search-state.ts';
+import { type ParamsOf, paramsOf, stateOf } from './search-state.ts';
+import { useSearchTerms } from './search-terms.tsx';
 
 interface SearchPageProps<P extends string, Row, F extends string> {
   readonly search: Search<P, Row, F>;
   readonly title: string;
   readonly icon: IconName;
-  readonly params: SearchParams<P>;
-  readonly onParams: (params: SearchParams<P>) => void;
+  readonly params: ParamsOf<P>;
+  readonly onParams: (params: ParamsOf<P>) => void;
   readonly open: OpenRow<Row>;
   readonly actions?: ReactNode;
 }
 
-/** A search as a page: its state is its URL. */
+/** A search as a page: its state is its URL, and what was typed about people under the key that the URL names. */
 export function SearchPage<P extends string, Row, F extends string>(props: SearchPageProps<P, Row, F>) {
   const { search, title, icon, params, onParams, open, actions } = props;
-  const { definition, useResults, useChoices } = search;
-  const state = stateOf(definition, params);
+  const { terms, keep } = useSearchTerms(params.criteres);
   return (
     <Page title={title} icon={icon} width="wide" actions={actions}>
-      <SearchScreen
-        definition={definition}
-        state={state}
-        onState={(next) => onParams(paramsOf(definition, next))}
-        results={useResults(state)}
-        choices={useChoices()}
-        open={open}
-      />
+      {terms ? (
+        <PageSearch search={search} params={params} terms={terms} keep={keep} onParams={onParams} open={open} />
+      ) : (
+        <LoadingState label="Chargement de la recherche" blocks={3} />
+      )}
     </Page>
+  );
+}
+
+interface PageSearchProps<P extends string, Row, F extends string>
+  extends Pick<SearchPageProps<P, Row, F>, 'search' | 'params' | 'onParams' | 'open'> {
+  readonly terms: Terms;
+  readonly keep: (terms: Terms) => string;
+}
+
+function PageSearch<P extends string, Row, F extends string>(props: PageSearchProps<P, Row, F>) {
+  const { search, params, terms, keep, onParams, open } = props;
+  const { definition, useResults, useChoices } = search;
+  const state = stateOf(definition, params, terms);
+  return (
+    <SearchScreen
+      definition={definition}
+      state={state}
+      onState={(next) => onParams(paramsOf(definition, next, keep))}
+      results={useResults(state)}
+      choices={useChoices()}
+      open={open}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { optionalDaySchema } from '#shared/domain/french-date.ts';
 import { limitedText } from '#shared/domain/limited-text.ts';
 import { textLimits } from '#shared/domain/limits.ts';
 import { messages } from '#shared/domain/messages.ts';
+import type { Terms } from '#shared/domain/search-terms.ts';
 import { parseSort, sortText } from '#ui/table/sorting.ts';
 import {
   type Filters,
@@ -11,12 +12,16 @@ import {
   type SearchField,
   type SearchState,
 } from './search-definition.ts';
-import type { SearchParams } from './search-params.ts';
+import type { FilterReach, SearchParams } from './search-params.ts';
 
-/** The state that a URL asks for, with the definition's defaults where it says nothing or nonsense. */
+/** The parameters of any search over the filters `P`. */
+export type ParamsOf<P extends string> = SearchParams<Readonly<Record<P, FilterReach>>>;
+
+/** The state that a URL and what was typed ask for, with the definition's defaults where they say nothing or nonsense. */
 export const stateOf = <P extends string, Row, F extends string>(
   definition: SearchDefinition<P, Row, F>,
-  params: SearchParams<P>,
+  params: ParamsOf<P>,
+  terms: Terms = {},
 ): SearchState<P, F> => {
   const { columns, defaultSort, pageSizes, fields } = definition;
   const sort = parseSort(
@@ -25,26 +30,30 @@ export const stateOf = <P extends string, Row, F extends string>(
   );
   const pageSize = pageSizes.find((size) => size === params.taille) ?? pageSizes[0];
   return {
-    filters: fillFilters(fields, params),
+    filters: fillFilters(fields, { ...params, ...terms } as Partial<Filters<P>>),
     sort: sort.length > 0 ? sort : defaultSort,
     page: (params.page ?? 1) - 1,
     pageSize,
   };
 };
 
-/** The URL's part of a state. */
+/** The URL of a state. What was typed about people is not in it but the key under which it is kept. */
 export const paramsOf = <P extends string, Row, F extends string>(
-  { defaultSort, pageSizes }: SearchDefinition<P, Row, F>,
+  { defaultSort, pageSizes, reaches }: SearchDefinition<P, Row, F>,
   { filters, sort, page, pageSize }: SearchState<P, F>,
-): SearchParams<P> => {
+  keep: (terms: Terms) => string,
+): ParamsOf<P> => {
   const set = Object.entries<string>(filters).filter(([, value]) => value !== '');
+  const said = set.filter(([name]) => reaches[name as P] === 'open');
+  const typed = set.filter(([name]) => reaches[name as P] !== 'open');
   const isDefaultSort = sort.length === 0 || sortText(sort) === sortText(defaultSort);
   return {
-    ...(Object.fromEntries(set) as Partial<Filters<P>>),
+    ...(Object.fromEntries(said) as Partial<Filters<P>>),
+    ...(typed.length > 0 ? { criteres: keep(Object.fromEntries(typed)) } : {}),
     ...(isDefaultSort ? {} : { tri: sortText(sort) }),
     ...(page > 0 ? { page: page + 1 } : {}),
     ...(pageSize === pageSizes[0] ? {} : { taille: pageSize }),
-  } as SearchParams<P>;
+  } as ParamsOf<P>;
 };
 
 /** Every filter, empty where nothing is given. */

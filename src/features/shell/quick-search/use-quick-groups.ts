@@ -1,21 +1,26 @@
+import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#api/use-session.ts';
+import { useOffline } from '#offline/offline-context.tsx';
 import type { Cause, Known } from '#shared/domain/known.ts';
 import { foundWords, quickDeviceWords } from '#shared/domain/known-words.ts';
 import { minQuickLength } from '#shared/domain/quick-search.ts';
+import type { Terms } from '#shared/domain/search-terms.ts';
 import { matchingEntries, type QuickEntry, type QuickGroup } from './quick-entry.ts';
 import { useQuickFound, useRecentEntries } from './use-quick-found.ts';
 import { useQuickPlaces } from './use-quick-places.ts';
 
 const atMostPlaces = 5;
 
+type Search = (path: string, terms: Terms) => void;
+
 /** The searches in which the letters may be looked for further. */
-const further = (text: string): readonly QuickEntry[] => {
+const further = (text: string, search: Search): readonly QuickEntry[] => {
   const to = (title: string, icon: string, path: string, name: string): QuickEntry => ({
     key: `further ${path} ${name}`,
     title,
     detail: '',
     icon,
-    act: { path: `${path}?${new URLSearchParams({ [name]: text })}` },
+    act: { run: () => search(path, { [name]: text }) },
   });
   const named = [
     to(`Contrats au nom de «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'lastName'),
@@ -34,10 +39,15 @@ export interface QuickResults {
 
 /** Everything that the quick search shows for what was typed. */
 export const useQuickGroups = (typed: string): QuickResults => {
+  const router = useRouter();
+  const { terms } = useOffline();
   const userId = useSession()?.user.id ?? 0;
   const recent = useRecentEntries(userId);
   const places = useQuickPlaces();
   const { held, more, isAsking, serverCause, known } = useQuickFound(typed);
+  // The letters are not in the address: that would leave them in the browser's history.
+  const search: Search = (path, wanted) =>
+    void router.navigate({ href: `${path}?${new URLSearchParams({ criteres: terms.keep(wanted) })}` });
   const text = typed.trim();
   if (text === '') {
     return {
@@ -58,7 +68,11 @@ export const useQuickGroups = (typed: string): QuickResults => {
   const found = count([...near, ...late]);
   const mayGoFurther = text.length >= minQuickLength && (count(near) > 0 || !isAsking);
   return {
-    groups: [...near, ...(mayGoFurther ? [{ title: 'Chercher plus loin', entries: further(text) }] : []), ...late],
+    groups: [
+      ...near,
+      ...(mayGoFurther ? [{ title: 'Chercher plus loin', entries: further(text, search) }] : []),
+      ...late,
+    ],
     status: statusOf({ text, found, isAsking, serverCause, known }),
   };
 };

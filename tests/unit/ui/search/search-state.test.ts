@@ -1,13 +1,20 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { clientSearchDefinition } from '#features/clients/client-search-definition.ts';
+import { contractSearchDefinition } from '#features/contracts/contract-search-definition.ts';
+import { userSearchDefinition } from '#features/users/user-search-definition.ts';
+import type { Terms } from '#shared/domain/search-terms.ts';
 import type { SearchDefinition } from '#ui/search/search-definition.ts';
-import { searchParams } from '#ui/search/search-params.ts';
+import { type FilterReaches, searchParams } from '#ui/search/search-params.ts';
 import { filterFormSchema, paramsOf, stateOf } from '#ui/search/search-state.ts';
 
-type Name = 'number' | 'from' | 'to' | 'unpaid';
+const reaches = { number: 'linked', name: 'personal', from: 'open', to: 'open', unpaid: 'open' } as const;
+type Name = keyof typeof reaches;
 const definition: SearchDefinition<Name, { id: number }, 'date' | 'name'> = {
+  reaches,
   fields: [
     { kind: 'text', name: 'number', label: 'Numéro' },
+    { kind: 'text', name: 'name', label: 'Nom' },
     { kind: 'dates', from: 'from', to: 'to', label: 'Date' },
     { kind: 'checkbox', name: 'unpaid', label: 'Impayé' },
   ],
@@ -22,11 +29,14 @@ const definition: SearchDefinition<Name, { id: number }, 'date' | 'name'> = {
   tableLabel: 'Lignes',
   emptyTitle: 'Rien',
 };
-const read = searchParams(['number', 'from', 'to', 'unpaid']);
+const read = searchParams(reaches);
+const nothingTyped = () => {
+  throw new Error('nothing was typed');
+};
 
 test('an address without anything asks for the first page in the default order', () => {
   expect(stateOf(definition, read({}))).toEqual({
-    filters: { number: '', from: '', to: '', unpaid: '' },
+    filters: { number: '', name: '', from: '', to: '', unpaid: '' },
     sort: [{ field: 'date', descending: true }],
     page: 0,
     pageSize: 20,
@@ -35,23 +45,49 @@ test('an address without anything asks for the first page in the default order',
 
 test('a state survives its address, which says only what is not by default', () => {
   const state = {
-    filters: { number: 'AU 1', from: '2024-03-01', to: '', unpaid: 'true' },
+    filters: { number: '', name: '', from: '2024-03-01', to: '', unpaid: 'true' },
     sort: [{ field: 'name', descending: false }] as const,
     page: 2,
     pageSize: 50,
   };
-  const params = paramsOf(definition, state);
-  expect(params).toEqual({ number: 'AU 1', from: '2024-03-01', unpaid: 'true', tri: 'name', page: 3, taille: 50 });
+  const params = paramsOf(definition, state, nothingTyped);
+  expect(params).toEqual({ from: '2024-03-01', unpaid: 'true', tri: 'name', page: 3, taille: 50 });
   expect(stateOf(definition, read({ ...params }))).toEqual(state);
-  expect(paramsOf(definition, stateOf(definition, read({})))).toEqual({});
+  expect(paramsOf(definition, stateOf(definition, read({})), nothingTyped)).toEqual({});
 });
+
+test('what is typed about people is kept under a key, and the address says the key alone', () => {
+  const state = stateOf(definition, read({ unpaid: true }), { number: 'AU 1', name: 'Wamytan' });
+  const kept: Terms[] = [];
+  const params = paramsOf(definition, state, (terms) => `key ${kept.push(terms)}`);
+  expect(params).toEqual({ unpaid: 'true', criteres: 'key 1' });
+  expect(kept).toEqual([{ number: 'AU 1', name: 'Wamytan' }]);
+  expect(stateOf(definition, read({ ...params }), kept[0])).toEqual(state);
+});
+
+test('a link may name what the specification lets it name, and nothing else that is typed', () => {
+  expect(stateOf(definition, read({ number: 'AU 1', name: 'Wamytan' })).filters).toMatchObject({
+    number: 'AU 1',
+    name: '',
+  });
+});
+
+test.each([clientSearchDefinition, contractSearchDefinition, userSearchDefinition])(
+  'no address says what is typed into the search $tableLabel',
+  ({ fields, reaches: declared }) => {
+    const typed = fields.flatMap((field) => (field.kind === 'text' || field.kind === 'date' ? [field.name] : []));
+    expect(typed.length).toBeGreaterThan(0);
+    const open = typed.filter((name) => (declared as FilterReaches)[name] === 'open');
+    expect(open).toEqual([]);
+  },
+);
 
 test('values that the router read as numbers are texts again; nonsense is left out', () => {
   const state = stateOf(
     definition,
     read({ number: 123456, from: { a: 1 }, tri: 'password', page: -4, taille: 7, unpaid: true, other: 'x' }),
   );
-  expect(state.filters).toEqual({ number: '123456', from: '', to: '', unpaid: 'true' });
+  expect(state.filters).toEqual({ number: '123456', name: '', from: '', to: '', unpaid: 'true' });
   expect(state).toMatchObject({ page: 0, pageSize: 20, sort: definition.defaultSort });
 });
 
@@ -59,7 +95,7 @@ test('the form refuses a day that does not exist and a range upside down', () =>
   const schema = filterFormSchema(definition.fields);
   const messagesOf = (input: object) =>
     v
-      .safeParse(schema, { number: '', from: '', to: '', unpaid: false, ...input })
+      .safeParse(schema, { number: '', name: '', from: '', to: '', unpaid: false, ...input })
       .issues?.map(({ message }) => message);
   expect(messagesOf({ from: '2024-02-01', to: '2024-02-29' })).toBeUndefined();
   expect(messagesOf({ from: '31/02/2024' })).toEqual(['La date 31/02/2024 n’existe pas']);

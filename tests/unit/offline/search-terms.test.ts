@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/fake-caches.ts';
+import { randomBytes } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createAnswerCache } from '#offline/answer-cache.ts';
+import { forgetOthers, type OpenedKeys, openKeys } from '#offline/device-keys.ts';
+import { createSearchTerms, createTermsStore, type TermsStore } from '#offline/search-terms.ts';
+import { databaseDump } from '#tests/support/database-dump.ts';
+
+const opened: OpenedKeys[] = [];
+const storeOf = async (userId: number): Promise<TermsStore> => {
+  const keys = await openKeys(userId, async () => randomBytes(32).toString('base64'));
+  opened.push(keys);
+  return createTermsStore(createAnswerCache(keys, Date.now), Date.now);
+};
+const close = (): void => {
+  for (const { cache, work } of opened.splice(0)) {
+    cache.close();
+    work.close();
+  }
+};
+const typed = { lastname: 'Wénissô', birthDate: '1986-05-04' };
+
+afterEach(async () => {
+  close();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+test('what was typed is known at once, under one key that says nothing of it', () => {
+  const terms = createSearchTerms(async () => undefined);
+  const key = terms.keep(typed);
+  expect(key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(terms.known(key)).toEqual(typed);
+  expect(terms.keep({ birthDate: '1986-05-04', lastname: 'Wénissô' })).toBe(key);
+  expect(terms.keep({ lastname: 'Wénissô' })).not.toBe(key);
+});
+
+test('after a reload the device still has it, sealed; once its owner signed out, nobody has', async () => {
+  const store = await storeOf(1);
+  const key = createSearchTerms(async () => store).keep(typed);
+  const reloaded = createSearchTerms(async () => store);
+  await vi.waitFor(async () => expect(await reloaded.find(key)).toEqual(typed));
+  expect(reloaded.known(key)).toEqual(typed);
+  const dump = await databaseDump();
+  for (const secret of ['Wénissô', '1986-05-04', key]) expect(dump).not.toContain(secret);
+  close();
+  await forgetOthers(null);
+  const next = await storeOf(1);
+  expect(await createSearchTerms(async () => next).find(key)).toBeUndefined();
+});
+
+test('another person finds nothing under the key, neither in this tab nor on the device', async () => {
+  const stores = [await storeOf(1), await storeOf(2)];
+  let current = 0;
+  const terms = createSearchTerms(async () => stores[current]);
+  const key = terms.keep(typed);
+  await vi.waitFor(async () => expect(await stores[0]?.find(key)).toEqual(typed));
+  current = 1;
+  terms.forget();
+  expect(terms.known(key)).toBeUndefined();
+  expect(await terms.find(key)).toBeUndefined();
+});
+
+test('what is found for somebody who left meanwhile is not remembered for who comes', async () => {
+  let answer: (terms: typeof typed) => void = () => undefined;
+  const slow: TermsStore = {
+    find: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    keep: async () => undefined,
+  };
+  const terms = createSearchTerms(async () => slow);
+  const finding = terms.find('a key');
+  await vi.waitFor(() => expect(answer).not.toHaveLength(0));
+  terms.forget();
+  answer(typed);
+  await finding;
+  expect(terms.known('a key')).toBeUndefined();
+});
+
+test('a device that fails knows nothing, and says nothing', async () => {
+  const terms = createSearchTerms(async () => {
+    throw new Error('broken');
+  });
+  expect(await terms.find(terms.keep(typed))).toEqual(typed);
+  expect(await terms.find('unknown')).toBeUndefined();
+});
