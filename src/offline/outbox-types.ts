@@ -172,7 +172,10 @@ export interface Outbox {
   /** The same object as long as nothing changed. */
   getUploads(): OutboxUploads;
   subscribeUploads(listener: () => void): () => void;
-  /** Resolves to the key once item, files and draft are on the disk; sending starts by itself. */
+  /**
+   * Resolves to the key once item, files and draft are on the disk; sending starts by itself. Throws the `CallError` that
+   * the server would answer where files or texts pass a limit: nothing is queued then.
+   */
   add<E extends EndpointDefinition>(item: NewItem<E>): Promise<string>;
   /** Waits until an item is accepted or needs somebody, at most `withinMs`; what it is then (undefined where unknown). */
   settled(key: string, withinMs: number): Promise<OutboxEntry | Receipt | undefined>;

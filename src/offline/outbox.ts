@@ -1,4 +1,5 @@
 import { sealFiles } from './draft-rows.ts';
+import { refuseBeyondLimits } from './item-limits.ts';
 import { observable } from './observable.ts';
 import { createDrain, headsOf } from './outbox-drain.ts';
 import { exportWork, importWork } from './outbox-export.ts';
@@ -175,6 +176,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     getUploads: uploads.get,
     subscribeUploads: uploads.subscribe,
     add: async (item) => {
+      refuseBeyondLimits(item);
       const key = parts.uuid();
       const createdAtMs = nowMs();
       const frozen = await freeze(item, parts.userId, createdAtMs);

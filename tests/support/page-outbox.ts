@@ -34,8 +34,13 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
       kind: 'task',
       title: subject,
       lane: `contract/${contractId}`,
-      // What travels depends on nothing else of the operation.
-      endpoint: { method: 'POST', path: '/api/task/create', body: 'multipart' } as never,
+      // What travels depends on nothing else of the operation; its schema would not come along into the page.
+      endpoint: {
+        method: 'POST',
+        path: '/api/task/create',
+        body: 'multipart',
+        input: { '~run': (dataset: object) => dataset },
+      } as never,
       input: {
         typeDemande: { code: 'AVENANT', libelle: 'Demande d’avenant' },
         sujet: subject,

@@ -1,6 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
+import type { WorkFile } from '#offline/draft-types.ts';
+import type { NewItem } from '#offline/outbox-types.ts';
+import { textLimits, uploadLimits } from '#shared/domain/limits.ts';
+import { messages } from '#shared/domain/messages.ts';
 import { draft, file, item, saveOver, stateOf, until, withFiles } from '#tests/support/work-items.ts';
 import { answer, createWorld } from '#tests/support/work-world.ts';
 
@@ -10,6 +14,8 @@ beforeEach(() => {
   world = createWorld();
 });
 afterEach(() => world.close());
+
+const sized = (bytes: number): WorkFile => ({ ...file('grand.pdf', ''), bytes: new ArrayBuffer(bytes) });
 
 describe('taking back', () => {
   test('a refused item reopens in its draft with the messages and its files', async () => {
@@ -172,6 +178,52 @@ describe('bytes', () => {
     const cut = exported.slice(0, exported.size - 5);
     await expect(tab.outbox.importUnsent(cut)).rejects.toMatchObject({ fault: 'unreadable' });
     for (const { parts } of [tab, other]) expect(await parts.database.outbox.count()).toBe(0);
+  });
+
+  test.each<[string, () => NewItem, Record<string, readonly string[]>]>([
+    [
+      'more files than may be sent',
+      () =>
+        withFiles(
+          'trop',
+          Array.from({ length: uploadLimits.files + 1 }, (_, at) => file(`${at}.pdf`, '%PDF-')),
+        ),
+      { files: [messages.tooManyFiles] },
+    ],
+    [
+      'a file that is too large',
+      () => withFiles('trop', [sized(uploadLimits.fileBytes + 1)]),
+      { files: [messages.fileTooLarge] },
+    ],
+    [
+      'files that are too large together',
+      // The same bytes: nothing else is looked at.
+      () => withFiles('trop', Array(11).fill(sized(uploadLimits.fileBytes)) as WorkFile[]),
+      { files: [messages.filesTooLarge] },
+    ],
+    [
+      'texts that are too long',
+      () =>
+        item('S'.repeat(textLimits.requestSubject + 1), 'contract/1', {
+          input: { sujet: 'S'.repeat(textLimits.requestSubject + 1), commentaire: 'C'.repeat(5001) },
+        }),
+      { sujet: [messages.maxLength(textLimits.requestSubject)], commentaire: [messages.maxLength(5000)] },
+    ],
+  ])('%s: no path queues what the server will refuse, and the draft stays', async (_, beyond, errors) => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    await tab.drafts.save(draft('d1'), null);
+    await expect(tab.outbox.add({ ...beyond(), draftId: 'd1' })).rejects.toMatchObject({ status: 422, errors });
+    expect(await tab.parts.database.outbox.count()).toBe(0);
+    expect(await tab.drafts.load('d1')).toMatchObject({ state: 'open' });
+  });
+
+  test('what just keeps to the limits is queued', async () => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    const texts = { sujet: 'S'.repeat(textLimits.requestSubject), commentaire: 'C'.repeat(4999).concat('\r\n') };
+    const key = await tab.outbox.add(withFiles('assez', Array(20).fill(file('a.pdf', '%PDF-')), { input: texts }));
+    expect(stateOf(tab, key)).toMatchObject({ state: 'queued' });
   });
 
   test('a full device says so and keeps nothing half', async () => {
