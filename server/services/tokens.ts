@@ -32,10 +32,13 @@ const keyOf = (secretBase64: string): Buffer => {
   return key;
 };
 
+/** What a wrapped key opens with beside the secret: a row copied to another person's opens nothing. */
+const boundTo = (userId: number): Buffer => Buffer.from(`user:${userId}`);
+
 /** Encrypts a device key for the database, bound to its user: nonce, tag, ciphertext. */
 export const wrapDeviceKey = (secretBase64: string, userId: number, key: Buffer): Buffer => {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, keyOf(secretBase64), nonce).setAAD(Buffer.from(`user:${userId}`));
+  const cipher = createCipheriv(algorithm, keyOf(secretBase64), nonce).setAAD(boundTo(userId));
   const body = Buffer.concat([cipher.update(key), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 };
@@ -43,6 +46,6 @@ export const wrapDeviceKey = (secretBase64: string, userId: number, key: Buffer)
 /** Decrypts what `wrapDeviceKey` made for the same user; throws when it was altered, moved or made with another secret. */
 export const unwrapDeviceKey = (secretBase64: string, userId: number, wrapped: Buffer): Buffer => {
   const decipher = createDecipheriv(algorithm, keyOf(secretBase64), wrapped.subarray(0, nonceBytes));
-  decipher.setAAD(Buffer.from(`user:${userId}`)).setAuthTag(wrapped.subarray(nonceBytes, nonceBytes + tagBytes));
+  decipher.setAAD(boundTo(userId)).setAuthTag(wrapped.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(wrapped.subarray(nonceBytes + tagBytes)), decipher.final()]);
 };

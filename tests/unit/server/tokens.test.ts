@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { successorOf, unwrapDeviceKey, wrapDeviceKey } from '#server/services/tokens.ts';
+
+const secret = randomBytes(32).toString('base64');
+const key = randomBytes(32);
+
+test('a device key opens for the person whose it is', () => {
+  expect(unwrapDeviceKey(secret, 1, wrapDeviceKey(secret, 1, key)).equals(key)).toBe(true);
+});
+
+test('a device key that was copied to another person’s row opens nothing', () => {
+  const wrapped = wrapDeviceKey(secret, 1, key);
+  expect(() => unwrapDeviceKey(secret, 2, wrapped)).toThrow();
+});
+
+test('a device key that was altered, or wrapped with another secret, opens nothing', () => {
+  const wrapped = wrapDeviceKey(secret, 1, key);
+  const altered = Buffer.from(wrapped);
+  altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
+  expect(() => unwrapDeviceKey(secret, 1, altered)).toThrow();
+  expect(() => unwrapDeviceKey(randomBytes(32).toString('base64'), 1, wrapped)).toThrow();
+});
+
+test('a refresh token has one successor, that tells neither of its tokens by the other', () => {
+  const { token, refreshToken } = successorOf('s', 'refresh');
+  expect(successorOf('s', 'refresh')).toEqual({ token, refreshToken });
+  expect(token).not.toBe(refreshToken);
+  expect(successorOf('other', 'refresh')).not.toEqual({ token, refreshToken });
+});
