@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openItem, sealItem } from '#offline/outbox-item.ts';
+import { createOutboxRows, leaseMs } from '#offline/outbox-rows.ts';
+import { file, item, stateOf, until, withFiles } from '#tests/support/work-items.ts';
+import { createWorld, type Tab } from '#tests/support/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const rowOf = async ({ parts }: Tab, key: string) => {
+  const row = await parts.database.outbox.get(key);
+  if (!row) throw new Error('no row');
+  return row;
+};
+
+describe('a claim that another sender took over, as after a tablet that slept', () => {
+  /** The row as the first sender holds it, and the rows that the second works on. */
+  const overtaken = async () => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    const key = await tab.outbox.add(item('repris'));
+    const rows = createOutboxRows(tab.parts);
+    const [{ lane }] = [await rowOf(tab, key)];
+    const lost = await rows.claimHead(lane);
+    world.clock.nowMs += leaseMs + 1;
+    const held = await rows.claimHead(lane);
+    if (!lost || !held) throw new Error('not claimed');
+    return { tab, key, rows, lost, held };
+  };
+
+  test('writes nothing more: neither its answer, nor a longer lease', async () => {
+    const { tab, key, rows, lost, held } = await overtaken();
+    expect(await rows.update(lost, { state: 'rejected' })).toBe(false);
+    expect(await rows.renew(lost)).toBe(false);
+    expect(await rows.withdraw(lost, null)).toBe(false);
+    expect(await rowOf(tab, key)).toEqual(held);
+  });
+
+  test('makes no receipt: who holds it does', async () => {
+    const { tab, key, rows, lost, held } = await overtaken();
+    const receipt = { key, acceptedAtMs: world.clock.nowMs, sealed: new Uint8Array(1) };
+    await rows.accept(lost, receipt, { draftId: null, files: [] });
+    expect(await tab.parts.database.receipts.count()).toBe(0);
+    await rows.accept(held, receipt, { draftId: null, files: [] });
+    expect(await tab.parts.database.receipts.count()).toBe(1);
+    expect(await tab.parts.database.outbox.count()).toBe(0);
+  });
+});
+
+test('an upload that takes longer than a claim stays its sender’s: nobody takes it back meanwhile', async () => {
+  world.server.before = () => new Promise(() => undefined);
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(withFiles('long', [file('a.pdf', '%PDF-a')]));
+  await until(() => expect(world.server.requests).toHaveLength(1));
+  for (let waitedMs = 0; waitedMs < 3 * leaseMs; waitedMs += leaseMs / 3) {
+    world.advance(leaseMs / 3);
+    await until(async () => expect((await rowOf(tab, key)).leaseUntilMs).toBe(world.clock.nowMs + leaseMs));
+  }
+  expect(await tab.outbox.discard(key)).toEqual({ state: 'busy' });
+  expect(await tab.outbox.erase()).toBe(false);
+});
+
+test('what is found in this person’s queue but was submitted by another is not sent in this one’s name', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab(1);
+  const key = await tab.outbox.add(item('d’un autre'));
+  const row = await rowOf(tab, key);
+  const frozen = await openItem(tab.parts.key, key, row.sealed);
+  if (!frozen) throw new Error('no item');
+  await tab.parts.database.outbox.put({ ...row, sealed: await sealItem(tab.parts.key, key, { ...frozen, userId: 2 }) });
+  world.network.isOffline = false;
+  await tab.outbox.sendNow();
+  expect(world.server.requests).toEqual([]);
+  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'damaged' } }));
+});
