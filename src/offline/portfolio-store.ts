@@ -39,9 +39,11 @@ export interface PortfolioStore {
 const knownAtMs = (row: FileRow, sync: SyncRow | undefined): number =>
   Math.max(row.fetchedAtMs ?? row.updatedAtMs, sync?.completedAtMs ?? 0);
 
+/** `maxBytes` is given by tests alone. */
 export const createPortfolioStore = (
   { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
   answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
+  maxBytes: number = maxFileBytes,
 ): PortfolioStore => {
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
@@ -60,7 +62,7 @@ export const createPortfolioStore = (
     let bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
     let oldestKept = 0;
     for (const [updatedAtMs, size] of sizes) {
-      if (bytes <= maxFileBytes) break;
+      if (bytes <= maxBytes) break;
       bytes -= size;
       oldestKept = updatedAtMs + 1;
     }

@@ -65,6 +65,14 @@ describeApi('the portfolio of a broker', (server) => {
     expect(new Set(sorted([...first.given, ...rest.given]))).toEqual(new Set(await idsOf(server(), 'contract', 1)));
   });
 
+  it('gives what was changed by a transaction that committed after a later one', async () => {
+    const [early = 0, late = 0] = await idsOf(server(), 'contract', 1);
+    await server().db.query(sql`update contract set updated_at = now() where id = ${early}`);
+    const cursor = await upToDate();
+    await server().db.query(sql`update contract set updated_at = now() - interval '5 seconds' where id = ${late}`);
+    expect(await since(cursor)).toContain(late);
+  });
+
   it('gives a contract again when anything on its file changes, and no other', async () => {
     const { db } = server();
     const [id] = await idsOf(server(), 'contract', 1);

@@ -152,6 +152,21 @@ test('archived is kept, removed comes back for a day and is then gone', async ()
   expect(await second.parts.database.attachments.count()).toBe(0);
 });
 
+test('what was removed can be restored, whole, for a day, also after the app was closed', async () => {
+  const first = await world.openTab();
+  await first.drafts.save(draft('d1', [file('1.pdf', '%PDF-1')]), null);
+  await first.drafts.remove('d1');
+  first.kill();
+  world.clock.nowMs += 23 * 3_600_000;
+  const second = await world.openTab();
+  await until(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', state: 'removed' }]));
+  // Opening purges: the third tab finds what the second left.
+  const third = await world.openTab();
+  await third.drafts.restore('d1');
+  expect(await third.drafts.load('d1')).toMatchObject({ state: 'open', files: [{ name: '1.pdf' }] });
+  expect((await third.drafts.load('d1'))?.content).toHaveLength(1);
+});
+
 test('one tab edits, and other tabs see what it saved', async () => {
   const [first, second] = [await world.openTab(), await world.openTab()];
   const release = await first.drafts.lock('d1');

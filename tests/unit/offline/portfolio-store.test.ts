@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/fake-caches.ts';
+import { randomBytes } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, test } from 'vitest';
+import { createAnswerCache } from '#offline/answer-cache.ts';
+import { type OpenedKeys, openKeys } from '#offline/device-keys.ts';
+import { createPortfolioStore } from '#offline/portfolio-store.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+
+const opened: OpenedKeys[] = [];
+afterEach(async () => {
+  for (const { cache, work } of opened.splice(0)) {
+    cache.close();
+    work.close();
+  }
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+const openStore = async (maxBytes?: number) => {
+  const key = randomBytes(32).toString('base64');
+  const keys = await openKeys(1, async () => key);
+  opened.push(keys);
+  return { keys, store: createPortfolioStore(keys, createAnswerCache(keys, Date.now), maxBytes) };
+};
+const changedOn = (id: number, day: string) => ({ ...portfolioContract(id), updatedAt: `${day}T10:00:00.000Z` });
+
+test('a portfolio is complete with its last page, not before', async () => {
+  const { store } = await openStore();
+  const first = await store.apply(portfolioPage([portfolioContract(1)], { cursor: 'a', hasMore: true, total: 2 }), 5);
+  expect(first).toMatchObject({ cursor: 'a', done: 1, total: 2, completedAtMs: null });
+  expect((await store.file(1))?.knownAtMs).toBe(5);
+  const last = await store.apply(portfolioPage([portfolioContract(2)], { cursor: 'b', hasMore: false, total: 2 }), 6);
+  expect(last).toMatchObject({ cursor: 'b', done: 2, total: 2, completedAtMs: 6 });
+});
+
+test('one that was complete stays so of its moment while it is brought up to date', async () => {
+  const { store } = await openStore();
+  await store.apply(portfolioPage([portfolioContract(1)], { cursor: 'a', hasMore: false, total: 1 }), 5);
+  const next = await store.apply(portfolioPage([portfolioContract(2)], { cursor: 'b', hasMore: true, total: 3 }), 9);
+  expect(next.completedAtMs).toBe(5);
+});
+
+test('files beyond what they may take go, the longest unchanged first; their rows are searched all the same', async () => {
+  const { keys, store: measured } = await openStore();
+  await measured.apply(portfolioPage([changedOn(1, '2026-01-01')]), 5);
+  const [{ bytes = 0 } = {}] = await keys.cache.files.toArray();
+  expect(bytes).toBeGreaterThan(100);
+  const store = createPortfolioStore(keys, createAnswerCache(keys, Date.now), 3.5 * bytes);
+  await store.apply(portfolioPage([4, 3, 2].map((id) => changedOn(id, `2026-0${id}-01`))), 6);
+  expect((await keys.cache.files.toArray()).map(({ id }) => id).sort()).toEqual([2, 3, 4]);
+  expect(await store.file(1)).toBeUndefined();
+  expect((await store.rows()).map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
+});
