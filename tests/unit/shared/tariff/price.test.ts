@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimationOf } from '#shared/tariff/estimation.ts';
+import { chosenFormula, estimationOf, formulaKey, isSamePrice } from '#shared/tariff/estimation.ts';
 import { NoPrice } from '#shared/tariff/lookup.ts';
 import { price } from '#shared/tariff/price.ts';
 import { allPlans, bands, chosen, codes, cover, factor, fixed, formula, share } from '#shared/tariff/tables.ts';
@@ -101,6 +101,16 @@ describe('a price', () => {
     expect(monthly).toMatchObject({ total: 42_806, secondary: 3_349, cash: 42_806 - 11 * 3_349 });
   });
 
+  it('takes the fee of a plan of the premium alone, not of other fees', () => {
+    const monthly = find(price(tariff, facts, { ...plain, brokerFeesXpf: 10_000 }), 'ALL', 'M');
+    expect(monthly.fees).toEqual([
+      { libelle: 'Frais d’accessoires', detail: '', amount: 1_000 },
+      { libelle: 'Frais de courtage', detail: '', amount: 10_000 },
+      { libelle: 'Frais de fractionnement', detail: '4\u00A0%', amount: 1_608 },
+    ]);
+    expect(monthly).toMatchObject({ total: 52_806, secondary: 3_349, cash: 52_806 - 11 * 3_349 });
+  });
+
   it('leaves out the formulas that a risk may not have', () => {
     const codesOf = price(tariff, { ...facts, value: 0 }, plain).map(({ code }) => code);
     expect(new Set(codesOf)).toEqual(new Set(['BASE']));
@@ -131,5 +141,24 @@ describe('a price', () => {
       'M_BASE',
       'M_ALL',
     ]);
+  });
+});
+
+describe('a price that was accepted', () => {
+  const accepted = find(price(tariff, facts, plain), 'ALL', 'M');
+  const current = estimationOf(tariff, price(tariff, facts, plain)).formulas[formulaKey(accepted)];
+  if (!current) throw new Error('no M_ALL');
+  const chosen = chosenFormula(current);
+
+  it('holds under another version of the tariff', () => {
+    expect(isSamePrice(chosen, { ...chosen, tariffVersion: '2' })).toBe(true);
+  });
+
+  it.each(['total', 'cash', 'secondary'] as const)('does not hold with another %s by one franc', (amount) => {
+    expect(isSamePrice(chosen, { ...chosen, [amount]: chosen[amount] + 1 })).toBe(false);
+  });
+
+  it.each(['code', 'splittingCode'] as const)('does not hold with another %s', (code) => {
+    expect(isSamePrice(chosen, { ...chosen, [code]: 'B' } as typeof chosen)).toBe(false);
   });
 });

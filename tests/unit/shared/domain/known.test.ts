@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { allKnown, gapOf, type Known } from '#shared/domain/known.ts';
+
+const device = (fetchedAtMs: number | null, more: Partial<Known> = {}): Known => ({
+  fetchedAtMs,
+  isFromDevice: true,
+  ...more,
+});
+
+test('several values shown together are as old as the oldest', () => {
+  expect(allKnown([device(30), device(10), device(20)])).toMatchObject({ fetchedAtMs: 10, isFromDevice: true });
+  expect(allKnown([device(30), device(null)])?.fetchedAtMs).toBeNull();
+});
+
+test('what the server gave just now ages nothing, and alone needs no words', () => {
+  const fresh: Known = { fetchedAtMs: 5, isFromDevice: false };
+  expect(allKnown([fresh, device(30)])?.fetchedAtMs).toBe(30);
+  expect(allKnown([fresh, undefined])).toBeUndefined();
+});
+
+test('several values shown together lack what each of them lacks, and a failing server is said first', () => {
+  const gap = gapOf('contracts', undefined);
+  const other = gapOf('clients', { done: 2, total: 5, completedAtMs: null });
+  if (!gap || !other) throw new Error('no gap');
+  const known = allKnown([device(1, { cause: 'away', gaps: [gap] }), device(2, { cause: 'failing', gaps: [other] })]);
+  expect(known).toMatchObject({
+    cause: 'failing',
+    gaps: [
+      { kind: 'partial', part: 'contracts', held: 0, total: null },
+      { kind: 'partial', part: 'clients', held: 2, total: 5 },
+    ],
+  });
+});
+
+test('a part is whole once it was complete, and what is outside of it is counted', () => {
+  const state = { done: 5, total: 5, completedAtMs: 9 };
+  expect(gapOf('clients', state)).toBeUndefined();
+  expect(gapOf('contracts', { ...state, outside: 3 })).toEqual({
+    kind: 'outside',
+    part: 'contracts',
+    held: 5,
+    outside: 3,
+  });
+});

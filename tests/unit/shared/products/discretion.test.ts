@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { product } from '#shared/products/auto/product.ts';
+import { discretionOf } from '#shared/products/discretion.ts';
+import { withValue } from '#shared/products/form/raw.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes.ts';
+
+const nobody = { isRoot: false, isAdmin: false, isBroker: false };
+
+/** The fields in which a quote of such a person has a problem, with these fees and this reduction. */
+const refused = (user: Partial<typeof nobody>, brokerFees: number, coeffReduc: number) => {
+  const context = { ...quoteContext(), discretion: discretionOf({ ...nobody, ...user }) };
+  const options = { brokerFees, coeffReduc };
+  let quote = product.settle(carQuote, context);
+  for (const [name, value] of Object.entries(options))
+    quote = withValue(quote, `productRisk.options.${name}`, String(value));
+  return product
+    .check(quote, context)
+    .problems.map(({ path }) => path.replace('productRisk.options.', ''))
+    .filter((path) => path === 'brokerFees' || path === 'coeffReduc');
+};
+
+test.each([
+  ['an agency', {}, 5_000, 10],
+  ['a broker', { isBroker: true }, 10_000, 15],
+  ['an administrator', { isAdmin: true }, 20_000, 25],
+  ['root', { isRoot: true }, 20_000, 25],
+])('%s may add and grant so much, and no more', (_, user, fees, reduction) => {
+  expect(refused(user, fees, reduction)).toEqual([]);
+  expect(refused(user, fees + 1, reduction)).toEqual(['brokerFees']);
+  expect(refused(user, fees, reduction + 1)).toEqual(['coeffReduc']);
+});
