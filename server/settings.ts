@@ -76,6 +76,11 @@ const environmentSchema = v.object({
       'ne doit contenir que des lettres, chiffres et -._~+/',
     ),
   ),
+  SLOW_QUERY_MS: v.pipe(
+    text,
+    v.transform((value) => Number(value ?? 1000)),
+    v.check((ms) => ms >= 1 && ms <= 3_600_000, 'doit être un nombre de millisecondes de 1 à 3600000'),
+  ),
   AUDIT_DAYS: v.pipe(
     text,
     v.transform((value) => Number(value ?? 365)),
@@ -133,6 +138,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY ?? false,
     metricsToken: given.METRICS_TOKEN,
+    slowQueryMs: given.SLOW_QUERY_MS,
     auditDays: given.AUDIT_DAYS,
     secrets: secretsOf(dataDir, given),
   };

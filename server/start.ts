@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { endpoints } from '#shared/contract/endpoints.ts';
@@ -27,6 +29,12 @@ import { measuredFiles, measureState } from './services/state-metrics.ts';
 import { openUploadFolder } from './services/upload-folder.ts';
 import { currentCatalogue } from './services/vehicle-catalogue.ts';
 
+/** The id that the build left beside the app. */
+const builtId = (buildFolder: string): string | undefined => {
+  const stamp = join(buildFolder, 'build.json');
+  return existsSync(stamp) ? (JSON.parse(readFileSync(stamp, 'utf8')) as { id?: string }).id : undefined;
+};
+
 /** How long connections that are kept alive may learn that this process stops, before it closes them. */
 const farewellMs = 1_000;
 
@@ -39,7 +47,7 @@ export interface RunningServer {
 
 /** Opens and migrates the database, fills an empty one with the demonstration if asked, and listens. */
 export const startServer = async (settings: Settings, log: Logger, buildFolder?: string): Promise<RunningServer> => {
-  const metrics = createMetrics(true);
+  const metrics = createMetrics(true, buildFolder && builtId(buildFolder));
   const now = () => new Date();
   const outages = createOutages(log, now);
   const opened = await openDb(settings, log, {
@@ -50,7 +58,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
       process.exit(1);
     },
   });
-  const db = watchedDb(measured(opened, metrics.observeDb), outages);
+  const db = watchedDb(measured(opened, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }), outages);
   const services: Services = {
     settings,
     log,

@@ -30,6 +30,9 @@ const trails = new AsyncLocalStorage<AuditTrail>();
 /** Runs `work` so that every audit row it writes bears the call, and is counted. */
 export const withAuditTrail = <T>(trail: AuditTrail, work: () => Promise<T>): Promise<T> => trails.run(trail, work);
 
+/** Which operation's call is under way, where one is. */
+export const operationUnderWay = (): string | undefined => trails.getStore()?.operation;
+
 /** True where the call under way has written a row of its own. */
 export const isAudited = (): boolean => (trails.getStore()?.entries ?? 0) > 0;
 

@@ -1,4 +1,4 @@
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError, isUniqueViolation } from './database-error.ts';
 import type { Db } from './db.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
@@ -63,6 +63,13 @@ export const storeAnswer = async (
 /** Spends a key without any effect: whoever comes with it later is refused. */
 export const cancelKey = (tx: Db, userId: number, key: string, now: Date): Promise<void> =>
   storeAnswer(tx, userId, key, { operation: '', bodyHash: '', answer: null, receipt: '' }, now);
+
+/**
+ * True where a row bears the key of its sending already, while the answer of then was forgotten. Each table's unique index
+ * of them is `<table>_sending`.
+ */
+export const isSentBefore = (error: unknown): boolean =>
+  isUniqueViolation(error) && error instanceof DatabaseError && error.constraint?.endsWith('_sending') === true;
 
 /** Forgets the answers that nobody will ask for again. */
 export const purgeAnswers = async (db: Db, now: Date): Promise<void> => {

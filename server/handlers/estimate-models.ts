@@ -47,7 +47,7 @@ const estimateOf = (
 
 export const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
   const product = await productOf(productId, 'productId');
-  const isLegal = String(isForLegalPerson) === 'true' && product.personTypes.includes('MOR');
+  const isLegal = isForLegalPerson && product.personTypes.includes('MOR');
   const quote = product.blank(isLegal ? 'MOR' : 'PHY');
   return {
     success: true,

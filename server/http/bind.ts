@@ -83,16 +83,17 @@ export const bindOperation = (
       refuseBody(request, limits, allTooLarge);
       admission.admit(request, reply, limits);
     },
-    handler: async (request, reply) => {
-      const form = isForm(request) ? await readForm(request, binding.uploads, limits) : undefined;
-      try {
-        const given = rawInput(definition, request, form?.fields);
-        const give = takesKey(definition, request) ? answerOnce : answer;
-        return await give(operation, binding, request, reply, given);
-      } finally {
-        await form?.forget();
-      }
-    },
+    handler: (request, reply) =>
+      withAuditTrail(trailOf(operation, request), async () => {
+        const form = isForm(request) ? await readForm(request, binding.uploads, limits) : undefined;
+        try {
+          const given = rawInput(definition, request, form?.fields);
+          const give = takesKey(definition, request) ? answerOnce : answer;
+          return await give(operation, binding, request, reply, given);
+        } finally {
+          await form?.forget();
+        }
+      }),
     onSend: async (request, reply) => auditRefusal(operation, request, reply.statusCode),
   });
 };
@@ -124,12 +125,11 @@ const effectOf = async (
     'stage' in handler
       ? await handler.stage(input as never, contextOf(db, services, request, key) as never)
       : (tx: Db) => handler(input as never, contextOf(tx, services, request, key) as never);
-  return (tx) =>
-    withAuditTrail(trailOf(operation, request), async () => {
-      const result = await perform(tx);
-      await auditEffect(tx, services, operation, request, input, result);
-      return result;
-    });
+  return async (tx) => {
+    const result = await perform(tx);
+    await auditEffect(tx, services, operation, request, input, result);
+    return result;
+  };
 };
 
 const answer = async (

@@ -1,9 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { contractVersion } from '#shared/contract/version.ts';
 import type { Settings } from '../services/services.ts';
 import { bearerToken } from './authenticate.ts';
 import { Refusal } from './refusal.ts';
+
+const program = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
 export interface Metrics {
   readonly registry: Registry;
@@ -11,10 +15,19 @@ export interface Metrics {
   observeDb(kind: string, seconds: number): void;
 }
 
-/** Counters and durations of one server. `withProcess` adds those of the process and its event loop. */
-export const createMetrics = (withProcess: boolean): Metrics => {
+/**
+ * Counters and durations of one server, and which one it is: `build` names the app that it serves. `withProcess` adds those of
+ * the process and its event loop.
+ */
+export const createMetrics = (withProcess: boolean, build = 'none'): Metrics => {
   const registry = new Registry();
   if (withProcess) collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'lagon_build_info',
+    help: 'What runs: version of the program, build of the app that it serves, version of the contract that it speaks',
+    labelNames: ['version', 'build', 'contract'],
+    registers: [registry],
+  }).set({ version: program.version, build, contract: String(contractVersion) }, 1);
   const requests = new Histogram({
     name: 'lagon_http_request_seconds',
     help: 'Duration of answers by route template',

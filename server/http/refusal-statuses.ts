@@ -6,7 +6,7 @@ const said: Readonly<Record<number, string>> = {
   403: 'Cette fonction n’est pas ouverte à ce compte',
   404: 'Inconnu, ou d’un autre courtier',
   409: 'Le même envoi est en cours, ou la donnée a changé entre-temps',
-  410: 'Cet envoi a été annulé',
+  410: 'Cet envoi a été annulé, ou a été enregistré il y a plus de 90 jours',
   413: 'Trop volumineux',
   415: 'Format qui n’est pas accepté',
   422: 'Valeurs refusées, par champ dans errors',

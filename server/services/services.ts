@@ -56,6 +56,8 @@ export interface Settings {
   readonly trustProxy: false | string;
   /** Lets other machines read `/metrics`; without it only this one may. */
   readonly metricsToken: string | undefined;
+  /** A statement that takes longer is logged. */
+  readonly slowQueryMs: number;
   /** How long the audit is kept (CNIL: six to twelve months). */
   readonly auditDays: number;
   readonly secrets: Secrets;

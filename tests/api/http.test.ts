@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { contractVersion } from '#shared/contract/version.ts';
 import { type ApiAnswer, describeApi } from '#tests/support/api.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'lagon-build-'));
@@ -39,6 +40,10 @@ describeApi(
       expect((await get('/healthz')).body).toEqual({ status: 'ok' });
       expect((await get('/readyz')).body).toEqual({ status: 'ready', checks: {} });
       expect((await get('/metrics')).body['text']).toContain('lagon_http_request_seconds_bucket');
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+      expect((await get('/metrics')).body['text']).toContain(
+        `lagon_build_info{version="${version}",build="none",contract="${contractVersion}"} 1`,
+      );
       expect((await get('/metrics', { 'x-forwarded-for': '1.2.3.4' })).status).toBe(403);
       expect((await server().request('GET', '/metrics', { from: '10.0.0.9' })).status).toBe(403);
       const { body } = await get('/api/openapi.json');

@@ -33,7 +33,7 @@ describeApi('menus, home and ranges', (server) => {
       sql`insert into menu_category (title, icon, is_enabled, position) values ('Cachée', 'x', false, 9)`,
     );
     const token = await server().tokenOf('agence');
-    const titles = async (isEnabled: boolean) => {
+    const titles = async (isEnabled: boolean | 'true' | 'false' | '') => {
       const { body } = await server().call(endpoints.menuCategoryList, { isEnabled }, { token });
       const { menuCategoryList } = v.parse(endpoints.menuCategoryList.output, body);
       return menuCategoryList.map(
@@ -43,7 +43,8 @@ describeApi('menus, home and ranges', (server) => {
     const enabled = await titles(true);
     expect(enabled[0]).toBe('Devis et contrats: /estimate/ /contract/search /contract/create');
     expect(enabled).not.toContain('Cachée: ');
-    expect(await titles(false)).toContain('Cachée: ');
+    expect(await titles('true')).toEqual(enabled);
+    for (const all of [false, 'false', ''] as const) expect(await titles(all)).toContain('Cachée: ');
   });
 
   it('shows pictures that the app holds', async () => {

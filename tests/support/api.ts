@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import type { OpenDb } from '#server/db/db.ts';
+import { measured } from '#server/db/measured.ts';
 import { openSession } from '#server/db/session-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/handlers/handlers.ts';
@@ -125,13 +126,14 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     scanner: noScanner,
     now: () => clock.now,
   };
+  const metrics = createMetrics(false);
   const app = await buildApp({
-    db: watchedDb(db, outages),
+    db: watchedDb(measured(db, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }), outages),
     services,
     authenticate,
     endpoints,
     handlers,
-    metrics: createMetrics(false),
+    metrics,
     buildFolder: undefined,
     uploads: join(dataDir, 'uploads'),
     readiness: async () => ({ isReady: true, checks: {} }),

@@ -16,6 +16,7 @@ export const testSettings = (dataDir: string): Settings => ({
   logLevel: 'info',
   trustProxy: false,
   metricsToken: undefined,
+  slowQueryMs: 1_000,
   auditDays: 365,
   secrets: {
     tokenSecret: 'a token secret that only the tests know',

@@ -4,7 +4,7 @@ import { limitedText } from '../domain/limited-text.ts';
 import { textLimits } from '../domain/limits.ts';
 import { brokerUserSchema } from '../domain/user-forms.ts';
 import { endpoint } from './endpoint.ts';
-import { answer, noInput, wholeNumber } from './envelope.ts';
+import { answer, flag, noInput, optionalFlag, wholeNumber } from './envelope.ts';
 import { pagingEntries } from './paging.ts';
 
 /** The columns by which the user search sorts; default `firstName` ascending (specification 2, section 9). */
@@ -30,22 +30,12 @@ export const brokerUserRowSchema = v.object({
 });
 export type BrokerUserRow = v.InferOutput<typeof brokerUserRowSchema>;
 
-/** Flags arrive as text too (specification 0, "The server's answers"); an empty filter is none. */
-const switchText = v.pipe(
-  v.picklist(['true', 'false']),
-  v.transform((text) => text === 'true'),
-);
-const flagText = v.pipe(
-  v.picklist(['true', 'false', '']),
-  v.transform((text) => (text === '' ? null : text === 'true')),
-);
-
 /** The filters of the user search. Specification 2, section 5.7. An empty `isEnabled` shows active and inactive. */
 export const brokerUserFilterEntries = {
   firstName: filter(textLimits.name),
   lastName: filter(textLimits.name),
   email: filter(textLimits.userEmail),
-  isEnabled: v.optional(v.nullable(v.union([v.boolean(), flagText])), null),
+  isEnabled: v.optional(v.nullable(optionalFlag(null)), null),
 } as const;
 
 export const brokerUserSearch = endpoint({
@@ -130,7 +120,7 @@ export const brokerUserUpdate = endpoint({
     ...brokerUserSchema.entries,
     ...currentPasswordEntry,
     id,
-    isEnabled: v.union([v.boolean(), switchText]),
+    isEnabled: flag,
   }),
   output: answer({}),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { clientRowSchema } from './clients.ts';
 import { endpoint } from './endpoint.ts';
-import { answer, daySchema, errorsSchema, messageSchema, wholeNumber } from './envelope.ts';
+import { answer, daySchema, errorsSchema, messageSchema, optionalFlag, wholeNumber } from './envelope.ts';
 
 /** A client as the form holds them; their rules need the reference lists (`clientFormSchema`). */
 const typedSchema = v.record(v.string(), v.unknown());
@@ -63,7 +63,7 @@ export const clientUpdate = endpoint({
     idClient: wholeNumber({ min: 1, max: 999_999_999 }),
     client: typedSchema,
     previous: v.optional(v.nullable(typedSchema), null),
-    force: v.optional(v.boolean(), false),
+    force: optionalFlag(false),
   }),
   output: v.object({ ...savedEntries, clientId: v.nullable(v.number()), conflict: v.optional(typedSchema) }),
 });

@@ -4,19 +4,12 @@ import { bicSchema, ibanSchema } from '../domain/iban.ts';
 import { phoneNumberSchema } from '../domain/phone.ts';
 import { bankAccountSchema } from './contract-file.ts';
 import { endpoint } from './endpoint.ts';
-import { errorsSchema, wholeNumber } from './envelope.ts';
+import { errorsSchema, optionalFlag, wholeNumber } from './envelope.ts';
 import { mailSchema, phoneSchema } from './person.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const optionalId = v.optional(v.nullable(v.number()), null);
-/** The documents send toggles as booleans or as the strings 'true' and 'false'. */
-const toggle = v.optional(
-  v.pipe(
-    v.union([v.boolean(), v.picklist(['true', 'false'])]),
-    v.transform((value) => value === true || value === 'true'),
-  ),
-  false,
-);
+const toggle = optionalFlag(false);
 const effectDate = v.optional(v.nullable(v.string()), null);
 
 const resultEntries = {

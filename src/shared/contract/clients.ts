@@ -3,7 +3,7 @@ import { limitedText } from '../domain/limited-text.ts';
 import { textLimits } from '../domain/limits.ts';
 import { contractFilterEntries, contractRowSchema, contractSortFields, holderIds } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
-import { answer, daySchema, wholeNumber } from './envelope.ts';
+import { answer, daySchema, optionalFlag, wholeNumber } from './envelope.ts';
 import { pagingEntries } from './paging.ts';
 import { personSchema } from './person.ts';
 
@@ -29,14 +29,7 @@ export const clientRowSchema = v.object({
 export type ClientRow = v.InferOutput<typeof clientRowSchema>;
 
 const text = (maxLength: number) => v.optional(limitedText(maxLength), '');
-/** The documents send these flags as the strings 'true' and 'false'. */
-const flag = v.optional(
-  v.pipe(
-    v.union([v.boolean(), v.picklist(['true', 'false', ''])]),
-    v.transform((value) => value === true || value === 'true'),
-  ),
-  false,
-);
+const flag = optionalFlag(false);
 
 /** Every filter of the client search; an empty value does not filter. `hasInvoice` is "client avec devis". */
 export const clientFilterEntries = {

@@ -3,7 +3,7 @@ import { limitedText } from '../domain/limited-text.ts';
 import { textLimits } from '../domain/limits.ts';
 import { contractFileSchema } from './contract-file.ts';
 import { endpoint } from './endpoint.ts';
-import { answer, daySchema, wholeNumber } from './envelope.ts';
+import { answer, daySchema, optionalFlag, wholeNumber } from './envelope.ts';
 import { pagingEntries } from './paging.ts';
 
 /** The columns by which the contract search sorts. Specification 1, section 2. */
@@ -34,16 +34,7 @@ export type ContractRow = v.InferOutput<typeof contractRowSchema>;
 
 const filterText = v.optional(limitedText(textLimits.search), '');
 const day = v.optional(v.union([v.literal(''), daySchema]), '');
-const flag = v.optional(
-  v.union([
-    v.boolean(),
-    v.pipe(
-      v.picklist(['true', 'false', '']),
-      v.transform((t) => t === 'true'),
-    ),
-  ]),
-  false,
-);
+const flag = optionalFlag(false);
 
 /** Every filter of the contract and quote search; an empty value does not filter. */
 export const contractFilterEntries = {

@@ -45,6 +45,28 @@ export const wholeNumber = (options: { min: number; max: number }) =>
     v.maxValue(options.max, `doit être au plus ${options.max}`),
   );
 
+/** A flag of an input: a boolean, or its text (specification 0, "Flags arrive as text or boolean"). */
+export const flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
+]);
+
+/** One that may be left out, or be an empty text, and is `otherwise` then. */
+export const optionalFlag = <const T extends boolean | null>(otherwise: T) =>
+  v.optional(
+    v.union([
+      flag,
+      v.pipe(
+        v.literal(''),
+        v.transform(() => otherwise),
+      ),
+    ]),
+    '',
+  );
+
 /** A calendar day `yyyy-mm-dd` in Pacific/Noumea. */
 export const daySchema = v.pipe(
   v.string(),

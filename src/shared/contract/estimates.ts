@@ -3,7 +3,7 @@ import { clientLookAlikes } from './client-changes.ts';
 import { editiqueSchema } from './contract-file.ts';
 import { contractRowSchema } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
-import { answer, listItemSchema, wholeNumber } from './envelope.ts';
+import { answer, listItemSchema, optionalFlag, wholeNumber } from './envelope.ts';
 import { chosenFormulaSchema, estimationSchema } from './estimation.ts';
 import { serverTable } from './server-table.ts';
 
@@ -52,7 +52,7 @@ export const estimateGetModel = endpoint({
   effect: 'none',
   input: v.object({
     productId: productCode,
-    isForLegalPerson: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])]), false),
+    isForLegalPerson: optionalFlag(false),
   }),
   output: answer({ estimate: v.optional(estimateSchema) }),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { answer, noInput } from './envelope.ts';
+import { answer, noInput, optionalFlag } from './envelope.ts';
 
 /** A sub-entry of the left drawer. */
 export const menuSchema = v.object({ menuTitle: v.string(), menuRoute: v.string() });
@@ -22,7 +22,8 @@ export const menuCategoryList = endpoint({
   access: 'signed-in',
   offline: 'cached',
   effect: 'none',
-  input: v.object({ isEnabled: v.optional(v.boolean(), true) }),
+  /** An empty `isEnabled` is no filter. */
+  input: v.object({ isEnabled: v.optional(optionalFlag(false), true) }),
   output: answer({ menuCategoryList: v.array(menuCategorySchema) }),
 });
 

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+
+const flags = Object.entries<EndpointDefinition>(endpoints).flatMap(([name, { input }]) =>
+  Object.entries(('entries' in input ? input.entries : {}) as Record<string, v.GenericSchema>)
+    // What takes an object too takes anything.
+    .filter(([, schema]) => v.is(schema, true) && !v.is(schema, {}))
+    .map(([field, schema]) => [`${name}.${field}`, schema] as const),
+);
+
+it('the flags of the contract are found', () => expect(flags.length).toBeGreaterThan(15));
+
+it.each(flags)('%s arrives as text or boolean', (_name, schema) => {
+  for (const given of [true, false]) {
+    expect(v.parse(schema, given)).toBe(given);
+    expect(v.parse(schema, String(given))).toBe(given);
+  }
+  expect(v.is(schema, 'oui')).toBe(false);
+});
