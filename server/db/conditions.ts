@@ -7,9 +7,3 @@ import { raw, type Sql, sql } from './sql.ts';
  */
 export const contains = (column: string, text: string): Sql[] =>
   fold(text) === '' ? [] : [sql`strpos(${raw(column)}, ${fold(text)}) > 0`];
-
-/**
- * The same in a third of the time, where many rows are compared; only where the planner has nothing left to choose.
- */
-export const containsFast = (column: string, text: string): Sql[] =>
-  fold(text) === '' ? [] : [sql`${raw(column)} like ${`%${fold(text).replace(/[\\%_]/g, '\\$&')}%`}`];

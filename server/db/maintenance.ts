@@ -12,7 +12,7 @@ const checkpointEveryMs = 5 * 60_000;
 const vacuumBytes = 64 * 1024 * 1024;
 const vacuumEveryMs = 3_600_000;
 
-/** Deletes what time has made useless: answers to repeat, attempts, tokens, finished jobs, repeated tallies;
+/** Deletes what time has made useless: answers to repeat, attempts, tokens, finished jobs;
  * the audit and sessions that ended after `auditDays`. Harmless on several processes. */
 export const purge = async (db: OpenDb, now: Date, auditDays: number): Promise<void> => {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -26,7 +26,6 @@ export const purge = async (db: OpenDb, now: Date, auditDays: number): Promise<v
   await db.query(sql`delete from session where coalesce(revoked_at, expires_at) < ${before(auditDays)}`);
   await purgeAudit(db, before(auditDays));
   await db.query(sql`delete from job where done_at < ${before(30)}`);
-  await db.query(sql`select person_tally_condense()`);
 };
 
 /**

@@ -61,7 +61,6 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
     await tx.query(sql`update contract set has_claim = true where id in (select contract_id from claim)`);
     await setTriggers(tx, 'enable');
-    await tx.query(sql`select person_tally_refill()`);
     await advanceCounters(tx);
   });
   const seconds = Math.round((Date.now() - startedMs) / 1000);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { indexClients, searchClientContracts, searchDeviceClients } from '#offline/client-index.ts';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio-index.ts';
+import { sql } from '#server/db/sql.ts';
 import { random as createRandom, type Random } from '#server/demo/random.ts';
 import { clientSortFields } from '#shared/contract/clients.ts';
 import { contractSortFields } from '#shared/contract/contracts.ts';
@@ -124,4 +125,20 @@ describeApi('the search of a device', (server) => {
     }
     expect(found).toBeGreaterThan(rounds);
   }, 120_000);
+
+  it('finds one contract by its number over all brokers, and by a part of it all that hold the part', async () => {
+    const { db, call, tokenOf } = server();
+    const token = await tokenOf('root');
+    const found = async (numero: string) => {
+      const { body } = await call(endpoints.contractSearch, { numero }, { token });
+      return body as unknown as { contractList: { numero: string }[]; totalCount: number };
+    };
+    const [{ numero = '' } = {}] = await db.query<{ numero: string }>(
+      sql`select numero from contract where broker_id = 2`,
+    );
+    expect(await found(numero.toLowerCase())).toMatchObject({ contractList: [{ numero }], totalCount: 1 });
+    const part = numero.slice(0, 3);
+    const holding = await db.query(sql`select id from contract where strpos(numero, ${part}) > 0`);
+    expect((await found(part)).totalCount).toBe(holding.length);
+  });
 });
