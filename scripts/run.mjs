@@ -19,6 +19,7 @@ const tasks = {
   account: ['scripts/account.ts'],
   files: ['scripts/files.ts'],
   faults: ['scripts/faults.ts'],
+  format: ['scripts/format.ts'],
   mutants: ['scripts/mutants.ts'],
   'import:vehicles': ['scripts/import-vehicles.ts'],
   'import:tariff': ['scripts/import-tariff.ts'],
