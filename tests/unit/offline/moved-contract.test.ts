@@ -78,6 +78,18 @@ test('a contract and a client whom the synchronisation removes leave the answers
   expect(await found()).toEqual({ ...nothing, keptAnswer: false });
 });
 
+test('a contract that the synchronisation removes by itself leaves the answers of searches', async () => {
+  const { store, found } = await setUp();
+  await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6);
+  expect((await found()).keptAnswer).toBe(false);
+});
+
+test('a client whom the synchronisation removes by themselves leaves the answers of searches', async () => {
+  const { clients, found } = await setUp();
+  await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
+  expect((await found()).keptAnswer).toBe(false);
+});
+
 test('another operation’s answer is removed alone', async () => {
   const { reads, found } = await setUp();
   await reads.remove(contractSearch, { nom: 'Wén' });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
+import type { OutboxRow } from '#offline/device-database.ts';
+import { goesWithNetwork } from '#offline/outbox-rows.ts';
 import { item, stateOf, until } from '#tests/support/work-items.ts';
 import { answer, createWorld, type Tab } from '#tests/support/work-world.ts';
 
@@ -60,6 +62,18 @@ test('coming online does not hurry what our server named a moment for', async ()
   tab.outbox.wake('online');
   await tab.outbox.sendNow();
   expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 });
+});
+
+test.each([
+  ['waited for the network', { waitsFor: 'network', attempts: 0 }, true],
+  ['was cut alone again and again', { waitsFor: 'network', attempts: 0, losses: 6 }, false],
+  ['our server put off a few times', { waitsFor: 'server', attempts: 4 }, true],
+  ['our server put off again and again', { waitsFor: 'server', attempts: 5 }, false],
+  ['our server named a moment for', { waitsFor: 'moment', attempts: 1 }, false],
+  ['waits for the update', { waitsFor: 'update', attempts: 0 }, false],
+  ['went back to the person', { state: 'rejected', waitsFor: null, attempts: 1 }, false],
+] as const)('whether what %s goes as soon as the network is back', (_, row, goes) => {
+  expect(goesWithNetwork({ state: 'retry-wait', ...row } as OutboxRow)).toBe(goes);
 });
 
 test('an item that the network cuts again and again while the server answers is not sent for ever at full speed', async () => {
