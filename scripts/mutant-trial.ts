@@ -75,7 +75,10 @@ const isAssertion = (message: string): boolean => /^(AssertionError|Error: Prope
 const judged = (results: readonly FileResult[], mutant: Mutant): Pick<Verdict, 'outcome' | 'said'> => {
   const tests = named(results, mutant);
   if (tests.length === 0)
-    return { outcome: 'not run', said: firstLine(results.find(({ message }) => message)?.message) || 'no report' };
+    return {
+      outcome: 'not run',
+      said: firstLine(results.find(({ message }) => message)?.message) || 'no test of that name ran',
+    };
   const messages = tests.flatMap(({ status, failureMessages }) => (status === 'failed' ? failureMessages : []));
   const assertion = messages.find(isAssertion);
   if (assertion) return { outcome: 'noticed', said: firstLine(assertion) };

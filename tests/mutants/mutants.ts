@@ -1,8 +1,15 @@
 import { deviceMutants } from './device.ts';
 import { documentMutants } from './documents.ts';
 import type { Mutant } from './mutant.ts';
+import { portfolioMutants } from './portfolio.ts';
 import { serverMutants } from './server.ts';
 import { sharedMutants } from './shared.ts';
 
 /** Every mistake that `npm run mutants` plants. */
-export const mutants: readonly Mutant[] = [...serverMutants, ...documentMutants, ...sharedMutants, ...deviceMutants];
+export const mutants: readonly Mutant[] = [
+  ...serverMutants,
+  ...portfolioMutants,
+  ...documentMutants,
+  ...sharedMutants,
+  ...deviceMutants,
+];

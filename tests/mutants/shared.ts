@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
+const priceTests = 'tests/unit/shared/tariff/price.test.ts';
+
 /** Mistakes in what browser and server share. */
 export const sharedMutants: readonly Mutant[] = [
   {
@@ -22,6 +24,121 @@ export const sharedMutants: readonly Mutant[] = [
       project: 'unit',
       file: 'tests/unit/shared/domain/rib.test.ts',
       test: 'every letter has the digit of the banks’ table',
+    },
+  },
+  {
+    name: 'a price is held for the same with another first payment',
+    file: 'src/shared/tariff/estimation.ts',
+    original: '  a.cash === b.cash &&\n',
+    mistaken: '',
+    noticedBy: { project: 'unit', file: priceTests, test: 'by one franc' },
+  },
+  {
+    name: 'a price is held for the same with other next payments',
+    file: 'src/shared/tariff/estimation.ts',
+    original: ' &&\n  a.secondary === b.secondary',
+    mistaken: '',
+    noticedBy: { project: 'unit', file: priceTests, test: 'by one franc' },
+  },
+  {
+    name: 'the fee of a plan is taken of the broker’s fees too',
+    file: 'src/shared/tariff/price.ts',
+    original: 'atRate(premium, plan.feeRate)',
+    mistaken: 'atRate(premium + brokerFeesXpf, plan.feeRate)',
+    noticedBy: {
+      project: 'unit',
+      file: priceTests,
+      test: 'takes the fee of a plan of the premium alone, not of other fees',
+    },
+  },
+  {
+    name: 'an agency may add ten times the broker fees',
+    file: 'src/shared/products/discretion.ts',
+    original: 'maxBrokerFeesXpf: 5_000',
+    mistaken: 'maxBrokerFeesXpf: 50_000',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/products/discretion.test.ts',
+      test: 'may add and grant so much, and no more',
+    },
+  },
+  {
+    name: 'an agency may grant what a broker may',
+    file: 'src/shared/products/discretion.ts',
+    original: 'user.isBroker ? byRole.broker : byRole.agency',
+    mistaken: 'user ? byRole.broker : byRole.agency',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/products/discretion.test.ts',
+      test: 'may add and grant so much, and no more',
+    },
+  },
+  {
+    name: 'a portfolio that has not come whole is said to be whole',
+    file: 'src/shared/domain/known.ts',
+    original: 'if (state.completedAtMs === null)',
+    mistaken: 'if (state.completedAtMs === undefined)',
+    noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
+  },
+  {
+    name: 'an empty list on a device that lacks contracts says that there are none',
+    file: 'src/shared/domain/known-words.ts',
+    original: "if (gaps?.some(({ kind }) => kind === 'partial'))",
+    mistaken: "if (gaps?.every(({ kind }) => kind !== 'partial'))",
+    noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
+  },
+  {
+    name: 'a number found on a device that keeps only a part is said bare',
+    file: 'src/shared/domain/known-words.ts',
+    original: 'if (!gaps?.length) return results;',
+    mistaken: 'if (gaps) return results;',
+    noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
+  },
+  {
+    name: 'what lies outside of the kept contracts is forgotten once all of them have come',
+    file: 'src/shared/domain/known.ts',
+    original: 'return state.outside ? {',
+    mistaken: 'return state.outside === -1 ? {',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/offline/cut-synchronisation.test.ts',
+      test: 'what lies outside of the 10 000 kept contracts is not said to be absent',
+    },
+  },
+  {
+    name: 'what is known of several values is as new as the newest',
+    file: 'src/shared/domain/known.ts',
+    original: 'Math.min(...moments.filter((ms) => ms !== null))',
+    mistaken: 'Math.max(...moments.filter((ms) => ms !== null))',
+    noticedBy: { project: 'unit', file: 'tests/unit/shared/domain/known.test.ts', test: 'as old as the oldest' },
+  },
+  {
+    name: 'the whole of a sending may weigh what each file may',
+    file: 'src/shared/domain/upload-limits.ts',
+    original: 'totalBytes(files) > limits.totalBytes ?',
+    mistaken: 'totalBytes(files) > limits.fileBytes * limits.files ?',
+    noticedBy: { project: 'unit', file: 'tests/unit/shared/domain/upload-limits.test.ts' },
+  },
+  {
+    name: 'the first name may be longer than the specification says',
+    file: 'src/shared/domain/limits.ts',
+    original: '  name: 35,',
+    mistaken: '  name: 350,',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/domain/limits.test.ts',
+      test: 'as long as the documents say',
+    },
+  },
+  {
+    name: 'a file may be ten times what the specification says',
+    file: 'src/shared/domain/limits.ts',
+    original: 'fileBytes: 20_971_520',
+    mistaken: 'fileBytes: 209_715_200',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/domain/limits.test.ts',
+      test: 'as long as the documents say',
     },
   },
 ];
