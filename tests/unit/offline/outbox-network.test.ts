@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import type { OutboxRow } from '#offline/device-database.ts';
