@@ -4,20 +4,22 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium } from 'playwright';
-import { chromiumLaunch } from './chromium.ts';
+import { type ChromiumKind, chromiumLaunch } from './chromium.ts';
 
 /** A browser that a test may kill, over a profile folder that outlives it. */
 export interface BrowserProcess {
   readonly context: BrowserContext;
   /** SIGKILL: nothing of the page or of the browser gets to say a last word. */
   kill(): Promise<void>;
+  /** Ends it as a person does: it writes what it still has to write. */
+  quit(): Promise<void>;
 }
 
 const readyWithinMs = 30_000;
 
 /** Starts a browser of its own process over `profile`. */
-export const startBrowserProcess = async (profile: string): Promise<BrowserProcess> => {
-  const { executablePath, args } = chromiumLaunch();
+export const startBrowserProcess = async (profile: string, kind: ChromiumKind = 'light'): Promise<BrowserProcess> => {
+  const { executablePath, args } = chromiumLaunch(kind);
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
   const browser = spawn(
@@ -46,7 +48,13 @@ export const startBrowserProcess = async (profile: string): Promise<BrowserProce
       const connected = await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`);
       const [context] = connected.contexts();
       if (!context) throw new Error('The browser has no window.');
-      return { context, kill };
+      const quit = async () => {
+        const ended = once(browser, 'exit');
+        const cdp = await connected.newBrowserCDPSession();
+        await cdp.send('Browser.close').catch(() => undefined);
+        await ended;
+      };
+      return { context, kill, quit };
     }
     if (browser.exitCode !== null || Date.now() > deadlineMs) {
       await kill();
