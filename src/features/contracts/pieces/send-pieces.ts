@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { CallError } from '#api/errors.ts';
+import { CallError, Unreachable } from '#api/errors.ts';
 import { submit as submitCall } from '#api/submit.ts';
 import { contractLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
@@ -25,6 +25,23 @@ export interface ChosenPiece extends Piece {
 
 /** What became of a file: received, kept until it is, or refused, in the server's words. */
 type Sent = 'accepted' | 'waiting' | { readonly refusal: string };
+
+/** Under which key a file went without the queue. */
+const sentUnder = new WeakMap<File, { readonly asked: string; readonly key: string }>();
+
+/** Sends a file at once. Sent again, since its answer or another's was lost, it is the same and takes effect once. */
+const sendDirectly = async (input: ReturnType<typeof piecesInput>, file: File): Promise<void> => {
+  const asked = JSON.stringify(input);
+  const before = sentUnder.get(file);
+  const idempotencyKey = before?.asked === asked ? before.key : crypto.randomUUID();
+  sentUnder.set(file, { asked, key: idempotencyKey });
+  try {
+    await submitCall(supportingFileAdd, { ...input, files: [file] }, { idempotencyKey });
+  } catch (error) {
+    if (error instanceof CallError && error.status < 500) sentUnder.delete(file);
+    throw error;
+  }
+};
 
 /** What waits to be sent for a contract. */
 export const useQueuedPieces = (contractId: number) => {
@@ -59,9 +76,9 @@ export const useSendPieces = (contractId: number, contractNumber: string) => {
       if (settled?.state === 'rejected') return { refusal: settled.reason?.message ?? '' };
       return settled?.state === 'accepted' ? 'accepted' : 'waiting';
     } catch (error) {
-      if (!(error instanceof WorkNotKept) || error.fault !== 'unavailable') throw error;
-      const idempotencyKey = crypto.randomUUID();
-      await submitCall(supportingFileAdd, { ...input, files: [file] }, { idempotencyKey });
+      const keepsNothing = error instanceof WorkNotKept && (error.fault === 'unavailable' || error.fault === 'full');
+      if (!keepsNothing || connectivity.state === 'offline') throw error;
+      await sendDirectly(input, file);
       return 'accepted';
     }
   };
@@ -74,7 +91,7 @@ export const useSendPieces = (contractId: number, contractNumber: string) => {
       notify(endOf(sent));
       return true;
     } catch (error) {
-      const isTold = error instanceof CallError || error instanceof WorkNotKept;
+      const isTold = error instanceof CallError || error instanceof Unreachable || error instanceof WorkNotKept;
       notify({ type: 'error', message: isTold ? error.message : 'Votre demande ne peut pas aboutir' });
       return false;
     }
