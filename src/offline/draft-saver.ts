@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { getDeviceFaults } from './device-faults.ts';
 import type { DraftContent, Drafts, SavedDraft } from './draft-types.ts';
 import { observable } from './observable.ts';
 import { useOffline } from './offline-context.tsx';
@@ -15,6 +16,8 @@ const delayMs = 250;
 export interface SaveState {
   readonly savedAtMs: number | null;
   readonly failure: string | null;
+  /** It lies in the memory of this page: the disk takes nothing. */
+  readonly isInMemory: boolean;
 }
 
 /** The draft under a form. */
@@ -61,7 +64,8 @@ interface Build {
 }
 
 const createSaver = (id: string, save: Drafts['save'], latest: { current: Build }) => {
-  const state = observable<SaveState>({ savedAtMs: null, failure: null });
+  const isInMemory = () => getDeviceFaults().memory !== null;
+  const state = observable<SaveState>({ savedAtMs: null, failure: null, isInMemory: isInMemory() });
   const { base = draftBase(null) } = latest.current;
   // Not what the draft holds by now: a form that is made anew from what was read before has not seen it.
   let held: SavedDraft | { readonly id: string; readonly version: null } = { id, version: base.readVersion };
@@ -77,14 +81,14 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: Build 
       held = await save({ ...content, id: held.id }, held.version);
       base.heldVersion = held.version;
       base.heldId = held.id;
-      state.set({ savedAtMs: Date.now(), failure: null });
+      state.set({ savedAtMs: Date.now(), failure: null, isInMemory: isInMemory() });
       latest.current.onSaved(held.id);
       return true;
     } catch (error) {
       isDirty = true;
       if (!(error instanceof WorkNotKept)) reportError(error);
       const failure = error instanceof WorkNotKept ? error.message : new WorkNotKept('failed').message;
-      state.set({ savedAtMs: state.get().savedAtMs, failure });
+      state.set({ ...state.get(), failure });
       return false;
     }
   };

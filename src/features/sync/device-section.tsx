@@ -72,42 +72,46 @@ export const DeviceSection = memo(function DeviceSection() {
       {progress.state === 'running' && progress.total > 0 ? (
         <ProgressLine label="Synchronisation du portefeuille" done={progress.done} total={progress.total} />
       ) : null}
-      <Facts
-        facts={[
-          [
-            'Espace utilisé',
-            usageBytes === null ? null : (
-              <>
-                {storageSize(usageBytes)}
-                {quotaBytes === null ? null : ` sur ${storageSize(quotaBytes)}`}
-                {quotaBytes === null ? null : (
-                  <Line
-                    aria-label="Espace utilisé"
-                    value={usageBytes}
-                    max={quotaBytes}
-                    display="block"
-                    mt="2"
-                    w="full"
-                  />
-                )}
-              </>
-            ),
-          ],
-          [
-            'Conservation',
-            isPersisted === null
-              ? 'Ce navigateur ne le dit pas'
-              : isPersisted
-                ? 'Garantie par le navigateur'
-                : 'Non garantie\u00A0: le navigateur peut effacer ces données s’il manque de place',
-          ],
-          ['Protection', 'Chiffrées pour vous seul'],
-        ]}
-      />
-      <Freshness />
+      {state === 'memory' ? null : (
+        <>
+          <Facts
+            facts={[
+              [
+                'Espace utilisé',
+                usageBytes === null ? null : (
+                  <>
+                    {storageSize(usageBytes)}
+                    {quotaBytes === null ? null : ` sur ${storageSize(quotaBytes)}`}
+                    {quotaBytes === null ? null : (
+                      <Line
+                        aria-label="Espace utilisé"
+                        value={usageBytes}
+                        max={quotaBytes}
+                        display="block"
+                        mt="2"
+                        w="full"
+                      />
+                    )}
+                  </>
+                ),
+              ],
+              [
+                'Conservation',
+                isPersisted === null
+                  ? 'Ce navigateur ne le dit pas'
+                  : isPersisted
+                    ? 'Garantie par le navigateur'
+                    : 'Non garantie\u00A0: le navigateur peut effacer ces données s’il manque de place',
+              ],
+              ['Protection', 'Chiffrées pour vous seul'],
+            ]}
+          />
+          <Freshness />
+        </>
+      )}
       <WorkFiles />
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="5">
-        {isPersisted === false ? (
+        {isPersisted === false && isKept ? (
           <Button variant="outline" size="lg" onClick={() => void askPersistence()}>
             <Icon name="lock" />
             Demander la conservation

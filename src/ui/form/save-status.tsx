@@ -5,7 +5,11 @@ import { Icon } from '#ui/icon.tsx';
 interface SaveStatusProps {
   /** What saves the form, and tells of it. */
   readonly saver: {
-    readonly getState: () => { readonly savedAtMs: number | null; readonly failure: string | null };
+    readonly getState: () => {
+      readonly savedAtMs: number | null;
+      readonly failure: string | null;
+      readonly isInMemory: boolean;
+    };
     readonly subscribe: (listener: () => void) => () => void;
   };
   /** When it was saved before it was opened here, epoch milliseconds; null for what is new. */
@@ -15,6 +19,7 @@ interface SaveStatusProps {
 /** « Enregistré à 14:32 », or why not, said aloud. It renders when its words change, not with every save. */
 export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs }: SaveStatusProps) {
   const failure = useSyncExternalStore(subscribe, () => getState().failure);
+  const isInMemory = useSyncExternalStore(subscribe, () => getState().isInMemory);
   const savedAt = useSyncExternalStore(subscribe, () => {
     const savedAtMs = getState().savedAtMs ?? openedSavedAtMs;
     return savedAtMs === null ? null : timeInNoumea(new Date(savedAtMs));
@@ -27,6 +32,13 @@ export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs }: 
       </span>
     );
   if (savedAt === null) return null;
+  if (isInMemory)
+    return (
+      <>
+        <Icon name="info" size={18} />
+        Gardé tant que cette page reste ouverte
+      </>
+    );
   return (
     <>
       <Icon name="success" size={18} />

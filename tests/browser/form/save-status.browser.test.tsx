@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { noFaults, reportDeviceFaults } from '#offline/device-faults.ts';
+import { useDraftSaver } from '#offline/draft-saver.ts';
+import type { DraftContent, Drafts } from '#offline/draft-types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+
+afterEach(() => reportDeviceFaults(noFaults));
+
+function Form() {
+  const content = async () => ({ id: 'd1' }) as DraftContent;
+  const saver = useDraftSaver('d1', { content, onSaved: () => undefined });
+  useEffect(() => saver.touch(), [saver]);
+  return <SaveStatus saver={saver} openedSavedAtMs={null} />;
+}
+const drafts = { save: async ({ id }: DraftContent) => ({ id, version: 'v1' }) } as Partial<Drafts> as Drafts;
+
+test('a form says when it was saved', async () => {
+  await showWith({ drafts }, <Form />);
+  await expect.element(page.getByText(/^Enregistré à \d\d:\d\d$/)).toBeVisible();
+});
+
+test('where this browser keeps nothing, a form does not say that it is saved', async () => {
+  reportDeviceFaults({ memory: 'no-database' });
+  await showWith({ drafts }, <Form />);
+  await expect.element(page.getByText('Gardé tant que cette page reste ouverte')).toBeVisible();
+  await expect.element(page.getByText(/Enregistré/)).not.toBeInTheDocument();
+});
