@@ -85,6 +85,7 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await page.reload();
   const row = main.getByRole('link', { name: client.fullname }).first();
   await expect(row).toBeVisible({ timeout: 30_000 });
+  await main.getByRole('button', { name: /^Critères de recherche/ }).click();
   await expect(main.getByRole('textbox', { name: 'Prénom' })).toHaveValue(client.firstname ?? '');
   await row.focus();
   await page.keyboard.press('Enter');

@@ -48,6 +48,7 @@ test('signing in again in place leaves the open draft, with the search that was 
   // By itself: a call in the background may have been refused first, and the question lies over the button.
   await page.evaluate(() => document.querySelector<HTMLFormElement>('[role=dialog] form')?.requestSubmit());
   await signInAgain(page);
+  await clients.getByRole('button', { name: 'Critères de recherche (1)' }).click();
   await expect(clients.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('a');
   await clients.locator('tbody').getByRole('button').first().click();
 

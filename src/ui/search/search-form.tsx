@@ -25,11 +25,15 @@ interface SearchFormProps<P extends string> {
   readonly onSearch: (filters: Filters<P>) => void;
 }
 
-/** The filters of a search. On a phone they fold away, so that the results come first. */
+/**
+ * The filters of a search. On a phone they fold away, so that the results come first; on a tablet too once a filter is
+ * set, into a line that says how many are.
+ */
 export function SearchForm<P extends string>(props: SearchFormProps<P>) {
   const { fields, quickLinks, filters, choices, onSearch } = props;
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  // Undefined until the person says: on a phone folded, on a tablet as long as no filter is set.
+  const [isOpen, setIsOpen] = useState<boolean>();
   const resolver = useMemo(() => valibotResolver(filterFormSchema(fields)), [fields]);
   const values = useMemo(() => toValues(fields, filters), [fields, filters]);
   const errors = useMemo(() => toFormErrors(props.errors), [props.errors]);
@@ -38,10 +42,23 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
   const search = (given: Partial<Filters<P>>) => {
     const next = fillFilters(fields, given);
     reset(toValues(fields, next));
-    setIsOpen(false);
+    setIsOpen(undefined);
     onSearch(next);
   };
   const active = Object.values(filters).filter((value) => value !== '').length;
+  // What the server found wrong is shown.
+  const isWrong = Object.keys(props.errors ?? {}).length > 0;
+  const isFolded = !(isOpen ?? (active === 0 || isWrong));
+  const presets = quickLinks.map(({ label, filters: preset }) => (
+    <Button key={label} variant="outline" size="lg" onClick={() => search(preset(dayInNoumea(new Date())))}>
+      {label}
+    </Button>
+  ));
+  const startAnew = (
+    <Button variant="ghost" size="lg" onClick={() => search({})}>
+      Réinitialiser
+    </Button>
+  );
   return (
     <chakra.form
       autoComplete="off"
@@ -51,27 +68,42 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
       borderWidth="1px"
       borderColor="border.subtle"
       borderRadius="l3"
-      p={{ base: '3', md: '5' }}
+      p={{ base: '3', md: isFolded ? '2' : '5', xl: '5' }}
       mb="6"
       onSubmit={ownSubmit(handleSubmit((typed) => search(fromValues(fields, typed) as Filters<P>)))}
     >
-      <Button
-        hideFrom="md"
-        variant="ghost"
-        size="lg"
-        width="full"
-        justifyContent="space-between"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
+      <Flex
+        display={{ base: 'flex', md: isOpen === undefined && !isFolded ? 'none' : 'flex', xl: 'none' }}
+        gap="3"
+        align="center"
       >
-        <HStack>
-          <Icon name="filters" />
-          {active > 0 ? `Critères de recherche (${active})` : 'Critères de recherche'}
-        </HStack>
-        <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
-      </Button>
-      <Box id={id} display={{ base: isOpen ? 'block' : 'none', md: 'block' }} pt={{ base: '3', md: '0' }}>
+        <Button
+          variant="ghost"
+          size="lg"
+          width={{ base: 'full', md: 'auto' }}
+          justifyContent="space-between"
+          aria-expanded={isOpen ?? false}
+          aria-controls={id}
+          onClick={() => setIsOpen(!(isOpen ?? false))}
+        >
+          <HStack>
+            <Icon name="filters" />
+            {active > 0 ? `Critères de recherche (${active})` : 'Critères de recherche'}
+          </HStack>
+          <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
+        </Button>
+        {isFolded ? (
+          <Flex display={{ base: 'none', md: 'flex' }} flex="1" gap="3" wrap="wrap">
+            {presets}
+            <Box ms="auto">{startAnew}</Box>
+          </Flex>
+        ) : null}
+      </Flex>
+      <Box
+        id={id}
+        display={{ base: isOpen ? 'block' : 'none', md: isFolded ? 'none' : 'block', xl: 'block' }}
+        pt={{ base: '3', md: isOpen ? '3' : '0', xl: '0' }}
+      >
         <SimpleGrid columns={6} gapX="5" gapY="4" alignItems="start">
           {fields.map((field) =>
             field.kind === 'checkbox' ? null : (
@@ -89,15 +121,9 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
               </Box>
             ) : null,
           )}
-          {quickLinks.map(({ label, filters: preset }) => (
-            <Button key={label} variant="outline" size="lg" onClick={() => search(preset(dayInNoumea(new Date())))}>
-              {label}
-            </Button>
-          ))}
+          {presets}
           <HStack gap="2" ms="auto">
-            <Button variant="ghost" size="lg" onClick={() => search({})}>
-              Réinitialiser
-            </Button>
+            {startAnew}
             <Button type="submit" size="lg">
               <Icon name="search" />
               Rechercher

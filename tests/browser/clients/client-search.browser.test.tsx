@@ -81,6 +81,12 @@ describe('the search of clients over another screen', () => {
       timeout: 15_000,
     });
     expect(asked[0]?.hasContract).toBe(false);
+    // On a tablet the filters fold once one is set: the results come first.
+    await expect.element(page.getByRole('button', { name: 'Rechercher' })).not.toBeInTheDocument();
+    const fold = page.getByRole('button', { name: 'Critères de recherche (2)' });
+    await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(fold);
+    await expect.element(fold).toHaveAttribute('aria-expanded', 'true');
     await userEvent.clear(box('Raison sociale'));
     await expect.element(box('Date de naissance')).toBeEnabled();
   });
