@@ -15,7 +15,7 @@ export function ContactBar() {
   }, []);
   if (state.kind !== 'warned') return null;
   return (
-    <div className="offline-bar" role="status" data-print="hide">
+    <div className="offline-bar device-bar" role="status" data-print="hide">
       <Icon name="offline" size={18} />
       <span>
         {`Cet appareil n’a pas joint le serveur depuis ${state.days} jours. Sans réseau d’ici le ${frenchDateTime(new Date(state.closesAtMs))}, les dossiers gardés ici se fermeront\u202f; vos brouillons et envois resteront.`}

@@ -7,7 +7,7 @@ export const Rows = chakra('ul', {
     listStyle: 'none',
     '& > li': {
       ...line,
-      px: '2',
+      px: { base: '0', md: '2' },
       py: '3',
       // A queue of hundreds costs what is on the screen.
       contentVisibility: 'auto',

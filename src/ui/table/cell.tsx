@@ -3,6 +3,9 @@ import { count } from '#shared/domain/money.ts';
 import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
 import { StatusChip } from './status-chip.tsx';
 
+/** From how many characters on a text is cut after two lines: a row of a list stays a row. Its file says it whole. */
+const longText = 48;
+
 /** A value as a broker reads it, by kind. Nothing known shows as a dash. */
 export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
   if (value === null || value === undefined || value === '') return <span className="none">–</span>;
@@ -11,7 +14,8 @@ export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
   if (kind === 'date') return frenchDate(String(value)) || String(value);
   if (kind === 'number') return count(Number(value));
   if (kind === 'boolean') return value ? 'Oui' : 'Non';
-  return String(value);
+  const text = String(value);
+  return text.length > longText ? <span className="long">{text}</span> : text;
 }
 
 /** `12 345 F`, the currency's code at hand for assistive technology (specification 0). */

@@ -102,6 +102,7 @@ const grid = {
   '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap' },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
+  '& .long': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: '2' },
   '& input[type=checkbox]': { width: '20px', height: '20px', accentColor: 'var(--chakra-colors-accent-solid)' },
   // Not dimmed: rows stay readable, with their contrast, while newer ones come.
   '& table[aria-busy=true] tbody': { cursor: 'progress' },
@@ -114,6 +115,10 @@ const grid = {
   },
   // A table of eight columns fits a landscape tablet without the arrows of its unsorted heads.
   '@container (max-width: 920px)': { '& .unsorted': { display: 'none' }, '& th, & td': { px: '2.5' } },
+  // One that says much, as the list of requests, takes a smaller text before it takes more lines.
+  '@container (max-width: 960px)': {
+    '& table:has(th:nth-of-type(8):nth-last-of-type(1)) :is(th, td)': { px: '2', fontSize: '13px' },
+  },
   '@container (max-width: 860px)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },
   // Only where columns may not fit: a box that scrolls holds back the sticky heads.
   '@container (max-width: 760px)': { '& .scroll': { overflowX: 'auto' }, '& th': { position: 'static' } },
@@ -147,6 +152,7 @@ const cards = {
   },
   '& table': { fontSize: '14px' },
   '& td > *': { minWidth: '0', overflowWrap: 'anywhere' },
+  '& .long': { display: 'block' },
   '& td::before': { content: 'attr(data-label)', flexShrink: 0, color: 'fg.muted', fontSize: '13px' },
   '& td:first-of-type': { minHeight: '44px', fontSize: '16px' },
   '& td.actions': { display: 'block', pt: '1', '& *': { overflowWrap: 'normal' }, '&::before': { display: 'none' } },
@@ -159,6 +165,7 @@ const paper = {
   '& tr': { breakInside: 'avoid' },
   '& td': { height: 'auto', py: '1' },
   '& .table-tools, & td.actions': { display: 'none' },
+  '& .long': { display: 'inline' },
 };
 
 /**

@@ -66,6 +66,7 @@ function KeepOffline({ id, name }: { readonly id: number; readonly name: string 
       color={isKept ? 'success.fg' : 'fg.muted'}
       fontWeight="medium"
       loading={isChanging}
+      loadingText={isKept ? 'Effacement…' : 'Téléchargement…'}
       disabled={!isReady || (isOffline && !isKept)}
       onClick={() => change(!isKept)}
     >

@@ -92,10 +92,10 @@ const Nav = chakra('nav', {
     '& [data-step]': {
       display: 'flex',
       alignItems: 'center',
-      gap: '3',
+      gap: { base: '2', md: '3' },
       width: 'full',
       minHeight: '56px',
-      paddingInline: { base: '2', md: '4' },
+      paddingInline: { base: '1', md: '4' },
       paddingBlock: '2',
       textAlign: 'start',
       fontWeight: 'medium',
