@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { failureOf } from '#api/errors.ts';
@@ -37,6 +37,7 @@ interface UserFormProps {
   readonly isDone: boolean;
   /** Sends the form; what it throws is shown on the fields. */
   readonly onSave: (values: BrokerUserForm) => Promise<void>;
+  /** What else can be done with the account. */
   readonly children?: ReactNode;
 }
 
@@ -98,8 +99,14 @@ export function UserForm({ label, submitLabel, values, roles, brokers, isDone, o
           ) : null}
         </FieldGrid>
       </PageSection>
+      {props.children ? (
+        <PageSection title="Appareils et compte">
+          <Flex wrap="wrap" gap="3">
+            {props.children}
+          </Flex>
+        </PageSection>
+      ) : null}
       <ActionBar status={isOffline ? <OnlineOnly>L’administration se fait en ligne seulement.</OnlineOnly> : null}>
-        {props.children}
         <Button asChild variant="ghost" size="lg">
           <Link to="/user/search">Annuler</Link>
         </Button>

@@ -89,8 +89,12 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
         isDone={isDone}
         onSave={save}
       >
-        {isOwn ? null : <RevokeDevices user={user} isDisabled={isDone} />}
-        {isOwn ? null : <RemoveUser user={user} isDisabled={isDone} onRemoved={onDone} />}
+        {isOwn ? null : (
+          <>
+            <RevokeDevices user={user} isDisabled={isDone} />
+            <RemoveUser user={user} isDisabled={isDone} onRemoved={onDone} />
+          </>
+        )}
       </UserForm>
     </Page>
   );
