@@ -13,6 +13,7 @@ const keysOf = async (list: AsyncIterable<{ readonly key: string }>): Promise<Se
 
 describeApi('bytes that no row names', (server) => {
   it('are removed after thirty days in quarantine, and none that a row names', async () => {
+    expect(quarantineDays).toBe(30);
     const { db, services, clock } = server();
     const orphan = newFileKey('piece');
     await services.files.put(orphan, new Uint8Array([1]));

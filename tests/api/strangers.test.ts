@@ -130,7 +130,7 @@ describeApi(
       const all = await Promise.all(Array.from({ length: 30 }, unfinished));
       const answers: RawAnswer[] = [];
       for (const connection of all) connection.answer(60_000).then((answer) => answer && answers.push(answer));
-      await expect.poll(() => answers.length).toBe(10);
+      await vi.waitFor(() => expect(answers).toHaveLength(10), 15_000);
       for (const { status, headers } of answers) expect([status, headers['retry-after']]).toEqual([429, '5']);
       for (const connection of all) connection.close();
       await expect.poll(async () => (await (await unfinished()).answer(100))?.status).toBeUndefined();

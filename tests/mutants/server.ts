@@ -252,7 +252,11 @@ export const serverMutants: readonly Mutant[] = [
     file: 'src/shared/contract/shell.ts',
     original: 'v.optional(optionalFlag(false), true)',
     mistaken: 'v.optional(v.boolean(), true)',
-    noticedBy: api('shell', 'lists the enabled categories of the drawer with their entries'),
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/contract-flags.test.ts',
+      test: 'arrives as text or boolean',
+    },
   },
   {
     name: 'a sending whose answer was forgotten is a fault',
