@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { buildId } from '#api/build-id.ts';
 import { clientLookAlikes } from '#shared/contract/client-changes.ts';
 import { clientSearch, customerContractSearch } from '#shared/contract/clients.ts';
 import { contractSearch } from '#shared/contract/contracts.ts';
@@ -30,6 +31,8 @@ export interface AnswerCache {
   keep(endpoint: KeptKind, input: unknown, value: unknown, fetchedAtMs: number): Promise<boolean>;
   /** When the answer kept was fetched, epoch milliseconds; undefined where none is. Nothing is unsealed. */
   keptAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
+  /** The same of an answer that this version of the app fetched: another's may have another shape. */
+  freshAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
   remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
   /** Removes every answer that is kept of these operations. */
   removeAll(endpoints: readonly EndpointDefinition[]): Promise<void>;
@@ -54,6 +57,7 @@ export const createAnswerCache = (
   { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
   nowMs: () => number,
   bounds: CacheBounds = defaultBounds,
+  build: string = buildId,
 ): AnswerCache => {
   const nameOf: AnswerCache['nameOf'] = (endpoint, input) =>
     opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonical(input)}`);
@@ -95,7 +99,7 @@ export const createAnswerCache = (
         // One photograph must not push everything else out.
         if (sealed.byteLength > bounds.bytes / 3) return true;
         const operation = await operationOf(endpoint);
-        const row = { name, operation, fetchedAtMs, usedAtMs: nowMs(), bytes: sealed.byteLength, sealed };
+        const row = { name, operation, fetchedAtMs, usedAtMs: nowMs(), bytes: sealed.byteLength, build, sealed };
         try {
           await cache.answers.put(row);
         } catch (error) {
@@ -113,6 +117,11 @@ export const createAnswerCache = (
       }),
     keptAtMs: (endpoint, input) =>
       reopening(cache, async () => (await cache.answers.get(await nameOf(endpoint, input)))?.fetchedAtMs),
+    freshAtMs: (endpoint, input) =>
+      reopening(cache, async () => {
+        const row = await cache.answers.get(await nameOf(endpoint, input));
+        return row?.build === build ? row.fetchedAtMs : undefined;
+      }),
     kept: (endpoints) =>
       reopening(cache, async () => {
         const operations = await Promise.all(endpoints.map(operationOf));

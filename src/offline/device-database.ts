@@ -26,6 +26,8 @@ export interface AnswerRow {
   readonly bytes: number;
   /** Opaque name of the operation; rows from before version 3 have none. */
   readonly operation?: string;
+  /** The version of the app that fetched it; rows from before it was noted have none. */
+  readonly build?: string;
   readonly sealed: Bytes;
 }
 

@@ -5,6 +5,7 @@ import { clientGet, clientSearch, customerContractSearch } from '#shared/contrac
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
 import type { EndpointDefinition, Input, Output, ParsedInput } from '#shared/contract/endpoint.ts';
 import { estimateSimilar } from '#shared/contract/estimates.ts';
+import { globalStatus, listItems } from '#shared/contract/lists.ts';
 import { personSchema } from '#shared/contract/person.ts';
 import { quickSearch } from '#shared/contract/quick-search.ts';
 import { dashboardGet } from '#shared/contract/shell.ts';
@@ -17,6 +18,7 @@ import type { AnswerCache } from './answer-cache.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
 import { partMoment } from './device-database.ts';
+import { deviceList, deviceStatuses } from './list-reads.ts';
 import { indexPortfolio, recounted, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
@@ -30,6 +32,8 @@ import type { Dated, KeptSet } from './types.ts';
 export interface PortfolioReads extends DeviceReads {
   /** When the answer kept for a read was fetched, epoch milliseconds; undefined where none is. */
   keptAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
+  /** The same of an answer that this version of the app fetched. */
+  freshAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
   /** What is kept of these operations. */
   kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
   /** What was typed into searches about people. */
@@ -183,6 +187,10 @@ export const createDeviceReads = (
         const answer = async () => searchClientContracts(await contracts.get(), asked);
         return search(customerContractSearch, asked, ['contracts'], answer);
       }
+      case listItems.path:
+        return deviceList(answers, input as ParsedInput<typeof listItems>);
+      case globalStatus.path:
+        return deviceStatuses(answers);
       case taskGet.path:
         return deviceTask(answers, input as ParsedInput<typeof taskGet>);
       case taskSearch.path:
@@ -210,6 +218,7 @@ export const createDeviceReads = (
       if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs))) onFull();
     },
     keptAtMs: (endpoint, input) => answers.keptAtMs(endpoint, normal(endpoint, input)),
+    freshAtMs: (endpoint, input) => answers.freshAtMs(endpoint, normal(endpoint, input)),
     kept: answers.kept,
     // A file that the server refuses has gone to somebody else: it leaves every search in the same moment.
     remove: async (endpoint, input) => {

@@ -13,6 +13,8 @@ export interface DeviceSessionParts {
   readonly isOffline: () => boolean;
   /** Asks whether the server can be reached now. Never rejects. */
   readonly isServerThere: () => Promise<boolean>;
+  /** When this person last changed something on the server, epoch milliseconds; 0 where this page knows of nothing. */
+  readonly changedAtMs: () => number;
   readonly onState: (state: DeviceState) => void;
   readonly onProgress: (progress: SyncProgress) => void;
   /** Drafts and outbox can be used. */

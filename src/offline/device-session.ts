@@ -23,8 +23,8 @@ import { withVehicles } from './vehicle-reads.ts';
 import { createVehicleStore } from './vehicle-store.ts';
 
 const syncEveryMs = 5 * 60_000;
-/** Lists and menus change rarely. */
-const primeEveryMs = 60 * 60_000;
+/** The catalogue of vehicles changes rarely. */
+const vehiclesFreshMs = 60 * 60_000;
 
 interface Opened {
   readonly keys: OpenedKeys;
@@ -38,13 +38,12 @@ interface Opened {
 type Told = { readonly kind: 'stored' } | { readonly kind: 'progress'; readonly progress: SyncProgress };
 
 export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => {
-  const { user, call, isOnline, isOffline, isServerThere, onState, onProgress, onWork } = parts;
+  const { user, call, isOnline, isOffline, isServerThere, changedAtMs, onState, onProgress, onWork } = parts;
   const closing = new AbortController();
   const { untilStill } = watchTyping(closing.signal);
   let opening: Promise<Opened | undefined> | undefined;
   let running: Promise<void> | undefined;
-  let primedAtMs = 0;
-  let vehiclesAtMs = 0;
+  let isPrimingAsked = false;
   const vehicles = createVehicleStore();
   let isFull = false;
   let filling = new AbortController();
@@ -107,7 +106,6 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
       // A synchronisation under way would go on from where it is, and leave out what came before.
       await tabLocks.request(lockName, { signal: closing.signal }, () => eraseCache(keys.cache));
       reads.forgetIndex();
-      primedAtMs = 0;
       const progress = await storedProgress({ contracts, clients });
       onProgress(progress);
       tell({ kind: 'stored' });
@@ -174,26 +172,27 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   };
 
   const primeReads = async (reads: PortfolioReads): Promise<void> => {
-    if (Date.now() - primedAtMs < primeEveryMs) return;
     await tolerant(async () => {
-      await prime(reads, { call, nowMs: Date.now, isLinked: Boolean(user.agency) }, closing.signal);
-      primedAtMs = Date.now();
+      const isAsked = isPrimingAsked;
+      const isLinked = Boolean(user.agency);
+      await prime(reads, { call, nowMs: Date.now, isLinked, changedAtMs: changedAtMs(), isAsked }, closing.signal);
+      if (isAsked) isPrimingAsked = false;
     });
   };
 
   /** One tab at a time, since it is a long download. */
   const refreshVehicles = async (): Promise<void> => {
-    if (Date.now() - vehiclesAtMs < primeEveryMs) return;
     await tabLocks.request('lagon-vehicles', { ifAvailable: true }, async (lock) => {
       if (!lock) return;
-      await untilStill();
       await tolerant(async () => {
+        const ageMs = Date.now() - (await vehicles.checkedAtMs());
+        if (ageMs >= 0 && ageMs < vehiclesFreshMs) return;
+        await untilStill();
         const { signal } = closing;
         await vehicles.refresh(
           (version) => call(vehicleCatalogue, { version }, { signal, timeoutMs: 120_000 }),
           Date.now,
         );
-        vehiclesAtMs = Date.now();
       });
     });
   };
@@ -220,7 +219,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   };
 
   const syncOnce = (isAsked = false): Promise<void> => {
-    if (isAsked) primedAtMs = 0;
+    if (isAsked) isPrimingAsked = true;
     running ??= sync().finally(() => {
       running = undefined;
     });

@@ -107,6 +107,7 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
             user,
             call,
             isOnline: () => connectivity.state === 'online',
+            changedAtMs: () => changedAtMs,
             onState: (next) => current === opened && state.set(next),
             onProgress: (next) => current === opened && progress.set(next),
             isOffline: () => connectivity.state === 'offline',

@@ -3,13 +3,11 @@ import type { Output, ParsedInput } from '#shared/contract/endpoint.ts';
 import { taskGet, taskRecent } from '#shared/contract/task-file.ts';
 import { type TaskListRow, taskSearch } from '#shared/contract/tasks.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import { newest } from './newest.ts';
 import type { Dated } from './types.ts';
 
 /** How the list of all requests is asked for: the device keeps its answer. */
 const everyTask = v.parse(taskSearch.input, {});
-
-const newest = <T>(one: Dated<T> | undefined, other: Dated<T> | undefined): Dated<T> | undefined =>
-  (other?.fetchedAtMs ?? -1) > (one?.fetchedAtMs ?? -1) ? other : (one ?? other);
 
 /** A request: as it was last read here, or as the newest ones were synchronised. */
 export const deviceTask = async (

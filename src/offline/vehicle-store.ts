@@ -52,6 +52,8 @@ export interface HeldVehicles {
 export interface VehicleStore {
   /** Asks for the catalogue unless the version kept here is the current one, and keeps it. */
   refresh(fetch: (version: string) => Promise<Output<typeof vehicleCatalogue>>, nowMs: () => number): Promise<void>;
+  /** When the server last said which version is the current one, epoch milliseconds; 0 where it never did. */
+  checkedAtMs(): Promise<number>;
   /** The vehicles to search; undefined where none were ever brought here. */
   held(): Promise<HeldVehicles | undefined>;
   /** Removes them from this device; they can be fetched again. */
@@ -80,6 +82,7 @@ export const createVehicleStore = (): VehicleStore => {
           await database.states.put({ name: only, version, checkedAtMs: nowMs() });
         });
       }),
+    checkedAtMs: () => reopening(database, async () => (await database.states.get(only))?.checkedAtMs ?? 0),
     held: () =>
       reopening(database, async () => {
         const state = await database.states.get(only);

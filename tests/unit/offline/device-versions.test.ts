@@ -98,6 +98,20 @@ test('a cache of version 1 keeps its answers, and tells from then on how fresh e
   expect(await answers.kept([listItems, editiqueGet])).toEqual({ count: 3, oldestAtMs: 7, newestAtMs: 11 });
 });
 
+test('what was fetched is fresh also after a reload, for the version of the app that fetched it only', async () => {
+  const deviceKey = btoa('k'.repeat(32));
+  const reloaded = async (build: string) => {
+    const keys = await openKeys(1, async () => deviceKey);
+    opened.push(keys.cache, keys.work);
+    return createAnswerCache(keys, Date.now, undefined, build);
+  };
+  await (await reloaded('one')).keep(listItems, { listName: 'a' }, {}, 7);
+  expect(await (await reloaded('one')).freshAtMs(listItems, { listName: 'a' })).toBe(7);
+  const updated = await reloaded('two');
+  expect(await updated.freshAtMs(listItems, { listName: 'a' })).toBeUndefined();
+  expect(await updated.keptAtMs(listItems, { listName: 'a' })).toBe(7);
+});
+
 test('a later version in another tab is not held up by this one, which goes on and loses nothing', async () => {
   const world = createWorld();
   const tab = await world.openTab();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { call } from '#api/call.ts';
 import { prime } from '#offline/priming.ts';
 import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
@@ -7,41 +7,101 @@ const lists = {
   uses: [{ code: 'PROM', libelle: 'Promenade' }],
   globalStatus: [{ code: 'D', libelle: 'Devis' }],
 };
+const minuteMs = 60_000;
+const startMs = 1_000 * minuteMs;
 
-const primed = async (isLinked: boolean) => {
-  const kept = new Map<string, unknown>();
-  const asked: string[] = [];
+/** A device whose clock and server are the test's. */
+const device = (isLinked = true) => {
+  const kept = new Map<string, { readonly value: unknown; readonly atMs: number }>();
+  let atMs = startMs;
+  let asked: string[] = [];
   const answer = (async (endpoint: EndpointDefinition) => {
     asked.push(endpoint.path);
     return endpoint.path === '/api/listItems' ? { success: true, lists } : { success: true };
   }) as typeof call;
+  const nameOf = (endpoint: EndpointDefinition, input: unknown) => `${endpoint.path} ${JSON.stringify(input)}`;
   const reads = {
-    keep: async (endpoint: EndpointDefinition, input: unknown, value: unknown) => {
-      kept.set(`${endpoint.path} ${JSON.stringify(input)}`, value);
+    keep: async (endpoint: EndpointDefinition, input: unknown, value: unknown, keptAtMs: number) => {
+      kept.set(nameOf(endpoint, input), { value, atMs: keptAtMs });
+    },
+    freshAtMs: async (endpoint: EndpointDefinition, input: unknown) => kept.get(nameOf(endpoint, input))?.atMs,
+  };
+  return {
+    kept,
+    /** Primes at a moment, as a page does that was loaded again; answers what was asked of the server. */
+    prime: async (more: { afterMs?: number; changedAtMs?: number; isAsked?: boolean } = {}): Promise<string[]> => {
+      const { afterMs = 0, changedAtMs = 0, isAsked = false } = more;
+      atMs = startMs + afterMs;
+      asked = [];
+      const parts = { call: answer, nowMs: () => atMs, isLinked, changedAtMs, isAsked };
+      await prime(reads, parts, new AbortController().signal);
+      return asked;
     },
   };
-  await prime(reads, { call: answer, nowMs: () => 7, isLinked }, new AbortController().signal);
-  return { kept, asked };
 };
 
 test('keeps every list under the read that a screen will make, in the shape of its answer', async () => {
-  const { kept } = await primed(true);
-  expect(kept.get('/api/listItems/:listName {"listName":"uses"}')).toEqual({ success: true, listItems: lists.uses });
-  expect(kept.get('/api/listItems/globalStatus {}')).toEqual({ success: true, listItems: ['Devis'] });
+  const { kept, prime: primed } = device();
+  await primed();
+  const keptAs = (name: string) => kept.get(name)?.value;
+  expect(keptAs('/api/listItems/:listName {"listName":"uses"}')).toEqual({ success: true, listItems: lists.uses });
+  expect(keptAs('/api/listItems/globalStatus {}')).toEqual({ success: true, listItems: ['Devis'] });
   expect([...kept.keys()]).toContain('/api/menu/category/list {"isEnabled":true}');
 });
 
 test('keeps all lists as one, for the forms that need many', async () => {
-  expect((await primed(true)).kept.get('/api/listItems {}')).toEqual({ success: true, lists });
+  const { kept, prime: primed } = device();
+  await primed();
+  expect(kept.get('/api/listItems {}')?.value).toEqual({ success: true, lists });
 });
 
 test('asks for requests and tariffs only where the account has a broker', async () => {
+  const [linked, unlinked] = [await device(true).prime(), await device(false).prime()];
   for (const path of ['/api/task/search', '/api/task/recent', '/api/tariffs']) {
-    expect((await primed(true)).asked).toContain(path);
-    expect((await primed(false)).asked).not.toContain(path);
+    expect(linked).toContain(path);
+    expect(unlinked).not.toContain(path);
   }
 });
 
 test('keeps the profile, which a person may never have opened', async () => {
-  expect([...(await primed(false)).kept.keys()]).toContain('/api/profile {}');
+  const { kept, prime: primed } = device(false);
+  await primed();
+  expect([...kept.keys()]).toContain('/api/profile {}');
+});
+
+describe('a page that is loaded again', () => {
+  const own = ['/api/dashboard/get', '/api/profile', '/api/task/search', '/api/task/recent'];
+
+  test('asks for nothing that was brought a moment ago', async () => {
+    const { prime: primed } = device();
+    await primed();
+    expect(await primed({ afterMs: 4 * minuteMs })).toEqual([]);
+  });
+
+  test('asks again for what is the person’s own after five minutes, for lists, home and tariffs after an hour', async () => {
+    const { prime: primed } = device();
+    const everything = await primed();
+    expect(await primed({ afterMs: 6 * minuteMs })).toEqual(own);
+    expect(await primed({ afterMs: 61 * minuteMs })).toEqual(everything);
+  });
+
+  test('asks only for what did not come before', async () => {
+    const { kept, prime: primed } = device();
+    await primed();
+    kept.delete('/api/tariffs {}');
+    expect(await primed()).toEqual(['/api/tariffs']);
+  });
+
+  test('asks again for what is older than the person’s last change', async () => {
+    const { prime: primed } = device();
+    await primed();
+    expect(await primed({ afterMs: minuteMs, changedAtMs: startMs + 1 })).toEqual(own);
+  });
+
+  test('asks for everything where the person asks, or where the clock was put back', async () => {
+    const { prime: primed } = device();
+    const everything = await primed();
+    expect(await primed({ isAsked: true })).toEqual(everything);
+    expect(await primed({ afterMs: -2 * 24 * 60 * minuteMs })).toEqual(everything);
+  });
 });

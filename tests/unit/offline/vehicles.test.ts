@@ -63,7 +63,9 @@ test('finds nothing before a catalogue was brought, and keeps no page of a searc
 });
 
 test('downloads a version once, says when it was last known to be current, and follows another tab', async () => {
+  expect(await store.checkedAtMs()).toBe(0);
   await store.refresh(fetch, () => 1);
+  expect(await store.checkedAtMs()).toBe(1);
   const before = await store.held();
   const other = createVehicleStore();
   await other.refresh(fetch, () => 2);

@@ -1,0 +1,5 @@
+import type { Dated } from './types.ts';
+
+/** Of two answers to one question, the one of later. */
+export const newest = <T>(one: Dated<T> | undefined, other: Dated<T> | undefined): Dated<T> | undefined =>
+  (other?.fetchedAtMs ?? -1) > (one?.fetchedAtMs ?? -1) ? other : (one ?? other);

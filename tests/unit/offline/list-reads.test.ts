@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { deviceList, deviceStatuses } from '#offline/list-reads.ts';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { allLists, listItems } from '#shared/contract/lists.ts';
+
+const uses = [{ code: 'PROM', libelle: 'Promenade' }];
+const every = { success: true, lists: { uses, globalStatus: [{ code: 'D', libelle: 'Devis' }] } };
+
+/** A device that keeps all lists of one moment, and, where one is given, the list of uses as read at another. */
+const keeping = (allAtMs: number, usesAtMs?: number) => ({
+  find: async (endpoint: EndpointDefinition) => {
+    if (endpoint === allLists) return { value: every as never, fetchedAtMs: allAtMs, isFromDevice: true };
+    if (endpoint !== listItems || usesAtMs === undefined) return undefined;
+    return { value: { success: true, listItems: [] } as never, fetchedAtMs: usesAtMs, isFromDevice: true };
+  },
+});
+
+test('a single list that was evicted is read from all lists', async () => {
+  expect(await deviceList(keeping(5), { listName: 'uses' })).toEqual({
+    value: { success: true, listItems: uses },
+    fetchedAtMs: 5,
+    isFromDevice: true,
+  });
+  expect((await deviceStatuses(keeping(5)))?.value.listItems).toEqual(['Devis']);
+  expect(await deviceList(keeping(5), { listName: 'unknown' })).toBeUndefined();
+});
+
+test('of a single list and all lists, the newer answers', async () => {
+  expect((await deviceList(keeping(5, 6), { listName: 'uses' }))?.value.listItems).toEqual([]);
+  expect((await deviceList(keeping(6, 5), { listName: 'uses' }))?.value.listItems).toEqual(uses);
+});
