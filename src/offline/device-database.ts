@@ -193,12 +193,20 @@ export const workDatabase = (owner: string, options: DexieOptions = {}): WorkDat
 
 const lostConnection = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 
+const closedForGood = new WeakSet<Dexie>();
+
+/** Closes a database whose person has left: what is still under way does not open, and thereby make, it again. */
+export const closeForGood = (database: Dexie): void => {
+  closedForGood.add(database);
+  database.close();
+};
+
 /** Runs `work`; where the browser closed the database meanwhile (iOS does in the background), opens it and tries once more. */
 export const reopening = async <T>(database: Dexie, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error) || !lostConnection.has(error.name)) throw error;
+    if (!(error instanceof Error) || !lostConnection.has(error.name) || closedForGood.has(database)) throw error;
     database.close({ disableAutoOpen: false });
     await database.open();
     return work();

@@ -3,7 +3,7 @@ import type { Output } from '#shared/contract/endpoint.ts';
 import type { vehicleCatalogue } from '#shared/contract/vehicles.ts';
 import { unpackVehicles } from '#shared/domain/vehicle-pack.ts';
 import { indexVehicles, type VehicleIndex } from '#shared/domain/vehicle-search.ts';
-import { reopening } from './device-database.ts';
+import { closeForGood, reopening } from './device-database.ts';
 
 interface StateRow {
   readonly name: 'vehicles';
@@ -100,7 +100,7 @@ export const createVehicleStore = (): VehicleStore => {
       ),
     close: () => {
       indexed = undefined;
-      database.close();
+      closeForGood(database);
     },
   };
 };

@@ -5,6 +5,7 @@ import { Dexie } from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/answer-cache.ts';
 import { createClientStore } from '#offline/client-store.ts';
+import { closeForGood } from '#offline/device-database.ts';
 import { forgetOthers, KeysRefused, type OpenedKeys, openKeys } from '#offline/device-keys.ts';
 import { createDeviceReads } from '#offline/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio-store.ts';
@@ -28,8 +29,8 @@ const open = async (userId: number, fetchKey: () => Promise<string>): Promise<Op
   return keys;
 };
 const close = (keys: OpenedKeys): void => {
-  keys.cache.close();
-  keys.work.close();
+  closeForGood(keys.cache);
+  closeForGood(keys.work);
 };
 const partsOf = (keys: OpenedKeys) => {
   const answers = createAnswerCache(keys, Date.now);
@@ -107,6 +108,15 @@ describe('people on one device', () => {
     const again = await open(1, keyOf(serverKey));
     expect(await partsOf(again).store.rows()).toEqual([]);
     expect(await unseal(again.workKey, 'draft', sealedWork)).toEqual({ text: 'brouillon' });
+  });
+
+  test('what is still under way in a tab that the person has left makes no cache again', async () => {
+    const keys = await open(1, keyOf(key()));
+    const { reads } = partsOf(keys);
+    close(keys);
+    await forgetOthers(null);
+    await reads.keep(listItems, { listName: 'a' }, { success: true, listItems: [] }, 1).catch(() => undefined);
+    expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith('lagon-cache-'))).toEqual([]);
   });
 
   test('signing in removes what another person left behind, and nothing of one’s own', async () => {
