@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { emailOf, password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
+import { blankPath } from '#tests/support/tablet.ts';
 
 test.use({ isFirstVisit: true, isBotChecked: true });
 
@@ -108,6 +109,8 @@ test('refused calls renew the tokens once, together, and are made again', async 
   expectedErrors.push(unauthorised);
   await signIn(page, 'courtier');
   const before = await tokens(page);
+  // Not in the open page: what it synchronises would be refused too, and renew by itself.
+  await page.goto(blankPath);
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
     localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired' }));
@@ -126,7 +129,7 @@ test('refused calls renew the tokens once, together, and are made again', async 
     await expect.poll(() => refused.size).toBeGreaterThan(1);
     await route.continue();
   });
-  await page.reload();
+  await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
   await expect.poll(async () => (await tokens(page))?.refreshToken !== before?.refreshToken).toBe(true);
   await expect(page).toHaveURL((url) => url.pathname === '/');
