@@ -1,4 +1,4 @@
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessible, rulesIn } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
 
@@ -22,16 +22,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of publicScreens) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectAccessible(page);
+      await expectAccessible(page, 'html', rulesIn[colorScheme]);
     }
     await signedIn(page, 'courtier');
     for (const [path, title] of screens) {
       await visit(page, path);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
-      await expectAccessible(page);
+      await expectAccessible(page, 'html', rulesIn[colorScheme]);
     }
     await page.getByRole('button', { name: /^Compte de/ }).tap();
-    await expectAccessible(page);
+    await expectAccessible(page, 'html', rulesIn[colorScheme]);
   });
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { password } from '#tests/support/accounts.ts';
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessible, rulesIn } from '#tests/support/axe.ts';
 import { ask, chooseAction, contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
@@ -227,16 +227,16 @@ for (const colorScheme of ['light', 'dark'] as const)
     const contact = await openDialog(page, contract, contactTitle);
     await contact.getByLabel(/^E-mail/).fill('');
     await contact.getByLabel(/^Téléphone/).focus();
-    await expectAccessible(page);
+    await expectAccessible(page, 'html', rulesIn[colorScheme]);
     await page.keyboard.press('Escape');
     await expect(contact).toBeHidden();
     await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused();
     const bank = await openDialog(page, contract, bankTitle);
     await submit(bank).click();
-    await expectAccessible(page);
+    await expectAccessible(page, 'html', rulesIn[colorScheme]);
     await bank.getByRole('switch').click();
     await page.getByRole('alertdialog').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, 'html', rulesIn[colorScheme]);
   });
 
 test('without a network the menu says that contacts change online only', async ({ page, context, expectedErrors }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { expectAccessible } from '#tests/support/axe.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
@@ -30,31 +30,29 @@ const actionsOf = async (page: Page): Promise<string[]> => {
   return (await entries.allTextContents()).map((text) => text.trim());
 };
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`seven anchors, each accessible, with what is due marked, ${colorScheme}`, async ({ page }) => {
-    mayLoad(2);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const contract = await findContract(page, { ...valid, getOnlyImpayes: true }, hasClaim);
-    await openContract(page, contract);
-    for (const [name, anchor] of Object.entries(anchors)) {
-      await tab(page, name).click();
-      await expect(page).toHaveURL(new RegExp(`#${anchor}$`));
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-      await expectAccessible(page);
-    }
-    await expect(tab(page, 'Primes').getByRole('img')).toBeVisible();
-    const { claimsNb, processingDocumentsNb, processingTasksNb } = contract.computed;
-    for (const [name, count] of [
-      ['Sinistres', claimsNb],
-      ['Documents', processingDocumentsNb],
-      ['Tâches', processingTasksNb],
-    ] as const)
-      await expect(tab(page, name)).toHaveText(count > 0 ? new RegExp(`^${name}${count} `) : name);
-    await expectNoSideScroll(page);
-    await page.reload();
-    await expect(tab(page, 'Tâches')).toBeInViewport({ ratio: 1 });
-  });
+test('seven anchors, each accessible, light and dark, with what is due marked', async ({ page }) => {
+  mayLoad(2);
+  const contract = await findContract(page, { ...valid, getOnlyImpayes: true }, hasClaim);
+  await openContract(page, contract);
+  for (const [name, anchor] of Object.entries(anchors)) {
+    await tab(page, name).click();
+    await expect(page).toHaveURL(new RegExp(`#${anchor}$`));
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+  }
+  await expect(tab(page, 'Primes').getByRole('img')).toBeVisible();
+  const { claimsNb, processingDocumentsNb, processingTasksNb } = contract.computed;
+  for (const [name, count] of [
+    ['Sinistres', claimsNb],
+    ['Documents', processingDocumentsNb],
+    ['Tâches', processingTasksNb],
+  ] as const)
+    await expect(tab(page, name)).toHaveText(count > 0 ? new RegExp(`^${name}${count} `) : name);
+  await expectNoSideScroll(page);
+  await page.reload();
+  await expect(tab(page, 'Tâches')).toBeInViewport({ ratio: 1 });
+});
 
 test('a claim is loaded when it is opened, and read by keyboard alone', async ({ page }) => {
   const contract = await findContract(page, valid, hasClaim);
