@@ -22,7 +22,7 @@ import {
   validate,
 } from '#tests/support/quote-pricing.ts';
 
-/** A server of their own: these journeys change the tariff. */
+/** A server of its own, for a journey that changes the tariff. */
 const test = base.extend<{ readonly origin: string }>({
   origin: async ({ browserName: _ }, use) => {
     const dataDir = copyDemoData();
@@ -33,7 +33,7 @@ const test = base.extend<{ readonly origin: string }>({
   },
 });
 
-// What a tablet keeps of another server than its worker's is not wiped.
+// What a tablet keeps of another server than its worker's is not wiped, nor is a clock that was set.
 test.use({ isFirstVisit: true });
 
 test.beforeEach(({ expectedErrors }) => {
@@ -44,23 +44,25 @@ test.beforeEach(({ expectedErrors }) => {
 const [legal] = demonstrationTariffs.filter(({ product }) => product === 'PJ');
 if (!legal) throw new Error('there is a tariff of legal protection');
 
-/** The insurer's tariff: each cover costs more, and the demonstration's tariff prices no more. */
-const dearer: Tariff = {
+/** The insurer's tariff, in which each cover costs as much: the demonstration's tariff prices no more. */
+const priced = (value: number, version: string): Tariff => ({
   ...legal,
-  version: 'assureur-1',
+  version,
   title: 'Tarif de l’assureur',
   isDemonstration: false,
-  covers: legal.covers.map((cover) => ({ ...cover, base: { kind: 'fixed', value: 5_000 } })),
-};
+  covers: legal.covers.map((cover) => ({ ...cover, base: { kind: 'fixed', value } })),
+});
+const dearer = priced(5_000, 'assureur-1');
 
 const asAdmin = async (
   browser: Browser,
   origin: string,
   signedIn: (page: Page, who: 'admin', at: string) => Promise<void>,
+  tariff: Tariff,
 ) => {
   const admin = await (await browser.newContext()).newPage();
   await signedIn(admin, 'admin', origin);
-  await importTariff(admin, dearer);
+  await importTariff(admin, tariff);
   await admin.context().close();
 };
 
@@ -106,7 +108,7 @@ test('a quote made without network for the day itself exists the day after, once
   page,
   context,
   signedIn,
-  origin,
+  app: { url: origin },
 }) => {
   mayLoad(4);
   await signedIn(page, 'courtier', origin);
@@ -157,7 +159,7 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   await expectAccessible(page);
   await lookAlike.getByRole('link', { name: /CYCLONE.*Sur cet appareil/ }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/sync' && url.search === queued);
-  await asAdmin(browser, origin, signedIn);
+  await asAdmin(browser, origin, signedIn, dearer);
 
   await context.setOffline(false);
   const item = waiting(page).getByRole('listitem');
@@ -183,28 +185,18 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   await expect(received(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('online, another formula is chosen at the price of now', async ({ page, browser, signedIn, origin }) => {
-  await signedIn(page, 'courtier', origin);
-  await openPricing(page, await newClient(page, 'Alizé'), origin);
-  await priceAndChoose(page);
-  await expect(indicative(page)).toHaveCount(0);
-  await asAdmin(browser, origin, signedIn);
-  await validate(page).click();
-  await conflict(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
-  // The prices of now are there, and none is chosen.
-  await expect(formula(page, /^Protection juridique, Comptant annuel.*: 21\s500/)).not.toBeChecked();
-  await expect(validate(page)).toBeDisabled();
-  await formula(page, /^Protection juridique étendue/).check();
-  await validate(page).click();
-  await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible();
-});
-
-test('online, giving up keeps the draft, which is priced again', async ({ page, browser, signedIn, origin }) => {
+test('online, giving up keeps the draft, which is priced again; another formula is chosen at the price of now', async ({
+  page,
+  browser,
+  signedIn,
+  origin,
+}) => {
   mayLoad(2);
   await signedIn(page, 'courtier', origin);
   await openPricing(page, await newClient(page, 'Boussole'), origin);
   await priceAndChoose(page);
-  await asAdmin(browser, origin, signedIn);
+  await expect(indicative(page)).toHaveCount(0);
+  await asAdmin(browser, origin, signedIn, dearer);
   await validate(page).click();
   await conflict(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
   await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
@@ -213,11 +205,25 @@ test('online, giving up keeps the draft, which is priced again', async ({ page, 
   await expect(calculate(page)).toBeVisible();
   await calculate(page).click();
   await expect(page.getByText('Tarif de l’assureur, version assureur-1')).toBeVisible();
+  await formula(page, /^Protection juridique, Comptant annuel.*: 21\s500/).check();
+
+  await asAdmin(browser, origin, signedIn, priced(6_000, 'assureur-2'));
+  await validate(page).click();
+  await conflict(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
+  // The prices of now are there, and none is chosen.
+  await expect(page.getByText('Tarif de l’assureur, version assureur-2')).toBeVisible();
+  const first = formula(page, /^Protection juridique, Comptant annuel/);
+  await expect(first).not.toHaveAccessibleName(/: 21\s500/);
+  await expect(first).not.toBeChecked();
+  await expect(validate(page)).toBeDisabled();
+  await formula(page, /^Protection juridique étendue/).check();
+  await validate(page).click();
+  await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible();
 });
 
-test('an answer that got lost leaves one quote, which the queue finds', async ({ page, signedIn, origin }) => {
+test('an answer that got lost leaves one quote, which the queue finds', async ({ page, signedIn, app }) => {
   let lost = 0;
-  const front = await startFront(origin, {
+  const front = await startFront(app.url, {
     fate: ({ url }) => {
       if (url !== '/api/estimate/creation' || lost > 3) return 'pass';
       lost += 1;

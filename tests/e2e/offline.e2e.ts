@@ -22,12 +22,13 @@ const searchRows = (page: Page, body: object) =>
 
 const cut = async (context: BrowserContext): Promise<void> => context.setOffline(true);
 
-test.describe('without network', () => {
-  test.use({ isFirstVisit: true });
+test.beforeEach(({ expectedErrors }) => {
   test.setTimeout(240_000);
-  test.beforeEach(({ expectedErrors }) => {
-    expectedErrors.push(cutNetwork);
-  });
+  expectedErrors.push(cutNetwork);
+});
+
+test.describe('after a first visit, without network', () => {
+  test.use({ isFirstVisit: true });
 
   test('home, search and contracts that were never opened are read after a reload', { tag: '@smoke' }, async ({
     page,
@@ -61,14 +62,17 @@ test.describe('without network', () => {
     await expect(page.getByText(never.nomSouscripteur).first()).toBeVisible();
     await expect(page.getByRole('link', { name: opened.numero, exact: true })).toHaveCount(0);
   });
+});
 
+test.describe('without network', () => {
   test('a client that was never opened is found by name, and read with their contracts', async ({
     page,
     context,
-    signIn,
+    signedIn,
   }) => {
     mayLoad(5);
-    await signIn(page, 'courtier');
+    await signedIn(page, 'courtier');
+    await page.goto('/');
     await primed(page);
     const [contract] = await searchRows(page, { pageSize: 20 });
     if (!contract) throw new Error('the demonstration has contracts');
@@ -101,9 +105,10 @@ test.describe('without network', () => {
     await expect(page.getByText('Solde total TTC')).toBeVisible();
   });
 
-  test('the next person on the device finds nothing of the first', async ({ page, context, signIn }) => {
+  test('the next person on the device finds nothing of the first', async ({ page, context, signIn, signedIn }) => {
     mayLoad(5);
-    await signIn(page, 'courtier');
+    await signedIn(page, 'courtier');
+    await page.goto('/');
     await primed(page);
     const contracts = await searchRows(page, { pageSize: 50 });
     const known = contracts[0];
@@ -128,9 +133,10 @@ test.describe('without network', () => {
     for (const secret of secrets) expect(left).not.toContain(secret);
   });
 
-  test('a captive portal is not taken for an answer', async ({ page, context, signIn }) => {
+  test('a captive portal is not taken for an answer', async ({ page, context, signedIn }) => {
     mayLoad(2);
-    await signIn(page, 'courtier');
+    await signedIn(page, 'courtier');
+    await page.goto('/');
     await primed(page);
     const [contract] = await searchRows(page, { pageSize: 20 });
     if (!contract) throw new Error('the demonstration has contracts');
@@ -145,5 +151,22 @@ test.describe('without network', () => {
 
     await context.unroute(theirs);
     await expect(page.getByText('En ligne').first()).toBeVisible({ timeout: 30_000 });
+  });
+
+  test('a page that is loaded again asks for what changed, and not for what was brought before', async ({
+    page,
+    signedIn,
+  }) => {
+    mayLoad(2);
+    await signedIn(page, 'courtier');
+    await page.goto('/profile');
+    await primed(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await primed(page);
+    expect(asked).toContain('/api/portfolio/changes');
+    for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
+      expect(asked, path).not.toContain(path);
   });
 });
