@@ -43,6 +43,8 @@ export const createConnectivity = (parts: ConnectivityParts): ProbedConnectivity
   let state: ConnectivityState = hint() ? 'unknown' : 'offline';
   let trouble: Trouble | null = hint() ? null : 'network';
   let attempt = 0;
+  /** Whether the absence that lasts, or was last, is more than what one lost call made of it. */
+  let wasAway = !hint();
   let running: Promise<ConnectivityState> | undefined;
   let cancelTimer: (() => void) | undefined;
   /** A failing answer is not looked into again so soon after the server proved to be there. */
@@ -61,8 +63,9 @@ export const createConnectivity = (parts: ConnectivityParts): ProbedConnectivity
   };
 
   /** Takes what was found, here or in another tab; resolves nothing twice. */
-  const become = (found: Found): void => {
+  const become = (found: Found, isProven = false): void => {
     const next = found === 'reached' ? 'online' : 'offline';
+    if (next === 'offline') wasAway = isProven || (wasAway && state === 'offline');
     const nextTrouble = found === 'reached' ? null : found;
     if (next === 'online') {
       cancelTimer?.();
@@ -81,7 +84,7 @@ export const createConnectivity = (parts: ConnectivityParts): ProbedConnectivity
       attempt += 1;
       schedule();
     }
-    become(found);
+    become(found, true);
     tell({ kind: 'found', found, attempt });
   };
 
@@ -125,6 +128,9 @@ export const createConnectivity = (parts: ConnectivityParts): ProbedConnectivity
     get trouble() {
       return trouble;
     },
+    get wasAway() {
+      return wasAway;
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -142,13 +148,13 @@ export const createConnectivity = (parts: ConnectivityParts): ProbedConnectivity
     hear: (word) => {
       // A tab that was just opened knows of no attempt.
       attempt = Math.max(attempt, word.attempt);
-      if (word.kind === 'found') become(word.found);
+      if (word.kind === 'found') become(word.found, word.attempt > 0);
       // Who asks, or has just asked, does it for all: this tab's turn comes later.
       if (state === 'offline') schedule();
     },
     hintChanged: () => {
       if (!hint()) {
-        become('network');
+        become('network', true);
         return;
       }
       attempt = 0;

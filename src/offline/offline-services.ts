@@ -142,7 +142,8 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
   connectivity.subscribe((next) => {
     if (next !== 'online') return;
     void sendRevocations();
-    void current?.session.then((session) => session.wake('online'));
+    const why = connectivity.wasAway ? 'returned' : 'online';
+    void current?.session.then((session) => session.wake(why));
     void sync();
   });
 

@@ -4,6 +4,9 @@ import type { Sent } from './outbox-sender.ts';
 import type { Settlement } from './outbox-types.ts';
 
 const lanesAtOnce = 3;
+/** What was lost before may be lost again, or hang: it leaves a place for what was not. */
+const troubledAtOnce = lanesAtOnce - 1;
+const isTroubled = ({ losses = 0 }: OutboxRow): boolean => losses > 0;
 
 export interface DrainParts {
   readonly rows: OutboxRows;
@@ -25,7 +28,7 @@ export const headsOf = (rows: readonly OutboxRow[]): readonly OutboxRow[] => {
 };
 
 /**
- * Sends what is due, three lanes at once, one item of a lane after the other; an item that is not accepted parks its
+ * Sends what is due, three lanes at once (two of them where items were lost before), one item of a lane after the other; an item that is not accepted parks its
  * lane. To be run by the holder of the person's lock. `wake` tells a run under way that there may be more.
  */
 export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onSettled }: DrainParts) => {
@@ -43,8 +46,10 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onSettle
   };
 
   const run = async (): Promise<void> => {
-    const pending = new Set<string>();
+    /** By lane, whether its head was lost before. */
+    const pending = new Map<string, boolean>();
     const running = new Map<string, Promise<void>>();
+    const troubled = new Set<string>();
     let fault: { readonly error: unknown } | undefined;
     again = true;
     for (;;) {
@@ -54,17 +59,22 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onSettle
       if (again) {
         again = false;
         const due = headsOf(await rows.all()).filter((row) => isDue(row, nowMs()));
-        for (const { lane } of due) pending.add(lane);
+        // Of what is under way, nobody knows yet.
+        for (const row of due) pending.set(row.lane, isTroubled(row) || running.has(row.lane));
       }
-      for (const lane of pending) {
+      for (const [lane, isLaneTroubled] of pending) {
         if (running.size >= lanesAtOnce || !maySend() || fault) break;
-        if (running.has(lane)) continue;
+        if (running.has(lane) || (isLaneTroubled && troubled.size >= troubledAtOnce)) continue;
         pending.delete(lane);
+        if (isLaneTroubled) troubled.add(lane);
         const task = drainLane(lane)
           .catch((error: unknown) => {
             fault ??= { error };
           })
-          .finally(() => running.delete(lane));
+          .finally(() => {
+            running.delete(lane);
+            troubled.delete(lane);
+          });
         running.set(lane, task);
       }
       if (running.size === 0 && !again) break;

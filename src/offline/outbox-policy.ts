@@ -55,6 +55,15 @@ export const settle = (outcome: Outcome, tried: Tried, nowMs: number, random: ()
   return refused(said, answered, status);
 };
 
+/** Whether the answer that a key was given says that it took effect: a refusal within a 200 did not. */
+export const tookEffect = (status: number | undefined, body: unknown): boolean =>
+  settle(
+    { kind: 'answer', status: status ?? 0, hasReceipt: true, body, retryAfterMs: null },
+    { attempts: 0, losses: 0 },
+    0,
+    () => 0,
+  ).state === 'accepted';
+
 /** Nobody of ours answered. What was lost while the server could be reached is counted apart: it may be this item's own. */
 const unanswered = (
   outcome: Exclude<Outcome, { readonly kind: 'answer' }>,

@@ -30,10 +30,13 @@ const reopened = ({ savedAtMs, state, stateAtMs, refusal }: DraftRow) => ({ save
 /** An item that our server put off so often waits for its next try even when the network comes back. */
 const eagerAttempts = 5;
 
-/** Whether an item goes at once when the network is back: what waits for our server's own moment, or is cut alone, does not. */
-export const goesWithNetwork = (row: OutboxRow): boolean => {
+/**
+ * Whether an item goes at once when the network is back: what waits for our server's own moment does not. What is cut alone
+ * does once the network `hasReturned` for certain, perhaps another one; not when a single call, its own perhaps, was lost.
+ */
+export const goesWithNetwork = (row: OutboxRow, hasReturned = false): boolean => {
   if (row.state !== 'retry-wait') return false;
-  if (row.waitsFor === 'network') return !isCutAlone(row);
+  if (row.waitsFor === 'network') return hasReturned || !isCutAlone(row);
   return row.waitsFor === 'server' ? row.attempts < eagerAttempts : !row.waitsFor;
 };
 
@@ -79,6 +82,8 @@ export const createOutboxRows = (parts: WorkParts) => {
     /** Adds an item at the end of its lane with its files, and marks its draft as submitted. */
     add: (row: Omit<OutboxRow, 'position'>, files: readonly AttachmentRow[], draftId: string | null): Promise<void> =>
       change(async () => {
+        // The connection to the disk broke after it was written, and this is the second try.
+        if (await outbox.get(row.key)) return;
         const last = await inLane(row.lane).last();
         await outbox.add({ ...row, position: (last?.position ?? 0) + 1 });
         await attachments.bulkPut([...files]);

@@ -13,6 +13,8 @@ const baseTimeoutMs = 60_000;
 /** The slowest network that an upload is waited for on. */
 const slowestBytesPerMs = 32;
 const longestTimeoutMs = 15 * 60_000;
+/** A connection on which nothing moves is given up after so long, later where it was lost before: a slow network may be silent. */
+const firstSilenceMs = 30_000;
 
 export interface SenderParts extends WorkParts {
   readonly userId: number;
@@ -63,6 +65,18 @@ const outcomeOf = async (
       ? { kind: 'not-ours', isServerThere: isThere, status: error.foreignStatus ?? null }
       : { kind: 'unreachable', isServerThere: isThere };
   }
+};
+
+/** Aborts its signal once nothing was heard for `silenceMs`. */
+const awaitSilence = (silenceMs: number, setTimer: SenderParts['setTimer']) => {
+  const silence = new AbortController();
+  let cancel = (): void => undefined;
+  const heard = (): void => {
+    cancel();
+    cancel = setTimer(() => silence.abort(new Unreachable('silence')), silenceMs);
+  };
+  heard();
+  return { signal: silence.signal, heard, end: (): void => cancel() };
 };
 
 /** The receipt of an item that took effect. */
@@ -140,12 +154,17 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Upl
             files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
           )
         : undefined;
+    const silence = awaitSilence(Math.min(timeoutMs, firstSilenceMs * 2 ** (row.losses ?? 0)), setTimer);
+    const onSent = (sentBytes: number, ofBytes: number): void => {
+      silence.heard();
+      upload?.onSent(sentBytes, ofBytes);
+    };
     const options = {
       idempotencyKey: row.key,
       timeoutMs,
-      signal: closing,
+      signal: AbortSignal.any([closing, silence.signal]),
       userId: parts.userId,
-      ...(upload && { onSent: upload.onSent }),
+      ...(upload && { onSent }),
     };
     const stop = renewing(row);
     try {
@@ -158,6 +177,7 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Upl
       return { state };
     } finally {
       stop();
+      silence.end();
       upload?.end();
     }
   };

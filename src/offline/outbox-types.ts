@@ -82,6 +82,8 @@ export type Parking = Settlement & { readonly state: Exclude<Settlement['state']
 
 /** What a form submits. */
 export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
+  /** Its key, where who submits it made one; else it is given one. */
+  readonly key?: string;
   /** Which form it comes from, as of its draft: `task`, `estimate`… */
   readonly kind: string;
   readonly title: string;

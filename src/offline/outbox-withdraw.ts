@@ -2,7 +2,7 @@ import type { DraftRow, OutboxRow } from './device-database.ts';
 import { openFile, sealDraft, sealFiles, sealRefusal } from './draft-rows.ts';
 import type { Refusal } from './draft-types.ts';
 import { type FrozenItem, type Note, openItem, openNote, sealReceipt } from './outbox-item.ts';
-import { settle } from './outbox-policy.ts';
+import { tookEffect } from './outbox-policy.ts';
 import type { OutboxRows } from './outbox-rows.ts';
 import { receiptOf } from './outbox-sender.ts';
 import type { Withdrawal } from './outbox-types.ts';
@@ -59,15 +59,6 @@ export const createWithdraw = (parts: WithdrawParts, rows: OutboxRows) => {
     return { state: 'accepted', receipt };
   };
 
-  /** Whether the answer of then says that it took effect: a refusal within a 200 did not. */
-  const tookEffect = (row: OutboxRow, { status, body }: KeyFate & { state: 'done' }): boolean =>
-    settle(
-      { kind: 'answer', status, hasReceipt: true, body, retryAfterMs: null },
-      { attempts: row.attempts, losses: 0 },
-      nowMs(),
-      () => 0,
-    ).state === 'accepted';
-
   return async (key: string, to: 'draft' | 'nothing'): Promise<Withdrawal> => {
     const held = await rows.claimOne(key);
     if (!held) return { state: 'busy' };
@@ -84,7 +75,8 @@ export const createWithdraw = (parts: WithdrawParts, rows: OutboxRows) => {
           await putBack();
           return { state: 'busy' };
         }
-        if (fate.state === 'done' && item && tookEffect(claimed, fate)) return await accepted(claimed, item, fate.body);
+        if (fate.state === 'done' && item && tookEffect(fate.status, fate.body))
+          return await accepted(claimed, item, fate.body);
       }
       if (to === 'nothing' || !item) {
         if (to === 'draft') throw new WorkNotKept('failed');

@@ -30,8 +30,8 @@ export interface OutboxParts extends SenderParts, WithdrawParts {
   readonly askWakeUp: () => void;
 }
 
-/** What happened, that the outbox should look again. */
-export type Wake = 'look' | 'online' | 'signed-in';
+/** What happened, that the outbox should look again. `returned`: the network is back after it was away for certain. */
+export type Wake = 'look' | 'online' | 'returned' | 'signed-in';
 
 export interface RunningOutbox extends Outbox {
   /** Tells that something happened; sends what may be sent by now. */
@@ -129,7 +129,8 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     if (closing.aborted) return;
     if (why === 'signed-in') refusedToken = undefined;
     if (isSignedOut() !== wasSignedOut) void refresh().catch(onFault);
-    const ready = why === 'online' ? rows.requeue(goesWithNetwork) : Promise.resolve();
+    const isBack = why === 'online' || why === 'returned';
+    const ready = isBack ? rows.requeue((row) => goesWithNetwork(row, why === 'returned')) : Promise.resolve();
     const go = (): Promise<void> => {
       drain.wake();
       return send();
@@ -177,7 +178,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     subscribeUploads: uploads.subscribe,
     add: async (item) => {
       refuseBeyondLimits(item);
-      const key = parts.uuid();
+      const key = item.key ?? parts.uuid();
       const createdAtMs = nowMs();
       const frozen = await freeze(item, parts.userId, createdAtMs);
       const [lane, sealed, files] = await Promise.all([

@@ -24,6 +24,8 @@ export interface Connectivity {
   readonly state: ConnectivityState;
   /** Why the state is offline; null where it is not. */
   readonly trouble: Trouble | null;
+  /** Whether the last absence was proven: the browser said so, or the server was asked. Else one call alone was lost. */
+  readonly wasAway: boolean;
   /** Calls back on every change; returns the way to stop. */
   subscribe(listener: (state: ConnectivityState) => void): () => void;
   /** Asks the server now. */

@@ -43,6 +43,25 @@ describe('connectivity', () => {
     expect(states).toEqual(['online', 'offline']);
   });
 
+  test('knows an absence that was proven from one call that was lost', async () => {
+    const { connectivity, world, fire } = setUp();
+    connectivity.report('reached');
+    connectivity.report('network');
+    world.isReached = true;
+    await connectivity.probe();
+    expect([connectivity.state, connectivity.wasAway]).toEqual(['online', false]);
+    connectivity.report('network');
+    world.isReached = false;
+    await connectivity.probe();
+    connectivity.report('network');
+    world.isReached = true;
+    await fire();
+    expect([connectivity.state, connectivity.wasAway]).toEqual(['online', true]);
+    connectivity.report('network');
+    await connectivity.probe();
+    expect([connectivity.state, connectivity.wasAway]).toEqual(['online', false]);
+  });
+
   test('asks again while nobody answers, each time later, and stops once somebody does', async () => {
     const { connectivity, world, live, fire } = setUp();
     connectivity.report('network');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import type { OutboxRow } from '#offline/device-database.ts';
 import { goesWithNetwork } from '#offline/outbox-rows.ts';
-import { item, stateOf, until } from '#tests/support/work-items.ts';
+import { file, item, stateOf, until, withFiles } from '#tests/support/work-items.ts';
 import { answer, createWorld, type Tab } from '#tests/support/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
@@ -94,6 +94,83 @@ test('an item that the network cuts again and again while the server answers is 
   world.server.before = () => undefined;
   await tab.outbox.retry(key);
   await isEmpty(tab);
+});
+
+test('an item that the network cuts again and again goes at once when the network was away and is back', async () => {
+  world.server.before = () => {
+    throw new Unreachable('cut');
+  };
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('coupée'));
+  for (let time = 0; stateOf(tab, key)?.reason?.code !== 'interrupted'; time += 1) {
+    expect(time).toBeLessThan(10);
+    await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+    world.advance(2_000);
+    await tab.outbox.sendNow();
+  }
+  world.server.before = () => undefined;
+  tab.outbox.wake('online');
+  await tab.outbox.sendNow();
+  expect(stateOf(tab, key)?.state).toBe('retry-wait');
+  tab.outbox.wake('returned');
+  await isEmpty(tab);
+});
+
+test('an exchange that falls silent is given up long before its longest time, and holds its dossier no longer', async () => {
+  let isSilent = true;
+  world.server.after = () => (isSilent ? new Promise(() => undefined) : undefined);
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('muette'));
+  await until(() => expect(world.server.requests).toHaveLength(1));
+  isSilent = false;
+  world.advance(31_000);
+  await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+  world.advance(2_000);
+  await isEmpty(tab);
+  expect(world.server.effects).toHaveLength(1);
+});
+
+test('an upload of which bytes still leave is not given up', async () => {
+  let tell: ((sent: number, of: number) => void) | undefined;
+  let finish = (): void => undefined;
+  world.server.after = () =>
+    new Promise((resolve) => {
+      finish = () => resolve(undefined);
+    });
+  const tab = await world.openTab();
+  const exchange = tab.parts.exchange;
+  Object.assign(tab.parts, {
+    exchange: ((wire, options) => {
+      tell = options.onSent;
+      return exchange(wire, options);
+    }) satisfies typeof exchange,
+  });
+  await tab.outbox.add(withFiles('lente', [file('constat.pdf', '%PDF-1.4')]));
+  await until(() => expect(world.server.requests).toHaveLength(1));
+  for (let part = 1; part < 8; part += 1) {
+    tell?.(part, 8);
+    world.advance(25_000);
+  }
+  finish();
+  await isEmpty(tab);
+  expect(world.server.requests).toHaveLength(1);
+});
+
+test('uploads that die or hang leave a place for the other dossiers, whose items go at once', async () => {
+  world.server.before = ({ body }) => {
+    if (String(body).includes('lourde')) return new Promise(() => undefined);
+    return undefined;
+  };
+  const tab = await world.openTab();
+  for (let at = 0; at < 6; at += 1) await tab.outbox.add(item(`lourde ${at}`, `contract/${at}`));
+  // Each was silent once: from then on it is known to be troubled.
+  for (const heard of [3, 6]) {
+    await until(() => expect(world.server.requests).toHaveLength(heard));
+    world.advance(31_000);
+  }
+  await until(() => expect(world.server.requests).toHaveLength(8));
+  await tab.outbox.add(item('légère', 'contract/99'));
+  await until(() => expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(['légère']));
 });
 
 test('an outdated client (426) keeps its queue and sends after the update', async () => {
