@@ -17,10 +17,9 @@ import { ReadinessLine } from '#ui/readiness-line.tsx';
 import { notify } from '#ui/toaster.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Freshness } from './freshness.tsx';
+import { lockedWords } from './not-read.tsx';
 import { storageSize } from './storage-size.ts';
 import { WorkFiles } from './work-files.tsx';
-
-const lockedWords = 'Les clés de cet appareil seront demandées au serveur dès que le réseau sera là.';
 
 /** What this device keeps, how safe it is there, and what can be done with it. */
 export const DeviceSection = memo(function DeviceSection() {

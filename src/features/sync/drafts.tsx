@@ -4,16 +4,20 @@ import { useDrafts } from '#offline/work-hooks.ts';
 import { PageSection } from '#ui/page.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { DraftRow } from './draft-row.tsx';
+import { NotRead } from './not-read.tsx';
 import { Rows } from './rows.tsx';
 
 /** What was begun and not submitted. */
 export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly nowMs: number }) {
-  const drafts = useDrafts() ?? [];
+  const known = useDrafts();
+  const drafts = known ?? [];
   const open = drafts.filter(({ state }) => state === 'open');
   const archived = drafts.filter(({ state }) => state === 'archived');
   return (
     <PageSection title="Brouillons">
-      {open.length === 0 ? (
+      {known === undefined ? (
+        <NotRead label="Lecture des brouillons" title="Les brouillons de cet appareil ne sont pas encore lus" />
+      ) : open.length === 0 ? (
         <EmptyState title="Aucun brouillon" icon="edit">
           Ce que vous commencez à saisir est gardé ici, avec ses fichiers, jusqu’à son envoi.
         </EmptyState>

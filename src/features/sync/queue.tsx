@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { NotRead } from './not-read.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { Rows } from './rows.tsx';
 
@@ -18,7 +19,7 @@ interface QueueProps {
 export function Queue({ nowMs, item }: QueueProps) {
   const { outbox } = useOffline();
   const isOffline = useConnectivity() === 'offline';
-  const { entries, waiting, authPaused, oldestUnsentAtMs, progress } = useOutbox();
+  const { state, entries, waiting, authPaused, oldestUnsentAtMs, progress } = useOutbox();
   const facts = [
     ...(oldestUnsentAtMs === null ? [] : [`Le plus ancien\u00A0: ${ageOf(oldestUnsentAtMs, nowMs)}`]),
     ...(isOffline && entries.length > 0 ? ['Hors ligne\u00A0: l’envoi reprendra au retour du réseau'] : []),
@@ -39,7 +40,9 @@ export function Queue({ nowMs, item }: QueueProps) {
       {progress && progress.total > 0 ? (
         <ProgressLine label="Envoi en cours" done={progress.done} total={progress.total} />
       ) : null}
-      {entries.length === 0 ? (
+      {state === 'closed' ? (
+        <NotRead label="Lecture des envois" title="Les envois de cet appareil ne sont pas encore lus" />
+      ) : entries.length === 0 ? (
         <EmptyState title="Rien n’attend d’être envoyé" icon="success">
           Ce que vous validez sans réseau attend ici et part dès que possible.
         </EmptyState>
