@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbedded } from '#server/db/embedded.ts';
-import { sql } from '#server/db/sql.ts';
 import { startAppServer } from '#tests/support/app-server.ts';
 import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { expect, test } from '#tests/support/e2e.ts';
@@ -12,21 +10,11 @@ import { type Fate, startFront } from '#tests/support/front.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/page-outbox.ts';
 import { installed } from '#tests/support/primed.ts';
+import { dice, sha256, storedIn } from '#tests/support/storm.ts';
 
 const perTab = 100;
 const dossiers = 20;
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** Numbers from 0 to 1, the same every time. */
-const dice = (seed: number) => {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
-};
-
 type Flap = Extract<Fate, 'pass' | 'request lost' | 'answer lost' | 'unavailable'>;
 
 /** A network that comes and goes, and loses requests and answers while it is there. */
@@ -36,19 +24,6 @@ const flapping = (random: () => number): Flap => {
   if (draw < 0.05) return 'request lost';
   if (draw < 0.2) return 'answer lost';
   return draw < 0.25 ? 'unavailable' : 'pass';
-};
-
-/** What the server stored, read from its database once it has ended. */
-const storedIn = async (dataDir: string) => {
-  const db = await openEmbedded({ dataDir });
-  try {
-    return await db.query<{ subject: string; contractId: number; name: string; storageKey: string; key: string }>(sql`
-      select t.subject, t.contract_id as "contractId", t.idempotency_key as key, f.name, f.storage_key as "storageKey"
-      from task t left join task_file f on f.task_id = t.id
-      where t.subject like 'Tempête %' order by t.id`);
-  } finally {
-    await db.close();
-  }
 };
 
 test('200 requests of two tabs, queued without network, arrive once each, in order and whole', {
@@ -127,9 +102,9 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
         const subjects = ofTab.map(({ subject }) => subject);
         expect(subjects, `dossier ${contract}, tab ${tab}`).toEqual([...subjects].sort());
       }
-    for (const { subject, name, storageKey } of stored) {
-      expect(name).toBe(`${subject}.pdf`);
-      expect(sha256(readFileSync(join(dataDir, 'files', storageKey))), subject).toBe(files.get(subject));
+    for (const one of stored) {
+      expect(one.name).toBe(`${one.subject}.pdf`);
+      expect(one.sha256, one.subject).toBe(files.get(one.subject));
     }
   } finally {
     await browser.kill();

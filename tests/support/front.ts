@@ -1,11 +1,16 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, request as requestTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * What becomes of a request between the browser and the server.
  * - `pass`: it arrives and its answer too
  * - `request lost`: the connection breaks before the server hears of it
  * - `answer lost`: the server does it all, then the connection breaks
+ * - `request cut`: the server reads the first half of it, then the connection breaks on both sides
+ * - `request twice`: the server hears it twice at once, and its last answer arrives
+ * - `request slow`: it arrives a second later, and its answer too
+ * - `request strayed`: the connection breaks, and the server hears of it three seconds later all the same
  * - `request held`: it reaches nobody, and nobody answers
  * - `answer held`: the server does it all, and nobody hears
  * - `answer cut`: the server does it all, and the beginning of its answer arrives
@@ -18,6 +23,10 @@ export type Fate =
   | 'pass'
   | 'request lost'
   | 'answer lost'
+  | 'request cut'
+  | 'request twice'
+  | 'request slow'
+  | 'request strayed'
   | 'request held'
   | 'answer held'
   | 'answer cut'
@@ -43,6 +52,18 @@ const ownOfEachConnection = ['connection', 'content-length'];
 const notForwarded = [...ownOfEachConnection, 'host', 'accept-encoding', 'if-none-match', 'if-modified-since'];
 const notAnswered = [...ownOfEachConnection, 'content-encoding', 'transfer-encoding', 'keep-alive', 'etag'];
 
+const slowMs = 1_000;
+const strayedMs = 3_000;
+
+/** Sends a request of which no more than the first half arrives. */
+const sendHalf = (origin: string, { url, method, headers }: IncomingMessage, body: Buffer): Promise<void> =>
+  new Promise((resolve) => {
+    const half = requestTo(origin + url, { method, headers: { ...headers, 'content-length': body.length } });
+    half.on('error', () => resolve());
+    half.on('close', () => resolve());
+    half.write(body.subarray(0, body.length / 2), () => half.destroy());
+  });
+
 /** The server at an address of its own, over a network that a test commands. */
 export const startFront = async (origin: string, { fate, edit }: FrontOptions = {}): Promise<Front> => {
   const server = createServer(async (request, response) => {
@@ -55,13 +76,27 @@ export const startFront = async (origin: string, { fate, edit }: FrontOptions = 
     if (becomes === 'unavailable') return void response.writeHead(503).end();
     if (becomes === 'too large') return void response.writeHead(413, { 'content-type': 'text/html' }).end(tooLarge);
     if (becomes === 'busy') return void response.writeHead(503, { 'x-lagon': '1' }).end();
+    const content = Buffer.concat(chunks);
+    if (becomes === 'request cut') {
+      await sendHalf(origin, request, content);
+      return void request.socket.destroy();
+    }
+    if (becomes === 'request slow') await sleep(slowMs);
+    if (becomes === 'request strayed') {
+      request.socket.destroy();
+      await sleep(strayedMs);
+    }
     const headers = { ...request.headers } as Record<string, string>;
     for (const name of notForwarded) delete headers[name];
-    const answer = await fetch(origin + request.url, {
-      method: request.method ?? 'GET',
-      headers,
-      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
-    }).catch(() => undefined);
+    const forward = () =>
+      fetch(origin + request.url, {
+        method: request.method ?? 'GET',
+        headers,
+        ...(content.length > 0 ? { body: content } : {}),
+      }).catch(() => undefined);
+    const first = becomes === 'request twice' ? forward() : undefined;
+    const answer = await forward();
+    await first?.then((other) => other?.arrayBuffer()).catch(() => undefined);
     // The server is gone, as one that was stopped while a page still asks.
     if (!answer) return void request.socket.destroy();
     const sent = Object.fromEntries(answer.headers);

@@ -1,18 +1,19 @@
 import type { Page } from 'playwright';
 import type { OfflineServices } from '#offline/types.ts';
 
-/** A request to be queued, with one PDF where there is one. */
+/** A request to be queued, with one PDF where there is one, and photos of so many bytes, which the page makes itself. */
 export interface QueuedRequest {
   readonly subject: string;
   readonly contractId: number;
   readonly file?: { readonly name: string; readonly base64: string };
+  readonly photos?: readonly number[];
 }
 
 /**
  * Queues requests through the outbox that the page itself uses, one after the other, as its form does. Runs in a page:
- * the services are found where React keeps what the app gave to its provider.
+ * the services are found where React keeps what the app gave to its provider. Resolves to the SHA-256 of the photos by name.
  */
-export const queueRequests = async (requests: readonly QueuedRequest[]): Promise<void> => {
+export const queueRequests = async (requests: readonly QueuedRequest[]): Promise<Record<string, string>> => {
   interface Fiber {
     readonly memoizedProps: { readonly services?: OfflineServices } | null;
     readonly child: Fiber | null;
@@ -27,9 +28,31 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
   const services = found(top?.stateNode?.current ?? null);
   if (!services) throw new Error('the page has no offline services');
 
-  for (const { subject, contractId, file } of requests) {
-    const bytes = Uint8Array.from(atob(file?.base64 ?? ''), (character) => character.charCodeAt(0));
-    const id = crypto.randomUUID();
+  /** A JPEG's frame around noise in which no marker begins. */
+  const photoOf = (size: number): ArrayBuffer => {
+    const noise = new Uint8Array(size);
+    for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536));
+    const frame = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0];
+    const bytes = noise.map((byte) => (byte === 0xff ? 0xfe : byte));
+    bytes.set(frame);
+    bytes.set([0xff, 0xd9], size - 2);
+    return bytes.buffer;
+  };
+  const hexOf = (bytes: ArrayBuffer): string =>
+    [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const sums: Record<string, string> = {};
+
+  for (const { subject, contractId, file, photos = [] } of requests) {
+    const pdf = Uint8Array.from(atob(file?.base64 ?? ''), (character) => character.charCodeAt(0));
+    const files = file
+      ? [{ id: crypto.randomUUID(), name: file.name, type: 'application/pdf', bytes: pdf.buffer }]
+      : [];
+    for (const [at, size] of photos.entries()) {
+      const bytes = photoOf(size);
+      const name = `${subject} ${at}.jpg`;
+      sums[name] = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+      files.push({ id: crypto.randomUUID(), name, type: 'image/jpeg', bytes });
+    }
     await services.outbox.add({
       kind: 'task',
       title: subject,
@@ -50,9 +73,10 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
         client: null,
         role: null,
       } as never,
-      files: file ? [{ id, name: file.name, type: 'application/pdf', bytes: bytes.buffer }] : [],
+      files,
     });
   }
+  return sums;
 };
 
 interface Sent {

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { startAppServer } from '#tests/support/app-server.ts';
+import { startBrowserProcess } from '#tests/support/browser-process.ts';
+import { type Fate, type Front, startFront } from '#tests/support/front.ts';
+import { contractIds, queueRequests } from '#tests/support/page-outbox.ts';
+import { dice, storedIn } from '#tests/support/storm.ts';
+import { type Bench, progress } from './bench.ts';
+import { signIn, withDemonstration } from './bench-browser.ts';
+
+const requests = 60;
+const dossiers = 7;
+const photosEach = 2;
+const photoBytes = 1_250_000;
+/** So many requests travel between two kills. */
+const betweenKills = 8;
+const patienceMs = 300_000;
+
+/** What a bad network does to so many of a hundred exchanges, besides being away for half a second of three. */
+const troubles: readonly (readonly [number, Fate])[] = [
+  [6, 'request lost'],
+  [10, 'answer lost'],
+  [10, 'request cut'],
+  [8, 'request twice'],
+  [6, 'request strayed'],
+  [8, 'request slow'],
+  [4, 'answer cut'],
+  [3, 'portal'],
+  [3, 'unavailable'],
+];
+
+const fateOf = (random: () => number): Fate => {
+  if (Date.now() % 3_000 < 500) return 'request lost';
+  let draw = random() * 100;
+  for (const [share, fate] of troubles) {
+    if (draw < share) return fate;
+    draw -= share;
+  }
+  return 'pass';
+};
+
+const until = async (isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> => {
+  for (const deadlineMs = Date.now() + patienceMs; !(await isTrue()); await sleep(50))
+    assert.ok(Date.now() < deadlineMs, `${what} within ${patienceMs / 1000} s`);
+};
+
+/** What is never true of such a queue, in the words of `/sync`; nothing of it may be shown while items wait. */
+const falseWords = [/À corriger/, /Bloqué/, /abîmée/, /1970/, /n’y (est|sont) plus/];
+const nothingWaits = 'Rien n’attend d’être envoyé';
+
+const storm = async (folder: string, dataDir: string): Promise<Record<string, number>> => {
+  let server = await startAppServer({ dataDir });
+  const port = Number(new URL(server.url).port);
+  const seen = new Map<Fate, number>();
+  const random = dice(20_261_122);
+  let isStorming = false;
+  const front: Front = await startFront(server.url, {
+    fate: ({ url }) => {
+      const fate = isStorming ? fateOf(random) : 'pass';
+      if (isStorming && url === '/api/task/create') seen.set(fate, (seen.get(fate) ?? 0) + 1);
+      return fate;
+    },
+  });
+  const profile = join(folder, 'storm');
+  let browser = await startBrowserProcess(profile);
+  const exchanges = (): number => [...seen.values()].reduce((sum, count) => sum + count, 0);
+  const textOf = (page: Page): Promise<string> => page.evaluate(() => document.querySelector('main')?.innerText ?? '');
+  const assertTrue = async (page: Page): Promise<void> => {
+    const text = await textOf(page);
+    for (const words of falseWords) assert.doesNotMatch(text, words);
+    assert.ok(!text.includes(nothingWaits), `not said while items wait: ${nothingWaits}`);
+  };
+  try {
+    let page = await browser.context.newPage();
+    await signIn(page, { ...server, url: front.url });
+    await page.goto(`${front.url}/sync`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const contracts = (await contractIds(page, server.url)).slice(0, dossiers);
+    const dossierOf = (at: number): number => contracts[(at * 3) % dossiers] ?? 0;
+    const subjects = Array.from({ length: requests }, (_, at) => `Tempête ${String(at).padStart(2, '0')}`);
+    await browser.context.setOffline(true);
+    const sums: Record<string, string> = {};
+    for (const [at, subject] of subjects.entries()) {
+      const photos = Array.from({ length: photosEach }, () => photoBytes);
+      Object.assign(sums, await page.evaluate(queueRequests, [{ subject, contractId: dossierOf(at), photos }]));
+    }
+
+    isStorming = true;
+    await browser.context.setOffline(false);
+    const killBrowser = async (): Promise<void> => {
+      await browser.kill();
+      browser = await startBrowserProcess(profile);
+      page = await browser.context.newPage();
+      await until(() => page.goto(`${front.url}/sync`).then(Boolean, () => false), 'the app opens');
+    };
+    const killServer = async (): Promise<void> => {
+      await server.stop('SIGKILL');
+      server = await startAppServer({ dataDir, port });
+    };
+    for (const kill of [killBrowser, killServer, killBrowser, killServer, killBrowser, killServer]) {
+      const before = exchanges();
+      await until(async () => {
+        await assertTrue(page);
+        return exchanges() > before + betweenKills;
+      }, 'requests travel');
+      await kill();
+      progress(`  ${kill.name} after ${exchanges()} exchanges`);
+    }
+    isStorming = false;
+    const healedMs = Date.now();
+    const items = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+    await items.first().waitFor();
+    await until(async () => (await textOf(page)).includes(nothingWaits), 'the queue is empty');
+    const drainMs = Date.now() - healedMs;
+    await page.getByRole('button', { name: /^Afficher .* envois? de plus/ }).click();
+    const receipts = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
+    await until(async () => (await receipts.count()) === requests, 'each has its receipt');
+
+    await server.stop();
+    const stored = await storedIn(dataDir);
+    assert.deepEqual(stored.map(({ name, sha256 }) => [name, sha256]).sort(), Object.entries(sums).sort());
+    assert.equal(new Set(stored.map(({ key }) => key)).size, requests);
+    for (const contract of contracts)
+      assert.deepEqual(
+        [...new Set(stored.filter(({ contractId }) => contractId === contract).map(({ subject }) => subject))],
+        subjects.filter((_, at) => dossierOf(at) === contract),
+      );
+    const broken = exchanges() - (seen.get('pass') ?? 0);
+    return { requests, photoBytes: requests * photosEach * photoBytes, exchanges: exchanges(), broken, drainMs };
+  } finally {
+    await browser.kill();
+    front.close();
+    await server.stop();
+  }
+};
+
+const waitingPhotos = 40;
+
+/** Milliseconds that 40 requests with a photo of 1 MB each take once the network is back. */
+const photosMs = async (folder: string, dataDir: string): Promise<number> => {
+  const server = await startAppServer({ dataDir });
+  const browser = await startBrowserProcess(join(folder, 'photos'));
+  try {
+    const page = await browser.context.newPage();
+    await signIn(page, server);
+    await page.goto(`${server.url}/sync`);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Portefeuille.*données du/ })
+      .first()
+      .waitFor({ timeout: 120_000 });
+    const contracts = await contractIds(page, server.url);
+    await browser.context.setOffline(true);
+    await page.evaluate(
+      queueRequests,
+      Array.from({ length: waitingPhotos }, (_, at) => ({
+        subject: `Photo ${at}`,
+        contractId: contracts[at % contracts.length] ?? 0,
+        photos: [1_000_000],
+      })),
+    );
+    const startedMs = Date.now();
+    await browser.context.setOffline(false);
+    await page.getByText(nothingWaits).waitFor({ timeout: patienceMs });
+    return Date.now() - startedMs;
+  } finally {
+    await browser.kill();
+    await server.stop();
+  }
+};
+
+const bench: Bench = {
+  name: 'photo-storm',
+  run: () =>
+    withDemonstration(async (app, folder) => {
+      // The bench starts and kills servers of its own over that data.
+      await app.stop();
+      const sent = await photosMs(folder, app.dataDir);
+      progress(`  ${waitingPhotos} photos: ${sent} ms`);
+      const figures = await storm(folder, app.dataDir);
+      rmSync(join(folder, 'storm'), { recursive: true, force: true, maxRetries: 5 });
+      return { photosMs: sent, ...figures };
+    }),
+};
+export default bench;
