@@ -21,7 +21,7 @@ export interface SyncedPages<Page> {
 /** What a run needs; given, so that a test may be the network, the lock and the clock. */
 export interface SyncParts {
   readonly contracts: SyncedPages<Contracts>;
-  /** Pulled after the contracts. */
+  /** Pulled after the contracts, unless they alone are missing. */
   readonly clients: SyncedPages<Clients>;
   /** Runs `work` unless another tab does; resolves to false where it does. */
   readonly exclusively: (work: () => Promise<void>) => Promise<boolean>;
@@ -99,7 +99,7 @@ const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefine
   Promise.all([contracts.store.state(), clients.store.state()]);
 
 /**
- * Pulls pages until the server has no more: contracts, then clients. An interruption loses nothing but the page on its
+ * Pulls pages until the server has no more: contracts, then clients, which go first where they alone are missing. An interruption loses nothing but the page on its
  * way. Never rejects: how it ended is the progress' state.
  */
 export const runSync = async (parts: SyncParts, signal: AbortSignal): Promise<void> => {
@@ -114,18 +114,24 @@ export const runSync = async (parts: SyncParts, signal: AbortSignal): Promise<vo
     // Another tab may have gone on since.
     rows = await storedRows(parts);
     onProgress(progressOf('running', rows));
-    await pullPages(
-      contracts,
-      parts,
-      (page, row) => stored([row, rows[1]], page.contracts.length + page.removedIds.length > 0),
-      signal,
-    );
-    await pullPages(
-      clients,
-      parts,
-      (page, row) => stored([rows[0], row], page.clients.length + page.removedIds.length > 0),
-      signal,
-    );
+    const pullContracts = () =>
+      pullPages(
+        contracts,
+        parts,
+        (page, row) => stored([row, rows[1]], page.contracts.length + page.removedIds.length > 0),
+        signal,
+      );
+    const pullClients = () =>
+      pullPages(
+        clients,
+        parts,
+        (page, row) => stored([rows[0], row], page.clients.length + page.removedIds.length > 0),
+        signal,
+      );
+    // Where a bad network allows one page at a time, asking for news of the contracts first would take it each time.
+    const isCutAmongClients = Boolean(rows[0]?.completedAtMs) && !rows[1]?.completedAtMs;
+    for (const pullPart of isCutAmongClients ? [pullClients, pullContracts] : [pullContracts, pullClients])
+      await pullPart();
   };
   try {
     const isMine = await exclusively(pull);

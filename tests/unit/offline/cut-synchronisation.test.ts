@@ -56,7 +56,9 @@ const setUp = async (answers: number, failure: () => Error) => {
   let nowMs = startMs;
   let progress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };
   const given = { contracts: 0, clients: 0 };
+  let asked = 0;
   const answer = async <T>(make: () => T): Promise<T> => {
+    asked += 1;
     if (left <= 0) throw failure();
     left -= 1;
     return make();
@@ -130,6 +132,11 @@ const setUp = async (answers: number, failure: () => Error) => {
     heal: () => {
       left = Number.POSITIVE_INFINITY;
     },
+    /** The network is back until it has given so many answers more. */
+    holdFor: (answersMore: number) => {
+      left = answersMore;
+    },
+    asked: () => asked,
     progress: () => progress,
     nowMs: () => nowMs,
     close: () => {
@@ -207,27 +214,25 @@ describe('a device whose first synchronisation was cut tells no untruth', () => 
   });
 });
 
-test('what lies outside of the 10 000 kept contracts is not said to be absent', async () => {
-  const keys = await openKeys(999, async () => randomBytes(32).toString('base64'));
-  const cache = createAnswerCache(keys, Date.now);
-  const store = createPortfolioStore(keys, cache);
-  const reads = createDeviceReads(cache, store, createClientStore(keys, cache), () => undefined);
-  await store.apply(portfolioPage([portfolioContract(1)], { total: 10_000, outside: 13_228 }), startMs);
-  const found = await reads.find(contractSearch, { numero: 'CT-OLD' });
-  if (!found) throw new Error('The device does not answer');
-  const said = nothingWords('Aucun devis ni contrat ne correspond', 'Élargissez les critères.', found);
-  expect(said.title).toBe('Rien trouvé parmi les 10\u202F000\u00A0contrats gardés sur cet appareil');
-  expect(said.why).toContain('13\u202F228\u00A0contrats plus anciens n’y sont pas');
-  expect(foundWords(3, found)).toBe('3 résultats sur cet appareil');
-  const ready = readinessWords(
-    {
-      state: 'idle',
-      ...{ contracts: { done: 1, total: 10_000, completedAtMs: startMs, outside: 13_228 } },
-      clients: { done: 1, total: 1, completedAtMs: startMs },
+describe.each(Object.entries(failures))('a first synchronisation that is cut over and over by %s', (_, failure) => {
+  test.each([1, 2])(
+    'ends, says the truth at each cut and asks for no page again but the one that was cut (%i answers at a time)',
+    async (answers) => {
+      const device = await setUp(0, failure);
+      let cuts = 0;
+      for (; !readinessWords(device.progress(), device.nowMs())?.isReady; cuts += 1) {
+        expect(cuts, 'it goes on at each cut').toBeLessThanOrEqual(calls);
+        device.holdFor(answers);
+        await device.sync();
+        expect(device.progress().state).not.toBe('running');
+        expectTrue(device, await device.find(contractSearch, {}), 'contracts');
+        expectTrue(device, await device.find(clientSearch, {}), 'clients');
+      }
+      expect(cuts).toBeGreaterThan(3);
+      expect(device.given).toEqual({ contracts: total, clients: clients.length });
+      // At the end the contracts are asked for news.
+      expect(device.asked()).toBeLessThanOrEqual(calls + cuts + 1);
+      device.close();
     },
-    startMs,
   );
-  expect(ready?.text).toContain('10\u202F000\u00A0contrats gardés sur 23\u202F228');
-  keys.cache.close();
-  keys.work.close();
 });

@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/fake-caches.ts';
+import { randomBytes } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { afterAll, expect, test } from 'vitest';
+import { createAnswerCache } from '#offline/answer-cache.ts';
+import { createClientStore } from '#offline/client-store.ts';
+import { openKeys } from '#offline/device-keys.ts';
+import { createDeviceReads } from '#offline/device-reads.ts';
+import { createPortfolioStore } from '#offline/portfolio-store.ts';
+import { contractSearch } from '#shared/contract/contracts.ts';
+import { foundWords, nothingWords, readinessWords } from '#shared/domain/known-words.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+
+const startMs = Date.parse('2026-11-22T08:00:00Z');
+
+afterAll(async () => {
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+test('what lies outside of the 10 000 kept contracts is not said to be absent', async () => {
+  const keys = await openKeys(999, async () => randomBytes(32).toString('base64'));
+  const cache = createAnswerCache(keys, Date.now);
+  const store = createPortfolioStore(keys, cache);
+  const reads = createDeviceReads(cache, store, createClientStore(keys, cache), () => undefined);
+  await store.apply(portfolioPage([portfolioContract(1)], { total: 10_000, outside: 13_228 }), startMs);
+  const found = await reads.find(contractSearch, { numero: 'CT-OLD' });
+  if (!found) throw new Error('The device does not answer');
+  const said = nothingWords('Aucun devis ni contrat ne correspond', 'Élargissez les critères.', found);
+  expect(said.title).toBe('Rien trouvé parmi les 10\u202F000\u00A0contrats gardés sur cet appareil');
+  expect(said.why).toContain('13\u202F228\u00A0contrats plus anciens n’y sont pas');
+  expect(foundWords(3, found)).toBe('3 résultats sur cet appareil');
+  const ready = readinessWords(
+    {
+      state: 'idle',
+      ...{ contracts: { done: 1, total: 10_000, completedAtMs: startMs, outside: 13_228 } },
+      clients: { done: 1, total: 1, completedAtMs: startMs },
+    },
+    startMs,
+  );
+  expect(ready?.text).toContain('10\u202F000\u00A0contrats gardés sur 23\u202F228');
+  keys.cache.close();
+  keys.work.close();
+});
