@@ -54,9 +54,18 @@ describe('a claim that another sender took over, as after a tablet that slept', 
 test('an upload that takes longer than a claim stays its sender’s: nobody takes it back meanwhile', async () => {
   world.server.before = () => new Promise(() => undefined);
   const tab = await world.openTab();
+  let leave: ((sentBytes: number, ofBytes: number) => void) | undefined;
+  const { exchange } = tab.parts;
+  Object.assign(tab.parts, {
+    exchange: ((wire, options) => {
+      leave = options.onSent;
+      return exchange(wire, options);
+    }) satisfies typeof exchange,
+  });
   const key = await tab.outbox.add(withFiles('long', [file('a.pdf', '%PDF-a')]));
   await until(() => expect(world.server.requests).toHaveLength(1));
   for (let waitedMs = 0; waitedMs < 3 * leaseMs; waitedMs += leaseMs / 3) {
+    leave?.(waitedMs, 3 * leaseMs);
     world.advance(leaseMs / 3);
     await until(async () => expect((await rowOf(tab, key)).leaseUntilMs).toBe(world.clock.nowMs + leaseMs));
   }
