@@ -243,23 +243,3 @@ describe('bytes', () => {
     expect(await tab.drafts.load('d1')).toMatchObject({ state: 'open', files: [] });
   });
 });
-
-test('what was written before the connection to the disk broke is not refused at the second try, and goes once', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab();
-  const key = crypto.randomUUID();
-  const { database } = tab.parts;
-  const { transaction } = database;
-  let isBroken = false;
-  Object.assign(database, {
-    transaction: async (...given: never[]) => {
-      const done = await (transaction as (...given: never[]) => Promise<unknown>).apply(database, given);
-      if (isBroken || String(given[0]) !== 'rw') return done;
-      isBroken = true;
-      throw Object.assign(new Error('the connection was lost'), { name: 'DatabaseClosedError' });
-    },
-  });
-  await expect(tab.outbox.add(item('écrite', 'contract/1', { key }))).resolves.toBe(key);
-  expect(isBroken).toBe(true);
-  expect(tab.outbox.getSnapshot().entries).toHaveLength(1);
-});
