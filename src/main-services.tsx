@@ -4,6 +4,8 @@ import { OfflineProvider } from '#offline/offline-context.tsx';
 import { registerServiceWorker } from '#offline/service-worker.ts';
 import { startOffline } from '#offline/start-offline.ts';
 import { SearchTermsProvider } from '#ui/search/search-terms.tsx';
+import { WorksProvider } from '#work/works.tsx';
+import { works } from './app/works.ts';
 
 /** The query client of this tab. */
 export const queryClient = new QueryClient({
@@ -23,7 +25,9 @@ export function MainServices({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <OfflineProvider services={offline}>
-        <SearchTermsProvider terms={offline.terms}>{children}</SearchTermsProvider>
+        <WorksProvider works={works}>
+          <SearchTermsProvider terms={offline.terms}>{children}</SearchTermsProvider>
+        </WorksProvider>
       </OfflineProvider>
     </QueryClientProvider>
   );

@@ -10,3 +10,11 @@ export const quoteLane = (productCode: string, draftId: string): string => `quot
 /** Whether a lane is that of the quote that a draft became. */
 export const isQuoteLane = (lane: string, draftId: string): boolean =>
   lane.startsWith('quote/') && lane.endsWith(`/${draftId}`);
+
+/** What a lane is about; undefined for work that concerns no dossier yet. */
+export const dossierOf = (
+  lane: string | null,
+): { readonly kind: 'contract' | 'client' | 'quote'; readonly key: string } | undefined => {
+  const [, kind, key] = /^(contract|client|quote)\/(\w+)/.exec(lane ?? '') ?? [];
+  return kind && key ? { kind: kind as 'contract' | 'client' | 'quote', key } : undefined;
+};

@@ -5,7 +5,7 @@ import { useOutbox } from '#offline/work-hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
-import { clientKind } from './client-kind.ts';
+import { clientWork } from './client-work-definition.ts';
 
 /** What can be begun from a client's file. */
 export function ClientActions({ clientId }: { readonly clientId: number }) {
@@ -33,7 +33,7 @@ export function ClientActions({ clientId }: { readonly clientId: number }) {
 
 /** A change of this client that still lies on this device. */
 export function QueuedChange({ clientId }: { readonly clientId: number }) {
-  const item = useOutbox().entries.find(({ kind, lane }) => kind === clientKind && lane === clientLane(clientId));
+  const item = useOutbox().entries.find(({ kind, lane }) => kind === clientWork.kind && lane === clientLane(clientId));
   if (!item) return null;
   return (
     <Banner

@@ -1,23 +1,24 @@
-import { nameOfKind, resumePath } from '#offline/work-forms.ts';
 import { useDrafts } from '#offline/work-hooks.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PathLink } from '#ui/path-link.tsx';
+import { WorkAnchor } from '#work/work-anchor.tsx';
+import { useWorkOf } from '#work/works.tsx';
 
 /** The way back to what was begun and not finished; nothing where there is nothing. */
 export function ResumeLink() {
+  const workOf = useWorkOf();
   const open = useDrafts()?.filter(({ state }) => state === 'open') ?? [];
   const [latest] = open;
   if (!latest) return null;
   const isAlone = open.length === 1;
-  const path = (isAlone && resumePath(latest.kind, latest.id, latest.lane)) || '/sync';
-  const text = isAlone ? `${nameOfKind(latest.kind)}\u00A0: ${latest.title}` : `${open.length} brouillons`;
+  const work = workOf(latest.kind);
+  const text = isAlone ? `${work.label}\u00A0: ${latest.title}` : `${open.length} brouillons`;
   return (
-    <PathLink path={path} className="resume">
+    <WorkAnchor link={isAlone ? work.resume(latest.id, latest.lane) : undefined} className="resume">
       <Icon name="edit" size={20} />
       <span>
         <small>Reprendre</small>
         {text}
       </span>
-    </PathLink>
+    </WorkAnchor>
   );
 }

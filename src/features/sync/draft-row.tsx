@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import type { DraftEntry } from '#offline/draft-types.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { refusedWords } from '#offline/outbox-words.ts';
-import { nameOfKind, resumePath } from '#offline/work-forms.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { ageOf } from '#shared/domain/known-words.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toaster.ts';
+import { useWorkOf } from '#work/works.tsx';
 import { faultOf } from './take-back.ts';
 
 const undoMs = 8_000;
@@ -19,7 +19,8 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   const { drafts } = useOffline();
   const router = useRouter();
   const { id, kind, title, state, refusal } = draft;
-  const path = resumePath(kind, id, draft.lane);
+  const work = useWorkOf()(kind);
+  const link = work.resume(id, draft.lane);
   const isArchived = state === 'archived';
 
   /** Never under the hands of another tab. */
@@ -54,19 +55,19 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   };
   const resume = async (): Promise<void> => {
     if (isArchived && !(await change(() => drafts.restore(id)))) return;
-    if (path) await router.navigate({ href: path });
+    if (link) await router.navigate(link);
   };
 
   return (
     <li aria-label={title}>
       <div>
         {title}
-        <small>{factsOf(draft, nowMs).join(' · ')}</small>
+        <small>{[work.label, ...factsOf(draft, nowMs)].join(' · ')}</small>
         {refusal ? <small data-reason="rejected">{refusal.message}</small> : null}
       </div>
       <StatusChip status={refusal ? refusedWords(refusal) : isArchived ? 'Archivé' : 'Brouillon'} />
       <span data-actions>
-        {path ? (
+        {link ? (
           <Button variant="outline" size="lg" onClick={() => void resume()}>
             <Icon name="edit" />
             Reprendre
@@ -95,11 +96,10 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   );
 }
 
-const factsOf = ({ kind, savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {
+const factsOf = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const many = files.length === 1 ? '1 fichier' : `${files.length} fichiers`;
   return [
-    nameOfKind(kind),
     `enregistré le ${frenchDateTime(new Date(savedAtMs))}, ${ageOf(savedAtMs, nowMs)}`,
     ...(files.length > 0 ? [`${many}, ${fileSize(bytes)}`] : []),
   ];

@@ -2,9 +2,9 @@ import { Button } from '@chakra-ui/react';
 import { memo, useState } from 'react';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry } from '#offline/outbox-types.ts';
-import { hasForm } from '#offline/work-forms.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { useWorkOf } from '#work/works.tsx';
 import { useTakeBack } from './take-back.ts';
 
 interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'lane' | 'title' | 'state'> {
@@ -31,7 +31,7 @@ export const QueueActions = memo(function QueueActions({
   const { discard, edit } = useTakeBack({ key: itemKey, kind, lane });
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
-  const isEditable = hasForm(kind) && hasToCorrect;
+  const isEditable = useWorkOf()(kind).isKnown && hasToCorrect;
   const isRefused = state === 'rejected';
   const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayPass || !isEditable));
   return (

@@ -1,57 +1,29 @@
 import { Button } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import * as v from 'valibot';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { Receipt } from '#offline/outbox-types.ts';
 import { outboxWords } from '#offline/outbox-words.ts';
 import { useOutboxFact } from '#offline/work-hooks.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { PageSection } from '#ui/page.tsx';
-import { PathLink } from '#ui/path-link.tsx';
 import { EmptyState, FailedState } from '#ui/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { WorkAnchor } from '#work/work-anchor.tsx';
+import { useWorkOf } from '#work/works.tsx';
 import { Rows } from './rows.tsx';
-
-/** What was created has a file of its own, or lies in a contract's tab or in a client's file. */
-const ownFiles: Readonly<Record<string, string>> = { task: '/task/search/' };
-const tabs: Readonly<Record<string, string>> = { task: '#taches', piece: '#pieces' };
-const createdSchema = v.object({
-  id: v.optional(v.number()),
-  contractId: v.optional(v.nullable(v.number())),
-  clientId: v.optional(v.nullable(v.number())),
-  number: v.optional(v.string()),
-  contractNumber: v.optional(v.string()),
-});
-
-const createdBy = ({ answer }: Receipt): v.InferOutput<typeof createdSchema> => {
-  const parsed = v.safeParse(createdSchema, answer);
-  return parsed.success ? parsed.output : {};
-};
-
-/** Where what was created is seen: the server's answer says it, else the dossier that the item was about. */
-const pathOf = (receipt: Receipt): string | undefined => {
-  const { id: ownId, contractId, clientId } = createdBy(receipt);
-  const ownFile = ownFiles[receipt.kind];
-  if (ownFile && ownId !== undefined) return `${ownFile}${ownId}`;
-  const tab = tabs[receipt.kind] ?? '';
-  const [, about, id] = /^(contract|client)\/(\d+)$/.exec(receipt.lane) ?? [];
-  if (contractId || about === 'contract') return `/contract/search/${contractId ?? id}${tab}`;
-  return clientId || about ? `/client/search/${clientId ?? id}` : undefined;
-};
 
 const whileSendingMs = 2_000;
 
 /** A receipt never changes. */
 const ReceiptRow = memo(
   function ReceiptRow({ receipt }: { readonly receipt: Receipt }) {
-    const { title, acceptedAtMs } = receipt;
-    const path = pathOf(receipt);
-    const { contractNumber, number = contractNumber } = createdBy(receipt);
+    const { kind, title, lane, answer, acceptedAtMs } = receipt;
+    const { link, number } = useWorkOf()(kind).received(answer, lane);
     return (
       <li>
         <div>
-          {path ? <PathLink path={path}>{title}</PathLink> : title}
+          {link ? <WorkAnchor link={link}>{title}</WorkAnchor> : title}
           <small>
             Reçu le {frenchDateTime(new Date(acceptedAtMs))}
             {number ? ` sous le numéro ${number}` : ''}

@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { failureOf, Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { OutboxEntry, Withdrawal } from '#offline/outbox-types.ts';
-import { resumePath } from '#offline/work-forms.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
 import { notify } from '#ui/toaster.ts';
+import { useWorkOf } from '#work/works.tsx';
 
 /** What went wrong with work of this device, in words. */
 export const faultOf = (error: unknown): string =>
@@ -14,6 +14,7 @@ export const faultOf = (error: unknown): string =>
 export const useTakeBack = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind' | 'lane'>) => {
   const { outbox } = useOffline();
   const router = useRouter();
+  const work = useWorkOf()(kind);
   const take = async (work: () => Promise<Withdrawal>): Promise<Withdrawal | undefined> => {
     try {
       const withdrawal = await work();
@@ -36,8 +37,8 @@ export const useTakeBack = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind
     edit: async (): Promise<void> => {
       const withdrawal = await take(() => outbox.edit(key));
       if (withdrawal?.state !== 'withdrawn' || withdrawal.draftId === null) return;
-      const href = resumePath(kind, withdrawal.draftId, lane);
-      if (href) await router.navigate({ href });
+      const link = work.resume(withdrawal.draftId, lane);
+      if (link) await router.navigate(link);
     },
   };
 };

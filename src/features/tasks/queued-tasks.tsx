@@ -7,7 +7,7 @@ import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { PageSection } from '#ui/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { useSentWords } from './sent-words.ts';
-import { taskKind } from './task-kind.ts';
+import { taskWork } from './task-work-definition.ts';
 
 interface QueuedTasksProps {
   /** Those of one dossier alone (`contract/12`). */
@@ -17,7 +17,7 @@ interface QueuedTasksProps {
 /** Requests that still lie on this device, above those of the server. */
 export function QueuedTasks({ lane }: QueuedTasksProps) {
   const entries = useOutbox().entries.filter(
-    (entry) => entry.kind === taskKind && (lane === undefined || entry.lane === lane),
+    (entry) => entry.kind === taskWork.kind && (lane === undefined || entry.lane === lane),
   );
   if (entries.length === 0) return null;
   return (

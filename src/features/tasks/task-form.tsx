@@ -23,8 +23,8 @@ import { useToday } from '#ui/use-today.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { TaskAttachments } from './task-attachments.tsx';
 import { laneOf, type TaskStart, type TaskValues, taskFieldsSchema, taskFormVersion } from './task-fields.ts';
-import { taskKind } from './task-kind.ts';
 import { type TaskSearches, TaskTarget } from './task-target.tsx';
+import { taskWork } from './task-work-definition.ts';
 import { useTaskSubmit } from './use-task-submit.tsx';
 
 interface TaskFormProps extends TaskSearches {
@@ -68,7 +68,7 @@ export function TaskFormPanel(props: TaskFormProps) {
     const { files, ...value } = form.getValues();
     return {
       id: draftId,
-      kind: taskKind,
+      kind: taskWork.kind,
       title: value.sujet.trim() || 'Demande sans objet',
       step: 0,
       formVersion: taskFormVersion,

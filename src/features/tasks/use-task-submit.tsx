@@ -11,7 +11,7 @@ import type { ListItem } from '#shared/contract/envelope.ts';
 import { taskCreate, taskSearch } from '#shared/contract/tasks.ts';
 import { notify } from '#ui/toaster.ts';
 import { laneOf, type TaskValues } from './task-fields.ts';
-import { taskKind } from './task-kind.ts';
+import { taskWork } from './task-work-definition.ts';
 
 type Accepted = Pick<v.InferOutput<typeof taskCreate.output>, 'message' | 'id' | 'contractId' | 'clientId'>;
 const acceptedSchema = v.pick(taskCreate.output, ['message', 'id', 'contractId', 'clientId']);
@@ -56,7 +56,7 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[], onA
   return async (values: TaskValues): Promise<Refused | undefined> => {
     const submitted = await submit(
       async () => ({
-        kind: taskKind,
+        kind: taskWork.kind,
         title: `${natureOf(values).libelle}\u00A0: ${values.sujet}`,
         lane: laneOf(values) ?? draftId,
         endpoint: taskCreate,

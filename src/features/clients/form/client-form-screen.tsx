@@ -19,7 +19,7 @@ import { KeptBesides, OpenElsewhere, ResumedDraft, UnreadDraft } from '#ui/form/
 import { Page } from '#ui/page.tsx';
 import { EmptyState, FailedState, LoadingState } from '#ui/states.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
-import { clientKind } from '../client-kind.ts';
+import { clientWork } from '../client-work-definition.ts';
 import { type ClientStart, startOfDraft } from './client-draft.ts';
 import { ClientForm } from './client-form.tsx';
 import { useClientContext } from './client-form-api.ts';
@@ -84,7 +84,7 @@ interface OpenedProps extends ClientFormScreenProps {
 function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps) {
   const { drafts } = useOffline();
   const queries = useQueryClient();
-  const left = useOpenDraft(clientKind, clientLane(clientId ?? -1));
+  const left = useOpenDraft(clientWork.kind, clientLane(clientId ?? -1));
   // The screen stays mounted when one leaves it: what comes after a client that was saved is another change.
   const [{ round, isRenewed }, setRound] = useState({ round: 0, isRenewed: true });
   const { id, onKept } = useCurrentDraft({ named, left, blank: `client ${clientId} ${round}`, onDraft });

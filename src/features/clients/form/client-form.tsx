@@ -22,7 +22,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toaster.ts';
-import { clientKind } from '../client-kind.ts';
+import { clientWork } from '../client-work-definition.ts';
 import { type ClientStart, clientFormVersion } from './client-draft.ts';
 import { ClientLookAlikes } from './client-look-alikes.tsx';
 import { comparedClients } from './compared-clients.ts';
@@ -78,7 +78,7 @@ export function ClientForm(props: ClientFormProps) {
       const typed = form.getValues() as RawGroup;
       return {
         id: draftId,
-        kind: clientKind,
+        kind: clientWork.kind,
         title: clientTitle(clientId, nameIn(typed)),
         step: 0,
         formVersion: clientFormVersion,

@@ -6,7 +6,7 @@ import { clientAdd, clientUpdate } from '#shared/contract/client-changes.ts';
 import type { CheckedClient } from '#shared/products/client-form.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
 import { notify } from '#ui/toaster.ts';
-import { clientKind } from '../client-kind.ts';
+import { clientWork } from '../client-work-definition.ts';
 
 /** Where a submission leaves the form: nothing to say, or what the person must see. */
 export type Left = { readonly refused: Refused } | { readonly conflict: RawGroup } | undefined;
@@ -49,7 +49,7 @@ export const useClientSubmit = (draftId: string, clientId: number | null, onAcce
 
   return async ({ typed, values }: CheckedClient, { previous, shown, force }: Sent): Promise<Left> => {
     const name = values.socialReason ?? `${values.lastname} ${values.firstname}`;
-    const item = { kind: clientKind, title: clientTitle(clientId, name), draftId };
+    const item = { kind: clientWork.kind, title: clientTitle(clientId, name), draftId };
     if (clientId === null) {
       const input = { client: typed, shown: [...shown] };
       return finish(

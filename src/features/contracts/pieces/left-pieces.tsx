@@ -1,10 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { contractLane } from '#offline/lanes.ts';
-import { resumePath } from '#offline/work-forms.ts';
 import { useOpenDraft } from '#offline/work-hooks.ts';
 import { Banner } from '#ui/banner.tsx';
-import { PathLink } from '#ui/path-link.tsx';
-import { pieceKind } from './piece-form.ts';
+import { WorkAnchor } from '#work/work-anchor.tsx';
+import { pieceWork } from './piece-work-definition.ts';
 
 interface LeftPiecesProps {
   readonly contractId: number;
@@ -15,15 +14,14 @@ interface LeftPiecesProps {
 /** The way back to supporting documents whose dialog was closed by a reload, or by a browser that died. */
 export function LeftPieces({ contractId, ownDraftId }: LeftPiecesProps) {
   const lane = contractLane(contractId);
-  const draftId = useOpenDraft(pieceKind, lane);
-  const path = draftId && draftId !== ownDraftId && resumePath(pieceKind, draftId, lane);
-  if (!path) return null;
+  const draftId = useOpenDraft(pieceWork.kind, lane);
+  if (draftId === undefined || draftId === ownDraftId) return null;
   return (
     <Banner
       tone="info"
       action={
         <Button asChild variant="outline" size="lg">
-          <PathLink path={path}>Reprendre</PathLink>
+          <WorkAnchor link={pieceWork.resume(draftId, lane)}>Reprendre</WorkAnchor>
         </Button>
       }
     >

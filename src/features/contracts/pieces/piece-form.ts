@@ -3,9 +3,7 @@ import type { DraftContent, LoadedDraft } from '#offline/draft-types.ts';
 import { contractLane } from '#offline/lanes.ts';
 import { fileOf, workFileOf } from '#offline/work-files.ts';
 import { pieceSchema } from '#shared/contract/supporting-documents.ts';
-
-/** How drafts and outbox name what comes from this form. */
-export const pieceKind = 'piece';
+import { pieceWork } from './piece-work-definition.ts';
 
 /** Files just chosen, and those that already have a line for their type. Specification 2, section 5.2. */
 export const addSchema = v.object({
@@ -52,7 +50,7 @@ export const draftOfPieces = async (
   pieces: AddPieces['pieces'],
 ): Promise<DraftContent> => ({
   id,
-  kind: pieceKind,
+  kind: pieceWork.kind,
   title,
   step: 0,
   formVersion: 1,

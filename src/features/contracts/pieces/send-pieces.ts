@@ -12,7 +12,8 @@ import { WorkNotKept } from '#offline/work-not-kept.ts';
 import { contractGet } from '#shared/contract/contracts.ts';
 import { type Piece, supportingFileAdd, supportingFileList } from '#shared/contract/supporting-documents.ts';
 import { notify } from '#ui/toaster.ts';
-import { pieceKind, piecesInput } from './piece-form.ts';
+import { piecesInput } from './piece-form.ts';
+import { pieceWork } from './piece-work-definition.ts';
 
 /** A file with what it is. */
 export interface ChosenPiece extends Piece {
@@ -47,7 +48,7 @@ const sendDirectly = async (input: ReturnType<typeof piecesInput>, file: File): 
 export const useQueuedPieces = (contractId: number) => {
   const { entries } = useOutbox();
   return useMemo(
-    () => entries.filter((entry) => entry.kind === pieceKind && entry.lane === contractLane(contractId)),
+    () => entries.filter((entry) => entry.kind === pieceWork.kind && entry.lane === contractLane(contractId)),
     [entries, contractId],
   );
 };
@@ -64,7 +65,7 @@ export const useSendPieces = (contractId: number, contractNumber: string) => {
     const input = piecesInput(contractId, [{ documentId, typeCode }]);
     try {
       const key = await outbox.add({
-        kind: pieceKind,
+        kind: pieceWork.kind,
         title: `${label}, contrat ${contractNumber}`,
         lane: contractLane(contractId),
         endpoint: supportingFileAdd,

@@ -1,33 +1,32 @@
 import { chakra } from '@chakra-ui/react';
 import type { DraftEntry } from '#offline/draft-types.ts';
 import { refusedWords } from '#offline/outbox-words.ts';
-import { resumePath } from '#offline/work-forms.ts';
 import { useDrafts } from '#offline/work-hooks.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { stepIds, stepTitles } from '#shared/products/layout.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
-import { PathLink } from '#ui/path-link.tsx';
-import { quoteKind } from '../quote-kind.ts';
+import { WorkAnchor } from '#work/work-anchor.tsx';
+import { quoteWork } from '../quote-work-definition.ts';
 import { linkRow } from './link-row.ts';
 
 /** The quotes that were begun and not finished; nothing where there is none. */
 export function OpenQuotes() {
-  const open = useDrafts(quoteKind)?.filter(({ state }) => state === 'open') ?? [];
+  const open = useDrafts(quoteWork.kind)?.filter(({ state }) => state === 'open') ?? [];
   if (open.length === 0) return null;
   return (
     <PageSection title="Reprendre un devis" isPlain>
       <List>
         {open.map((draft) => (
           <li key={draft.id}>
-            <PathLink path={resumePath(draft.kind, draft.id, draft.lane) ?? '/sync'}>
+            <WorkAnchor link={quoteWork.resume(draft.id, draft.lane)}>
               <Icon name="edit" />
               <span>
                 {draft.title}
                 <small>{factsOf(draft)}</small>
               </span>
               <Icon name="chevronRight" />
-            </PathLink>
+            </WorkAnchor>
           </li>
         ))}
       </List>

@@ -11,7 +11,7 @@ import { type RawGroup, shaped, textAt } from '#shared/products/form/raw.ts';
 import { stepIds } from '#shared/products/layout.ts';
 import type { Product } from '#shared/products/product.ts';
 import { firstOpenPlace, type Place, placesOf, problemsOfPart } from '#shared/products/progress.ts';
-import { quoteKind } from '../quote-kind.ts';
+import { quoteWork } from '../quote-work-definition.ts';
 import { changesSince, labelsOf } from './draft-changes.ts';
 import { partsOf, placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
@@ -52,7 +52,7 @@ const quoteTitle = (product: Product, values: RawGroup): string => {
 
 /** How lists of drafts and of sendings know a quote. */
 export const markOfQuote = (draftId: string, product: Product, values: RawGroup) => ({
-  kind: quoteKind,
+  kind: quoteWork.kind,
   title: quoteTitle(product, values),
   lane: quoteLane(product.code, draftId),
 });

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '#offline/outbox-types.ts';
 import type { ContractRow } from '#shared/contract/contracts.ts';
 import { type ClientIdentity, looksLike, recognisable } from '#shared/domain/client-search.ts';
 import { textAt, valueAt } from '#shared/products/form/raw.ts';
-import { quoteKind } from '../quote-kind.ts';
+import { quoteWork } from '../quote-work-definition.ts';
 
 /** Open quotes of the same person for the same product. */
 export interface SimilarQuotes {
@@ -44,7 +44,7 @@ export const queuedQuotesOf = (
 ): OutboxEntry[] => {
   const isLike = looksLike(identity);
   return entries.filter((entry) => {
-    if (entry.kind !== quoteKind || entry.draftId === draftId) return false;
+    if (entry.kind !== quoteWork.kind || entry.draftId === draftId) return false;
     const estimate = valueAt(entry.input, 'estimate');
     if (textAt(estimate, 'product.code') !== productCode) return false;
     const queuedId = personIdOf(estimate);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { quoteWork } from '#features/estimates/quote-work-definition.ts';
 import { draftOfQuote, resumedQuote } from '#features/estimates/wizard/quote-draft.ts';
 import { blankProgress } from '#features/estimates/wizard/quote-progress.ts';
 import type { QuoteProgress } from '#features/estimates/wizard/quote-work.ts';
 import type { LoadedDraft } from '#offline/draft-types.ts';
-import { resumePath } from '#offline/work-forms.ts';
 import { product as auto } from '#shared/products/auto/product.ts';
 import { type RawGroup, textAt, withValue } from '#shared/products/form/raw.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
@@ -115,6 +115,10 @@ describe('the draft of a quote', () => {
   it('is found in lists under its product, its client and its step, and leads back to its wizard', () => {
     const draft = kept(car, { partId: 'drivers' });
     expect(draft).toMatchObject({ title: 'Devis Automobile\u00A0: Wamytan Marie', step: 1 });
-    expect(resumePath(draft.kind, draftId, draft.lane)).toBe(`/estimate/AUTO?draft=${draftId}`);
+    expect(quoteWork.resume(draftId, draft.lane)).toEqual({
+      to: '/estimate/$key',
+      params: { key: 'AUTO' },
+      search: { draft: draftId },
+    });
   });
 });

@@ -1,0 +1,20 @@
+import { dossierOf } from '#offline/lanes.ts';
+import { defineWork, workLink } from '#work/define-work.ts';
+
+/** A client, new or changed. Specification 3, section 2.4. */
+export const clientWork = defineWork({
+  kind: 'client',
+  label: 'Client',
+  version: 1,
+  resume: (draft, lane) => {
+    const about = dossierOf(lane);
+    return about?.kind === 'client'
+      ? workLink({ to: '/client/search/$id/edit', params: { id: about.key }, search: { draft } })
+      : workLink({ to: '/client/add', search: { draft } });
+  },
+  received: ({ clientId }, lane) => {
+    const about = dossierOf(lane);
+    const id = clientId ?? (about?.kind === 'client' ? about.key : undefined);
+    return id === undefined ? {} : { link: workLink({ to: '/client/search/$id', params: { id: String(id) } }) };
+  },
+});

@@ -1,2 +1,0 @@
-/** How drafts and sendings of quotes are marked. */
-export const quoteKind = 'estimate';

@@ -1,2 +1,0 @@
-/** How drafts and outbox name what comes from the request form. */
-export const taskKind = 'task';
