@@ -55,7 +55,8 @@ export const loadContractParts = async (db: Db, ids: readonly number[], today: s
   const editiques = await grouped<Rows<'editiques'>>(
     db,
     sql`select contract_id as "contractId", id, name, kind as type, created_at as "creationDate",
-        signable and status = ${editiqueStatuses.available} as signable, status
+        signable and status = ${editiqueStatuses.available} as signable, status,
+        storage_key is not null as "isStored"
         from editique where ${owned} order by created_at desc, id desc`,
   );
   return { movements, primes, claims, tasks, documents, editiques };

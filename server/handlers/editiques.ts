@@ -1,4 +1,4 @@
-import type { editiqueGet } from '#shared/contract/editiques.ts';
+import type { editiqueGet, editiqueStored } from '#shared/contract/editiques.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
 import { loadContractFiles } from '../db/contract-file-repository.ts';
 import type { Db, Scope } from '../db/db.ts';
@@ -33,9 +33,21 @@ const bytesOf = async (db: Db, scope: Scope, services: Services, record: Editiqu
   return (keptKey && (await services.files.get(keptKey))) || bytes;
 };
 
+const answerOf = ({ name }: EditiqueRecord, bytes: Uint8Array) => ({
+  success: true,
+  content: Buffer.from(bytes).toString('base64'),
+  name: `${name}.pdf`,
+});
+
 export const getEditique: Handler<typeof editiqueGet> = async ({ editiqueId }, { db, caller, services }) => {
   const record = await findEditique(db, caller.scope, editiqueId);
   if (!record) throw missing();
-  const bytes = await bytesOf(db, caller.scope, services, record);
-  return { success: true, content: Buffer.from(bytes).toString('base64'), name: `${record.name}.pdf` };
+  return answerOf(record, await bytesOf(db, caller.scope, services, record));
+};
+
+export const getStoredEditique: Handler<typeof editiqueStored> = async ({ editiqueId }, { db, caller, services }) => {
+  const record = await findEditique(db, caller.scope, editiqueId);
+  const bytes = record?.storage_key && (await services.files.get(record.storage_key));
+  if (!record || !bytes) throw missing();
+  return answerOf(record, bytes);
 };

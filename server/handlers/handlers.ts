@@ -16,7 +16,7 @@ import { updateBank, updateEmail } from './client-updates.ts';
 import { getClient, getPortfolioClients, searchClientsHandler, searchCustomerContracts } from './clients.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from './contracts.ts';
 import { getAgency, getDeviceKey } from './device.ts';
-import { getEditique } from './editiques.ts';
+import { getEditique, getStoredEditique } from './editiques.ts';
 import {
   copyEstimate,
   getCities,
@@ -58,6 +58,7 @@ export const handlers: Handlers = {
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,
   editiqueGet: getEditique,
+  editiqueStored: getStoredEditique,
   login: logIn,
   logout: logOut,
   refreshSession: renewSession,

@@ -8,10 +8,10 @@ import { estimateSimilar } from '#shared/contract/estimates.ts';
 import { quickSearch } from '#shared/contract/quick-search.ts';
 import { dashboardGet } from '#shared/contract/shell.ts';
 import { canonical } from './canonical.ts';
-import { isQuotaError, reopening } from './device-database.ts';
+import { type AnswerRow, isQuotaError, reopening } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { opaqueName, seal, unseal } from './sealing.ts';
-import type { Dated, KeptSet } from './types.ts';
+import type { Dated, Keeping, KeptSet } from './types.ts';
 
 /** How much the cache of answers may hold. */
 export interface CacheBounds {
@@ -21,6 +21,19 @@ export interface CacheBounds {
 
 export const defaultBounds: CacheBounds = { rows: 600, bytes: 24_000_000 };
 
+/** One answer takes at most this part of the room. */
+const mostShare = 3;
+
+/** Whether a file of so many bytes, which travels as base64, weighs more than a device keeps of one. */
+export const isTooLargeToKeep = (fileBytes: number): boolean =>
+  Math.ceil(fileBytes / 3) * 4 > defaultBounds.bytes / mostShare;
+
+/** `spare`: not asked for by anybody yet; the first to go where room is wanted, and never in the room of others. */
+export type KeptAs = 'asked' | 'spare';
+
+/** Spare rows go before any other, the oldest first: they count as last used so long before they came. */
+const spareMs = 20 * 365 * 86_400_000;
+
 /** Of what a kept value is: an operation, or something of this device alone. */
 export type KeptKind = { readonly method: string; readonly path: string };
 
@@ -28,10 +41,10 @@ export type KeptKind = { readonly method: string; readonly path: string };
 export interface AnswerCache {
   find<T>(endpoint: KeptKind, input: unknown): Promise<Dated<T> | undefined>;
   /** Resolves to false where the browser has no room even after eviction. */
-  keep(endpoint: KeptKind, input: unknown, value: unknown, fetchedAtMs: number): Promise<boolean>;
-  /** When the answer kept was fetched, epoch milliseconds; undefined where none is. Nothing is unsealed. */
-  keptAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
-  /** The same of an answer that this version of the app fetched: another's may have another shape. */
+  keep(endpoint: KeptKind, input: unknown, value: unknown, fetchedAtMs: number, as?: KeptAs): Promise<boolean>;
+  /** Whether an answer is kept. Nothing is unsealed. */
+  keeping(endpoint: EndpointDefinition, input: unknown): Promise<Keeping>;
+  /** When the answer kept was fetched by this version of the app, epoch milliseconds; another's may have another shape. */
   freshAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
   remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
   /** Removes every answer that is kept of these operations. */
@@ -83,7 +96,7 @@ export const createAnswerCache = (
       reopening(cache, async () => {
         const name = await nameOf(endpoint, input);
         const row = await cache.answers.get(name);
-        if (!row) return undefined;
+        if (!row || row.isTooLarge) return undefined;
         const value = await unseal<T>(cacheKey, name, row.sealed);
         if (value === undefined) {
           await cache.answers.delete(name);
@@ -92,18 +105,29 @@ export const createAnswerCache = (
         void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
         return { value, fetchedAtMs: row.fetchedAtMs, isFromDevice: true };
       }),
-    keep: (endpoint, input, value, fetchedAtMs) =>
+    keep: (endpoint, input, value, fetchedAtMs, as = 'asked') =>
       reopening(cache, async () => {
         const name = await nameOf(endpoint, input);
+        const usedAtMs = as === 'spare' ? nowMs() - spareMs : nowMs();
         const sealed = await seal(cacheKey, name, value);
         // One photograph must not push everything else out.
-        if (sealed.byteLength > bounds.bytes / 3) return true;
-        const operation = await operationOf(endpoint);
-        const row = { name, operation, fetchedAtMs, usedAtMs: nowMs(), bytes: sealed.byteLength, build, sealed };
+        const isTooLarge = sealed.byteLength > bounds.bytes / mostShare;
+        const row: AnswerRow = isTooLarge
+          ? { name, fetchedAtMs, usedAtMs, bytes: 0, isTooLarge, sealed: new Uint8Array() }
+          : {
+              name,
+              operation: await operationOf(endpoint),
+              fetchedAtMs,
+              usedAtMs,
+              bytes: sealed.byteLength,
+              build,
+              sealed,
+            };
         try {
           await cache.answers.put(row);
         } catch (error) {
           if (!isQuotaError(error)) throw error;
+          if (as === 'spare') return true;
           await evict({ rows: bounds.rows / 2, bytes: bounds.bytes / 4 });
           try {
             await cache.answers.put(row);
@@ -115,12 +139,16 @@ export const createAnswerCache = (
         await evict(bounds);
         return true;
       }),
-    keptAtMs: (endpoint, input) =>
-      reopening(cache, async () => (await cache.answers.get(await nameOf(endpoint, input)))?.fetchedAtMs),
     freshAtMs: (endpoint, input) =>
       reopening(cache, async () => {
         const row = await cache.answers.get(await nameOf(endpoint, input));
         return row?.build === build ? row.fetchedAtMs : undefined;
+      }),
+    keeping: (endpoint, input) =>
+      reopening(cache, async () => {
+        const row = await cache.answers.get(await nameOf(endpoint, input));
+        if (!row) return 'absent';
+        return row.isTooLarge ? 'too-large' : 'kept';
       }),
     kept: (endpoints) =>
       reopening(cache, async () => {

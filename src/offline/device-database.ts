@@ -28,6 +28,8 @@ export interface AnswerRow {
   readonly operation?: string;
   /** The version of the app that fetched it; rows from before it was noted have none. */
   readonly build?: string;
+  /** It weighs more than a device keeps of one answer: noted, with nothing of it. */
+  readonly isTooLarge?: true;
   readonly sealed: Bytes;
 }
 

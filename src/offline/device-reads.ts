@@ -14,7 +14,7 @@ import { taskSearch } from '#shared/contract/tasks.ts';
 import type { SearchableClient } from '#shared/domain/client-search.ts';
 import type { SearchableContract } from '#shared/domain/contract-search.ts';
 import { allKnown, gapOf, type Known, type PortfolioPart } from '#shared/domain/known.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache, KeptAs } from './answer-cache.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
 import { partMoment } from './device-database.ts';
@@ -26,14 +26,21 @@ import type { DeviceReads } from './reader.ts';
 import { createTermsStore, type TermsStore } from './search-terms.ts';
 import { deviceSimilarQuotes } from './similar-quotes.ts';
 import { deviceTask, deviceTasks } from './task-reads.ts';
-import type { Dated, KeptSet } from './types.ts';
+import type { Dated, Keeping, KeptSet } from './types.ts';
 
 /** The device's answers: the last ones of the server, and those that the portfolio can make. */
 export interface PortfolioReads extends DeviceReads {
-  /** When the answer kept for a read was fetched, epoch milliseconds; undefined where none is. */
-  keptAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
-  /** The same of an answer that this version of the app fetched. */
+  /** When the answer kept for a read was fetched by this version of the app, epoch milliseconds; undefined where none is. */
   freshAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
+  /** Whether the answer of a read is kept. */
+  keeping<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Keeping>;
+  keep<E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    value: Output<E>,
+    atMs: number,
+    as?: KeptAs,
+  ): Promise<void>;
   /** What is kept of these operations. */
   kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
   /** What was typed into searches about people. */
@@ -214,11 +221,11 @@ export const createDeviceReads = (
     terms: createTermsStore(answers, Date.now),
     find: async <E extends EndpointDefinition>(endpoint: E, asked: Input<E>) =>
       (await fromDevice(endpoint, normal(endpoint, asked))) as Dated<Output<E>> | undefined,
-    keep: async (endpoint, input, value, atMs) => {
-      if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs))) onFull();
+    keep: async (endpoint, input, value, atMs, as) => {
+      if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs, as))) onFull();
     },
-    keptAtMs: (endpoint, input) => answers.keptAtMs(endpoint, normal(endpoint, input)),
     freshAtMs: (endpoint, input) => answers.freshAtMs(endpoint, normal(endpoint, input)),
+    keeping: (endpoint, input) => answers.keeping(endpoint, normal(endpoint, input)),
     kept: answers.kept,
     // A file that the server refuses has gone to somebody else: it leaves every search in the same moment.
     remove: async (endpoint, input) => {

@@ -6,6 +6,7 @@ import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { connectBrowser } from './browser-connectivity.ts';
 import { noFaults, reportDeviceFaults } from './device-faults.ts';
 import type { DeviceSession } from './device-session-types.ts';
+import { createKeepSoon } from './keep-soon.ts';
 import { observable } from './observable.ts';
 import { createReader } from './reader.ts';
 import { createSearchTerms } from './search-terms.ts';
@@ -38,6 +39,8 @@ const catchUpDelayMs = 3_000;
 export interface OfflineHooks {
   /** The network answered after the device's value was given, or newer than it. */
   readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: Dated<unknown>) => void;
+  /** The device has come to keep an answer that nobody waits for. */
+  readonly onKept: (endpoint: EndpointDefinition) => void;
   /** What was given of the device is not there any more. */
   readonly onGone: (endpoint: EndpointDefinition, input: unknown) => void;
 }
@@ -48,13 +51,34 @@ interface Current {
 }
 
 /** The offline services of this tab. Databases and encryption are loaded when the first read needs them. */
-export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): OfflineServices => {
+export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHooks): OfflineServices => {
   const connectivity = connectBrowser();
   const state = observable<DeviceState>('closed');
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   let current: Current | undefined;
   const work = createWorkServices(async () => (await current?.session)?.work());
-  const terms = createSearchTerms(async () => (await (await current?.session)?.reads())?.terms);
+  const wait = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
+  const reads = async () => (await current?.session)?.reads();
+  let asked = 0;
+  /** A call for a screen: what is only kept for later waits meanwhile. */
+  const ask: typeof call = async (...given) => {
+    asked += 1;
+    try {
+      return await call(...given);
+    } finally {
+      asked -= 1;
+    }
+  };
+  const terms = createSearchTerms(async () => (await reads())?.terms);
+  const soon = createKeepSoon({
+    call,
+    reads,
+    isOnline: () => connectivity.state === 'online',
+    isBusy: () => asked > 0,
+    wait,
+    nowMs: Date.now,
+    onKept,
+  });
   let cleaning: Promise<void> = Promise.resolve();
   const freshening = observable(0);
   let changedAtMs = 0;
@@ -85,6 +109,7 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
     void current?.session.then((session) => session.close()).catch(() => undefined);
     current = undefined;
     terms.forget();
+    soon.forget();
     work.follow(undefined);
     state.set('closed');
     const { memory, lost, isFull, isSessionUnkept } = noFaults;
@@ -145,15 +170,16 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
     const why = connectivity.wasAway ? 'returned' : 'online';
     void current?.session.then((session) => session.wake(why));
     void sync();
+    soon.goOn();
   });
 
   return {
     connectivity,
     read: createReader({
-      call,
+      call: ask,
       connectivity: () => connectivity.state,
-      device: async () => (await current?.session)?.reads(),
-      wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+      device: reads,
+      wait,
       nowMs: Date.now,
       onRefreshed,
       onGone,
@@ -163,17 +189,18 @@ export const createOfflineServices = ({ onRefreshed, onGone }: OfflineHooks): Of
     }),
     freshening: { get: freshening.get, subscribe: freshening.subscribe },
     changed,
+    keepSoon: soon.add,
     portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow: () => sync(true) },
     device: {
       getState: state.get,
       subscribe: state.subscribe,
       estimate: estimateStorage,
       askPersistence,
-      kept: async (endpoints) => (await (await current?.session)?.reads())?.kept(endpoints),
+      kept: async (endpoints) => (await reads())?.kept(endpoints),
       erase: async () => (await (await current?.session)?.erase()) ?? false,
-      keptAtMs: async (endpoint, input) => (await (await current?.session)?.reads())?.keptAtMs(endpoint, input),
-      find: async (endpoint, input) => (await (await current?.session)?.reads())?.find(endpoint, input),
-      forget: async (endpoint, input) => (await (await current?.session)?.reads())?.remove(endpoint, input),
+      keeping: async (endpoint, input) => (await reads())?.keeping(endpoint, input),
+      find: async (endpoint, input) => (await reads())?.find(endpoint, input),
+      forget: async (endpoint, input) => (await reads())?.remove(endpoint, input),
     },
     terms,
     drafts: work.drafts,

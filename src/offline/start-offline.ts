@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { connectQueries } from './connect-queries.ts';
 import { createOfflineServices } from './offline-services.ts';
 import type { OfflineServices } from './types.ts';
+import { keptKey } from './use-kept.ts';
 
 /** Builds the offline services of this tab and ties them to its query client. To be called once, before rendering. */
 export const startOffline = (queryClient: QueryClient): OfflineServices => {
@@ -10,6 +11,7 @@ export const startOffline = (queryClient: QueryClient): OfflineServices => {
     onRefreshed: ({ path }, input, answer) => {
       setTimeout(() => queryClient.setQueryData([path, input], answer));
     },
+    onKept: (endpoint) => void queryClient.invalidateQueries({ queryKey: keptKey(endpoint) }),
     onGone: ({ path }, input) => {
       setTimeout(() => void queryClient.resetQueries({ queryKey: [path, input], exact: true }));
     },

@@ -84,6 +84,9 @@ export interface KeptSet {
   readonly newestAtMs: number | null;
 }
 
+/** Whether the answer of a read lies on this device; `too-large`: it weighs more than is kept of one. */
+export type Keeping = 'kept' | 'too-large' | 'absent';
+
 export interface Device {
   getState(): DeviceState;
   /** Calls back on every change; returns the way to stop. */
@@ -98,8 +101,8 @@ export interface Device {
    * something is being sent or the device is not open.
    */
   erase(): Promise<boolean>;
-  /** When the last answer of a read, kept here, was fetched (epoch milliseconds); undefined where none is kept. */
-  keptAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
+  /** Whether the last answer of a read is kept here; undefined where the device is not open. */
+  keeping<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Keeping | undefined>;
   /** What this device would answer to a read without asking the network; undefined where it knows nothing. */
   find<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Dated<Output<E>> | undefined>;
   /** Removes the answer kept for a read. */
@@ -124,12 +127,20 @@ export interface Watched<T> {
 }
 
 /** Everything offline, built once by `main.tsx` and given by `useOffline()`. */
+/** Another operation that takes and gives the same. */
+export type Alike<E extends EndpointDefinition> = EndpointDefinition & Pick<E, 'input' | 'output'>;
+
 export interface OfflineServices {
   readonly read: Read;
   /** How many answers are on their way while the device's values are shown. */
   readonly freshening: Watched<number>;
   /** Something was changed on the server by this person: nothing older goes before the server's answer. */
   readonly changed: () => void;
+  /**
+   * Brings an answer onto the device that may be wanted in the field: once nothing is asked for a screen, and in the room
+   * that everything else leaves. `from`: what it is asked of, an operation that leaves nothing behind.
+   */
+  readonly keepSoon: <E extends EndpointDefinition>(endpoint: E, input: Input<E>, from: Alike<E>) => void;
   readonly connectivity: Connectivity;
   readonly portfolio: PortfolioSync;
   readonly device: Device;

@@ -3,12 +3,15 @@ import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoin
 import { vehicleFranchise, vehicleSearch } from '#shared/contract/vehicles.ts';
 import { classDeductibles } from '#shared/domain/vehicle-facts.ts';
 import { searchVehicles } from '#shared/domain/vehicle-search.ts';
-import type { DeviceReads } from './reader.ts';
+import type { PortfolioReads } from './device-reads.ts';
 import type { Dated } from './types.ts';
 import type { VehicleStore } from './vehicle-store.ts';
 
 /** Answers what concerns vehicles from the catalogue of the device, and everything else as before. */
-export const withVehicles = <R extends DeviceReads>(reads: R, store: Pick<VehicleStore, 'held'>): R => {
+export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'keep'>>(
+  reads: R,
+  store: Pick<VehicleStore, 'held'>,
+): R => {
   const answer = async (endpoint: EndpointDefinition, input: unknown): Promise<Dated<unknown> | undefined> => {
     const held = await store.held();
     if (!held) return undefined;
@@ -30,7 +33,7 @@ export const withVehicles = <R extends DeviceReads>(reads: R, store: Pick<Vehicl
         ? ((await answer(endpoint, input)) as Dated<Output<E>> | undefined)
         : reads.find(endpoint, input),
     // The catalogue answers any search again; pages of it would push other answers out.
-    keep: async (endpoint, input, value, atMs) =>
-      isMine(endpoint) ? undefined : reads.keep(endpoint, input, value, atMs),
+    keep: async (endpoint, input, value, atMs, as) =>
+      isMine(endpoint) ? undefined : reads.keep(endpoint, input, value, atMs, as),
   } satisfies R as R;
 };

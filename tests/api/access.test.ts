@@ -125,6 +125,8 @@ describeApi('another broker', (server) => {
     async (_name, each) => {
       if (each.operation === 'taskAttachmentGet')
         await ask('courtier', { operation: 'taskCreate', query: '', rest: request }, await rowOf(contract('contrat')));
+      if (each.operation === 'editiqueStored')
+        await ask('courtier', { operation: 'editiqueGet', query: '' }, await rowOf(each.query));
       const [theirs, own] = [await rowOf(each.query), await rowOf(each.own)];
       const none = Object.fromEntries(Object.keys(theirs).map((name) => [name, 999_998]));
       const foreign = await ask('courtier2', each, { ...theirs, ...own });

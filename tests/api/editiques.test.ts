@@ -83,6 +83,10 @@ describeApi('generated documents', (server) => {
     const { body } = await server().call(endpoints.editiqueGet, { editiqueId }, { token });
     return body as { success: boolean; content: string; name: string };
   };
+  const getStored = async (editiqueId: number) =>
+    server().call(endpoints.editiqueStored, { editiqueId }, { token: await server().tokenOf('courtier') });
+  const audited = async () =>
+    (await server().db.query(sql`select from audit where action in ('editiqueGet', 'editiqueStored')`)).length;
   const stored = (): string[] =>
     readdirSync(join(server().services.settings.dataDir, 'files'), { recursive: true }).map(String);
 
@@ -118,6 +122,22 @@ describeApi('generated documents', (server) => {
     expect(added).toHaveLength(1);
     expect((await get(id)).content).toBe(answers[0]?.content);
     expect(stored().filter((path) => !before.includes(path) && /-/.test(path))).toEqual(added);
+  });
+
+  it('gives what exists to a device that keeps it unasked: makes nothing, and audits no download', async () => {
+    const { id, contract } = await announce('attestation');
+    const isStored = async () => {
+      const token = await server().tokenOf('courtier');
+      const { body } = await server().call(endpoints.contractGet, { idContrat: contract.details.id }, { token });
+      return (body['contract'] as ContractFile).editiques.data.find((row) => row.id === id)?.isStored;
+    };
+    const before = stored();
+    expect((await getStored(id)).status).toBe(404);
+    expect([await isStored(), stored()]).toEqual([false, before]);
+    const asked = await get(id);
+    const rows = await audited();
+    expect((await getStored(id)).body).toEqual(asked);
+    expect([await isStored(), await audited()]).toEqual([true, rows]);
   });
 
   it('keeps what a document said when the contract changes afterwards', async () => {

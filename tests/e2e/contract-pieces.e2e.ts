@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { editiqueGet } from '#shared/contract/editiques.ts';
 import { frenchDate } from '#shared/domain/calendar.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
-import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
+import { ask, contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
@@ -93,17 +94,22 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
   expect(names).toBe(before + 2);
 });
 
-test('a generated document is kept, then seen without network; one that is not says that it cannot be had', {
+test('the attestation that exists is kept by itself once its file is opened, another when asked for; one that is not says so', {
   tag: '@smoke',
 }, async ({ page, context, expectedErrors }) => {
   expectedErrors.push(cutNetwork);
-  const contract = await findContract(page, valid, ({ editiques }) => editiques.data.length > 1);
-  const [kept, other] = contract.editiques.data;
+  const ofKind = ({ editiques }: ContractFile, kind: string) => editiques.data.find(({ type }) => type === kind);
+  const kinds = ['attestation', 'echeancier', 'mandat'] as const;
+  const contract = await findContract(page, valid, (file) => kinds.every((kind) => ofKind(file, kind)));
+  const [byItself, kept, other] = kinds.map((kind) => ofKind(contract, kind));
+  // What nobody ever asked for is not made for a device.
+  await ask(page, editiqueGet.path, { editiqueId: byItself?.id });
   await openContract(page, contract, '#documents');
   const keep = page.getByRole('button', { name: `Garder hors ligne\u00A0: ${kept?.name}` });
   await expect(keep).toBeEnabled({ timeout: 30_000 });
   await keep.tap();
   await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${kept?.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${byItself?.name}` })).toBeVisible();
   // The app itself is on the device too.
   await primed(page);
   await context.setOffline(true);
@@ -114,8 +120,9 @@ test('a generated document is kept, then seen without network; one that is not s
   await expectAccessibleInBothThemes(page, '[role=dialog]');
   await page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
-  if (kept?.name !== other?.name) {
-    await expect(row(other?.name).getByText('Pas sur cet appareil')).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole('button', { name: `Télécharger ${other?.name}` }).first()).toBeDisabled();
-  }
+  await row(byItself?.name).getByRole('button').first().click();
+  await expect(page.getByRole('dialog', { name: byItself?.name ?? '' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(other?.name).getByText('Pas sur cet appareil')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: `Télécharger ${other?.name}` }).first()).toBeDisabled();
 });

@@ -23,6 +23,8 @@ export const contract = (name: string) =>
   `select id as "${name}" from contract where broker_id = 1 order by id limit 1`;
 const quote = 'select id as "idContrat" from contract where broker_id = 1 and is_estimate limit 1';
 const person = (name: string) => `select id as "${name}" from person where broker_id = 1 order by id limit 1`;
+const generated = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
+  where k.broker_id = 1 order by e.id limit 1`;
 const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
@@ -79,11 +81,8 @@ export const owned: readonly Owned[] = [
     operation: 'claimGet',
     query: 'select c.id as "id" from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',
   },
-  {
-    operation: 'editiqueGet',
-    query: `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
-      where k.broker_id = 1 limit 1`,
-  },
+  { operation: 'editiqueGet', query: generated },
+  { operation: 'editiqueStored', query: generated },
   { operation: 'supportingFileList', query: documentWithFile(1) },
   { operation: 'supportingFileGet', query: documentWithFile(1) },
   {

@@ -13,6 +13,7 @@ import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, tabOf } from './contract-tabs.tsx';
 import { contractFileQuery } from './contracts-api.ts';
+import { useDocumentsForField } from './documents/use-documents-for-field.ts';
 
 interface ContractFileScreenProps {
   readonly id: number;
@@ -23,6 +24,10 @@ interface ContractFileScreenProps {
 /** The file of a contract or a quote: who, what, and everything on it by tabs. Specification 2, section 2.3. */
 export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps) {
   const file = useFile(id, contractFileQuery(useOffline(), id), ({ contract }) => contract);
+  useDocumentsForField(
+    file.kind === 'known' ? file.value.editiques : undefined,
+    file.kind === 'known' && file.known.isFromDevice,
+  );
   if (file.kind !== 'known')
     return (
       <FilePage

@@ -134,6 +134,8 @@ export const editiqueSchema = v.object({
   creationDate: v.string(),
   signable: v.boolean(),
   status: v.string(),
+  /** It was made, when it was first asked for; answers from before it was said have none. */
+  isStored: v.optional(v.boolean()),
 });
 
 export const taskRowSchema = v.object({

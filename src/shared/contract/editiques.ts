@@ -13,3 +13,15 @@ export const editiqueGet = endpoint({
   input: v.object({ editiqueId: wholeNumber({ min: 1, max: 999_999_999 }) }),
   output: answer({ content: v.optional(v.string()), name: v.optional(v.string()) }),
 });
+
+/**
+ * The same document where it was made already (`isStored` of the file's table), for a device that keeps it unasked:
+ * nothing is made, and nobody has downloaded it. 404 where it was never made.
+ */
+export const editiqueStored = endpoint({
+  ...editiqueGet,
+  path: '/api/editique/stored',
+  summary: 'Garder un document généré, s’il existe déjà',
+  offline: 'online',
+  effect: 'none',
+});

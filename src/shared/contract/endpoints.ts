@@ -13,7 +13,7 @@ import { clientAdd, clientLookAlikes, clientUpdate } from './client-changes.ts';
 import { clientUpdateBank, clientUpdateEmail } from './client-updates.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients.ts';
 import { contractGet, contractSearch } from './contracts.ts';
-import { editiqueGet } from './editiques.ts';
+import { editiqueGet, editiqueStored } from './editiques.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import {
   cities,
@@ -83,6 +83,7 @@ export const endpoints = {
   deviceKey,
   editicsGet,
   editiqueGet,
+  editiqueStored,
   estimateCreation,
   estimateGet,
   estimateGetCopy,

@@ -143,6 +143,9 @@ export const readinessWords = (
 const ageWords = (momentMs: number, nowMs: number): string =>
   nowMs - momentMs < 60_000 ? 'à jour' : `d’${ageOf(momentMs, nowMs)}`;
 
+/** Of a file that weighs more than a device keeps of one. */
+export const tooLargeWords = 'Trop lourd pour être gardé sur cet appareil';
+
 /** What is said where nothing could be shown: title and reason. */
 export const failureWords = (cause: Cause | undefined): { readonly title: string; readonly why: string } => {
   if (cause === 'away')

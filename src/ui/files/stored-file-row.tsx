@@ -1,6 +1,7 @@
 import { Flex, IconButton } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { tooLargeWords } from '#shared/domain/known-words.ts';
 import { fileSize } from '#ui/fields/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toaster.ts';
@@ -18,11 +19,13 @@ interface StoredFileRowProps {
   readonly load: () => Promise<Blob>;
   /** Neither the network nor this device can give it now. */
   readonly isOutOfReach?: boolean;
+  /** It weighs more than a device keeps of one file. */
+  readonly isTooLarge?: boolean;
 }
 
 /** A file that the server keeps, as a row of `ListRows`: seen in the page, or downloaded. */
 export function StoredFileRow(props: StoredFileRowProps) {
-  const { name, contentType, sizeBytes, note, load, isOutOfReach = false } = props;
+  const { name, contentType, sizeBytes, note, load, isOutOfReach = false, isTooLarge = false } = props;
   const [shown, setShown] = useState<Blob>();
   const get = useMutation({
     networkMode: 'always',
@@ -37,7 +40,7 @@ export function StoredFileRow(props: StoredFileRowProps) {
       <div>
         <span>{name}</span>
         <small>
-          {[note, fileSize(sizeBytes), isOutOfReach ? 'Pas sur cet appareil' : undefined]
+          {[note, fileSize(sizeBytes), isTooLarge ? tooLargeWords : isOutOfReach ? 'Pas sur cet appareil' : undefined]
             .filter((part) => part !== undefined)
             .join(' · ')}
         </small>

@@ -89,7 +89,7 @@ test('a cache of version 1 keeps its answers, and tells from then on how fresh e
   const keys = await openKeys(1, async () => deviceKey);
   opened.push(keys.cache, keys.work);
   const answers = createAnswerCache(keys, Date.now);
-  expect(await answers.keptAtMs(listItems, { listName: 'a' })).toBe(5);
+  expect(await answers.keeping(listItems, { listName: 'a' })).toBe('kept');
   expect(await answers.kept([listItems])).toEqual({ count: 0, oldestAtMs: null, newestAtMs: null });
   await answers.keep(listItems, { listName: 'b' }, {}, 7);
   await answers.keep(listItems, { listName: 'c' }, {}, 9);
@@ -109,7 +109,7 @@ test('what was fetched is fresh also after a reload, for the version of the app 
   expect(await (await reloaded('one')).freshAtMs(listItems, { listName: 'a' })).toBe(7);
   const updated = await reloaded('two');
   expect(await updated.freshAtMs(listItems, { listName: 'a' })).toBeUndefined();
-  expect(await updated.keptAtMs(listItems, { listName: 'a' })).toBe(7);
+  expect(await updated.keeping(listItems, { listName: 'a' })).toBe('kept');
 });
 
 test('a later version in another tab is not held up by this one, which goes on and loses nothing', async () => {

@@ -1,6 +1,8 @@
 import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import type { ButtonHTMLAttributes } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/offline-context.tsx';
+import type { Keeping } from '#offline/types.ts';
+import { tooLargeWords } from '#shared/domain/known-words.ts';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type OpenedFile, useDocument, useKeptDocument } from './use-document.ts';
@@ -13,28 +15,27 @@ interface DocumentNameProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
 /** The name of a document; a press shows it in the page. */
 export function DocumentName({ id, onFile, children, ...rest }: DocumentNameProps) {
   const opening = useDocument(id, onFile);
-  const isAbsent = useIsAbsent(id);
+  const { isOutOfReach } = useKeptDocument(id);
   return (
-    <button type="button" aria-busy={opening.isPending} disabled={isAbsent} onClick={() => opening.mutate()} {...rest}>
+    <button
+      type="button"
+      aria-busy={opening.isPending}
+      disabled={isOutOfReach}
+      onClick={() => opening.mutate()}
+      {...rest}
+    >
       {children}
-      {isAbsent ? <Absent>Pas sur cet appareil</Absent> : null}
+      {isOutOfReach ? <Absent>Pas sur cet appareil</Absent> : null}
     </button>
   );
 }
-
-/** Without network, a document that was not kept cannot be had; until that is known, it may be there. */
-const useIsAbsent = (id: number): boolean => {
-  const isOffline = useConnectivity() === 'offline';
-  const { isKept } = useKeptDocument(id);
-  return isOffline && isKept === false;
-};
 
 const Absent = chakra('small', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
 
 /** Download a document, and keep it for the field. */
 export function DocumentActions({ id, name }: { readonly id: number; readonly name: string }) {
   const saving = useDocument(id, (file) => saveFile(file.blob, file.name));
-  const isAbsent = useIsAbsent(id);
+  const { isOutOfReach } = useKeptDocument(id);
   return (
     <Flex gap="1" justify="flex-end" align="center">
       <KeepOffline id={id} name={name} />
@@ -43,7 +44,7 @@ export function DocumentActions({ id, name }: { readonly id: number; readonly na
         size="lg"
         aria-label={`Télécharger ${name}`}
         loading={saving.isPending}
-        disabled={isAbsent}
+        disabled={isOutOfReach}
         onClick={() => saving.mutate()}
       >
         <Icon name="download" />
@@ -53,10 +54,11 @@ export function DocumentActions({ id, name }: { readonly id: number; readonly na
 }
 
 function KeepOffline({ id, name }: { readonly id: number; readonly name: string }) {
-  const { isKept, isChanging, change } = useKeptDocument(id);
+  const { keeping, isChanging, change } = useKeptDocument(id);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';
-  const label = isKept ? 'Gardé sur cet appareil' : 'Garder hors ligne';
+  const isKept = keeping === 'kept';
+  const label = keepingWords[keeping ?? 'absent'];
   return (
     <Button
       variant="ghost"
@@ -67,7 +69,7 @@ function KeepOffline({ id, name }: { readonly id: number; readonly name: string 
       fontWeight="medium"
       loading={isChanging}
       loadingText={isKept ? 'Effacement…' : 'Téléchargement…'}
-      disabled={!isReady || (isOffline && !isKept)}
+      disabled={!isReady || keeping === 'too-large' || (isOffline && !isKept)}
       onClick={() => change(!isKept)}
     >
       <Icon name={isKept ? 'success' : 'cloudOff'} size={18} />
@@ -75,3 +77,9 @@ function KeepOffline({ id, name }: { readonly id: number; readonly name: string 
     </Button>
   );
 }
+
+const keepingWords: Readonly<Record<Keeping, string>> = {
+  kept: 'Gardé sur cet appareil',
+  'too-large': tooLargeWords,
+  absent: 'Garder hors ligne',
+};

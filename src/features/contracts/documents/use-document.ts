@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useOffline } from '#offline/offline-context.tsx';
+import { useKept } from '#offline/use-kept.ts';
 import { editiqueGet } from '#shared/contract/editiques.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toaster.ts';
@@ -20,7 +21,7 @@ export interface OpenedFile {
 /** Gets a generated document (from the device without network) and hands it over; a failure is said for 30 s. */
 export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
   const offline = useOffline();
-  const queries = useQueryClient();
+  const { look } = useKept(editiqueGet, { editiqueId: id });
   return useMutation({
     networkMode: 'always',
     mutationFn: async (): Promise<OpenedFile> => {
@@ -30,25 +31,17 @@ export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
     },
     onSuccess: (file) => {
       onFile(file);
-      void queries.invalidateQueries({ queryKey: keptKey(id) });
+      void look();
     },
     onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
   });
 };
 
-const keptKey = (id: number) => ['kept', editiqueGet.path, id];
-
 /** Whether a document is on this device (undefined until that is known), and the way to put it there or take it away. */
 export const useKeptDocument = (id: number) => {
   const { device, read } = useOffline();
-  const queries = useQueryClient();
   const input = { editiqueId: id };
-  const { data: keptAtMs } = useQuery({
-    queryKey: keptKey(id),
-    queryFn: async () => (await device.keptAtMs(editiqueGet, input)) ?? null,
-    networkMode: 'always',
-    gcTime: 0,
-  });
+  const { keeping, isOutOfReach, look } = useKept(editiqueGet, input);
   const change = useMutation({
     networkMode: 'always',
     mutationFn: async (isWanted: boolean) => {
@@ -56,17 +49,13 @@ export const useKeptDocument = (id: number) => {
       await read(editiqueGet, input);
       // The device writes behind the answer.
       for (let tries = 0; tries < settleTries; tries += 1) {
-        if ((await device.keptAtMs(editiqueGet, input)) !== undefined) return;
+        if ((await device.keeping(editiqueGet, input)) !== 'absent') return;
         await new Promise((resolve) => setTimeout(resolve, settleMs));
       }
       throw new Error('Not kept');
     },
     onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keptKey(id) }),
+    onSettled: look,
   });
-  return {
-    isKept: keptAtMs === undefined ? undefined : keptAtMs !== null,
-    isChanging: change.isPending,
-    change: change.mutate,
-  };
+  return { keeping, isOutOfReach, isChanging: change.isPending, change: change.mutate };
 };

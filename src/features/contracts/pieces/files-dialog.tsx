@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isTooLargeToKeep } from '#offline/answer-cache.ts';
 import { useOffline } from '#offline/offline-context.tsx';
+import { useKept } from '#offline/use-kept.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import { type SupportingFile, supportingFileGet } from '#shared/contract/supporting-documents.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
@@ -66,10 +68,21 @@ function Files({ documentId, files }: { readonly documentId: number; readonly fi
 
 function FileRow({ documentId, file }: { readonly documentId: number; readonly file: SupportingFile }) {
   const { read } = useOffline();
+  const input = { documentId, fileId: file.id };
+  const { isOutOfReach, look } = useKept(supportingFileGet, input);
   const load = async (): Promise<Blob> => {
-    const { value } = await read(supportingFileGet, { documentId, fileId: file.id });
+    const { value } = await read(supportingFileGet, input);
+    void look();
     if (!value.file) throw new Error('No file');
     return blobOfBase64(value.file.data.content, value.file.data.contentType);
   };
-  return <StoredFileRow {...file} note={frenchDateTime(new Date(file.creationDate))} load={load} />;
+  return (
+    <StoredFileRow
+      {...file}
+      note={frenchDateTime(new Date(file.creationDate))}
+      load={load}
+      isOutOfReach={isOutOfReach}
+      isTooLarge={isTooLargeToKeep(file.sizeBytes)}
+    />
+  );
 }

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
+import { isTooLargeToKeep } from '#offline/answer-cache.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { useKept } from '#offline/use-kept.ts';
 import { type TaskAttachment, type TaskFile, taskAttachmentGet } from '#shared/contract/task-file.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
@@ -21,22 +22,16 @@ export function TaskFiles({ task: { id, files } }: { readonly task: TaskFile }) 
 }
 
 function Attachment({ idTask, file }: { readonly idTask: number; readonly file: TaskAttachment }) {
-  const { read, device } = useOffline();
-  const queries = useQueryClient();
-  const isOffline = useConnectivity() === 'offline';
+  const { read } = useOffline();
   const input = { idTask, fileId: file.id };
-  const keptKey = ['kept', taskAttachmentGet.path, input];
-  const { data: isKept } = useQuery({
-    queryKey: keptKey,
-    queryFn: async () => (await device.keptAtMs(taskAttachmentGet, input)) !== undefined,
-    networkMode: 'always',
-    gcTime: 0,
-  });
+  const { isOutOfReach, look } = useKept(taskAttachmentGet, input);
   const load = async (): Promise<Blob> => {
     const { value } = await read(taskAttachmentGet, input);
-    void queries.invalidateQueries({ queryKey: keptKey });
+    void look();
     if (!value.file) throw new Error('No file');
     return blobOfBase64(value.file.data.content, value.file.data.contentType);
   };
-  return <StoredFileRow {...file} load={load} isOutOfReach={isOffline && isKept === false} />;
+  return (
+    <StoredFileRow {...file} load={load} isOutOfReach={isOutOfReach} isTooLarge={isTooLargeToKeep(file.sizeBytes)} />
+  );
 }
