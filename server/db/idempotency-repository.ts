@@ -1,4 +1,4 @@
-import { DatabaseError, isUniqueViolation } from './database-error.ts';
+import { DatabaseError } from './database-error.ts';
 import type { Db } from './db.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
@@ -9,6 +9,8 @@ export interface StoredAnswer {
   /** Null for a key that was cancelled before it took effect. */
   readonly answer: string | null;
   readonly receipt: string;
+  /** What was answered is gone since, but for that it took effect. */
+  readonly isForgotten: boolean;
 }
 
 const keptDays = 90;
@@ -43,7 +45,7 @@ const waitForKey = async (tx: Db, userId: number, key: string): Promise<boolean>
 
 export const storedAnswer = async (tx: Db, userId: number, key: string): Promise<StoredAnswer | undefined> => {
   const [row] = await tx.query<StoredAnswer>(sql`
-    select operation, body_hash as "bodyHash", answer, receipt from idempotency
+    select operation, body_hash as "bodyHash", answer, receipt, is_forgotten as "isForgotten" from idempotency
     where user_id = ${userId} and key = ${key}`);
   return row;
 };
@@ -52,7 +54,7 @@ export const storeAnswer = async (
   tx: Db,
   userId: number,
   key: string,
-  stored: StoredAnswer,
+  stored: Omit<StoredAnswer, 'isForgotten'>,
   now: Date,
 ): Promise<void> => {
   await tx.query(sql`
@@ -65,14 +67,12 @@ export const cancelKey = (tx: Db, userId: number, key: string, now: Date): Promi
   storeAnswer(tx, userId, key, { operation: '', bodyHash: '', answer: null, receipt: '' }, now);
 
 /**
- * True where a row bears the key of its sending already, while the answer of then was forgotten. Each table's unique index
- * of them is `<table>_sending`.
+ * Forgets what was answered to sendings of long ago. Their keys stay for ever where something was done or cancelled: no
+ * device, however late it comes back, makes a thing twice.
  */
-export const isSentBefore = (error: unknown): boolean =>
-  isUniqueViolation(error) && error instanceof DatabaseError && error.constraint?.endsWith('_sending') === true;
-
-/** Forgets the answers that nobody will ask for again. */
 export const purgeAnswers = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
-  await db.query(sql`delete from idempotency where created_at < ${before}`);
+  const isPast = sql`not is_forgotten and answer is not null and created_at < ${before}`;
+  await db.query(sql`delete from idempotency where ${isPast} and answer::jsonb ->> 'success' = 'false'`);
+  await db.query(sql`update idempotency set answer = '{"success":true}', is_forgotten = true where ${isPast}`);
 };

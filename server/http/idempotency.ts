@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, OpenDb } from '../db/db.ts';
-import { holdKey, isSentBefore, storeAnswer, storedAnswer } from '../db/idempotency-repository.ts';
+import { holdKey, storeAnswer, storedAnswer } from '../db/idempotency-repository.ts';
 import { Refusal } from './refusal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -61,13 +61,14 @@ interface GivenOnce {
 
 /**
  * The answer that a key of a user was given before, undefined where it is new. The same key for something else is a 422, a key
- * that was cancelled a 410.
+ * that was cancelled or whose answer was forgotten a 410.
  */
 export const answerBefore = async (db: Db, once: Once): Promise<GivenOnce | undefined> => {
   const before = await storedAnswer(db, once.userId, once.key);
   if (!before) return undefined;
   const { answer, receipt } = before;
   if (answer === null) throw new Refusal(410, 'Cet envoi a été annulé.');
+  if (before.isForgotten) throw new Refusal(410, 'Cet envoi a déjà été enregistré, il y a longtemps.');
   if (before.operation === once.operation && before.bodyHash === once.bodyHash) {
     return { answer, receipt, isReplay: true };
   }
@@ -76,22 +77,17 @@ export const answerBefore = async (db: Db, once: Once): Promise<GivenOnce | unde
 
 /**
  * Runs `effect` once for a key of a user: its answer is stored in the same transaction, and given again to whoever asks
- * again (`answerBefore`). A call that still runs is a 409; one whose answer was forgotten meanwhile, where the row that it
- * made bears the key, is a 410. A failure stores nothing.
+ * again (`answerBefore`). A call that still runs is a 409. A failure stores nothing.
  */
 export const runOnce = (db: OpenDb, once: Once, effect: (tx: Db) => Promise<string>): Promise<GivenOnce> =>
-  db
-    .transaction(async (tx) => {
-      if (!(await holdKey(tx, once.userId, once.key))) {
-        throw new Refusal(409, 'Cette demande est déjà en cours de traitement.', { retryAfterSeconds: 2 });
-      }
-      const before = await answerBefore(tx, once);
-      if (before) return before;
-      const { operation, bodyHash, receipt } = once;
-      const answer = await effect(tx);
-      await storeAnswer(tx, once.userId, once.key, { operation, bodyHash, receipt, answer }, once.now);
-      return { answer, receipt, isReplay: false };
-    })
-    .catch((error: unknown) => {
-      throw isSentBefore(error) ? new Refusal(410, 'Cet envoi a déjà été enregistré, il y a longtemps.') : error;
-    });
+  db.transaction(async (tx) => {
+    if (!(await holdKey(tx, once.userId, once.key))) {
+      throw new Refusal(409, 'Cette demande est déjà en cours de traitement.', { retryAfterSeconds: 2 });
+    }
+    const before = await answerBefore(tx, once);
+    if (before) return before;
+    const { operation, bodyHash, receipt } = once;
+    const answer = await effect(tx);
+    await storeAnswer(tx, once.userId, once.key, { operation, bodyHash, receipt, answer }, once.now);
+    return { answer, receipt, isReplay: false };
+  });

@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { purgeAnswers } from '#server/db/idempotency-repository.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import { describeApi } from '#tests/support/api.ts';
-import { client, legalQuote } from '#tests/support/quotes.ts';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import { type ApiServer, describeApi, type RequestOptions } from '#tests/support/api.ts';
+import { auditedCalls } from '#tests/support/audited-calls.ts';
+import { client } from '#tests/support/quotes.ts';
+
+const day = 86_400_000;
+
+/** What sendings leave in the business's tables, and what they changed there. */
+const traces = (api: ApiServer) =>
+  api.db.query(sql`
+    select (select count(*) from contract) as contracts, (select count(*) from quote) as quotes,
+      (select count(*) from task) as tasks, (select count(*) from task_event) as replies,
+      (select count(*) from supporting_file) as files, (select count(*) from app_user) as users,
+      (select count(*) from person) as persons, (select string_agg(last_name_n, ',' order by id) from person) as names,
+      (select count(*) from session where revoked_at is null) as sessions`);
 
 describeApi('an idempotency key', (server) => {
   it('of another person does not give 500: everybody’s sending takes effect, once each', async () => {
@@ -20,42 +34,66 @@ describeApi('an idempotency key', (server) => {
     expect(ids[3]).toBe(ids[0]);
   });
 
-  it('whose answer was forgotten after 90 days is refused as sent before, and makes nothing twice', async () => {
-    const { db, clock } = server();
-    const legal = { product: { code: 'PJ' }, ...legalQuote };
-    const token = await server().tokenOf('courtier');
-    const priced = await server().call(endpoints.estimation, { estimate: legal }, { token });
-    const [formula] = Object.values((priced.body['estimation'] as { formulas: object }).formulas);
-    const [row] = await db.query<{ id: number }>(sql`select id from contract where broker_id = 1 order by id limit 1`);
-    const request = new FormData();
-    request.set('typeDemande', JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }));
-    for (const [name, value] of Object.entries({ sujet: 'Une fois', dateEffet: '2027-01-04', contrat: row?.id }))
-      request.set(name, String(value));
-    const sendings = [
-      ['clientAdd', { body: { client: { person: { ...client, lastname: 'Longtemps' } } } }],
-      ['estimateCreation', { body: { estimate: { ...legal, effectDate: '2026-12-01', formula } } }],
-      ['taskCreate', { form: request }],
-    ] as const;
-    const keys = sendings.map(() => randomUUID());
-    const send = async (at: number) => {
-      const [name, what] = sendings[at] ?? sendings[0];
-      const headers = { 'idempotency-key': keys[at] ?? '' };
-      return server().request('POST', endpoints[name].path, { token, headers, ...what });
+  const keyed = Object.entries(endpoints).filter(([, { idempotent }]: [string, EndpointDefinition]) => idempotent);
+  it.each(keyed)('stays spent after 90 days, when the answer is forgotten: %s', async (name, definition) => {
+    const call = auditedCalls[name as EndpointName];
+    if (!call) throw new Error(`nobody calls ${name}`);
+    const sent: RequestOptions[] = [];
+    const api: ApiServer = {
+      ...server(),
+      call: (called, input, options) => {
+        const { token, headers, form } = options ?? {};
+        if (called.path === definition.path)
+          sent.push({ ...(token && { token }), ...(headers && { headers }), ...(form ? { form } : { body: input }) });
+        return server().call(called, input, options);
+      },
     };
-    const counted = sql`select (select count(*) from person) as persons, (select count(*) from task) as tasks,
-      (select count(*) from quote) as quotes`;
-    for (const at of keys.keys()) expect((await send(at)).status).toBe(200);
-    const before = await db.query(counted);
-    // No look-alike any more: the key alone says that it is the same sending.
-    await db.query(
-      sql`update person set last_name_n = 'autre', first_name_n = 'autre' where last_name_n = 'longtemps'`,
+    await call(api);
+    const [options] = sent;
+    if (!options?.token) throw new Error(`${name} was not sent`);
+    const { token, headers } = options;
+    await purgeAnswers(api.db, new Date(api.clock.now.getTime() + 91 * day));
+    const before = await traces(api);
+    const { status, body } = await api.request(definition.method, definition.path, options);
+    expect([status, body.message?.message]).toEqual([410, 'Cet envoi a déjà été enregistré, il y a longtemps.']);
+    const fate = await api.call(endpoints.keySettle, { key: headers?.['idempotency-key'] ?? '' }, { token });
+    expect(fate.body).toEqual({ success: true, state: 'done', status: 200, body: { success: true } });
+    expect(await traces(api)).toEqual(before);
+  });
+
+  it('is forgotten after 90 days where nothing was done: what was refused may be asked again', async () => {
+    const { db, clock } = server();
+    const token = await server().tokenOf('courtier');
+    const added = await server().call(
+      endpoints.clientAdd,
+      { client: { person: { ...client, lastname: 'Encore' } } },
+      { token, headers: { 'idempotency-key': randomUUID() } },
     );
-    await purgeAnswers(db, new Date(clock.now.getTime() + 91 * 86_400_000));
-    for (const at of keys.keys()) {
-      const { status, body } = await send(at);
-      expect([status, body.message?.message]).toEqual([410, 'Cet envoi a déjà été enregistré, il y a longtemps.']);
-    }
-    expect(await db.query(counted)).toEqual(before);
+    const unchanged = {
+      idClient: added.body['clientId'] as number,
+      client: { person: { ...client, lastname: 'Encore' } },
+    };
+    const headers = { 'idempotency-key': randomUUID() };
+    const update = () => server().call(endpoints.clientUpdate, unchanged, { token, headers });
+    expect((await update()).body.success).toBe(false);
+    await purgeAnswers(db, new Date(clock.now.getTime() + 91 * day));
+    const again = await update();
+    expect([again.status, again.body.success, again.headers['idempotent-replay']]).toEqual([200, false, undefined]);
+  });
+
+  it('whose answer was forgotten before keys were kept for ever is spent all the same', async () => {
+    const { db } = server();
+    const token = await server().tokenOf('courtier');
+    const headers = { 'idempotency-key': randomUUID() };
+    const add = (lastname: string) =>
+      server().call(endpoints.clientAdd, { client: { person: { ...client, lastname } } }, { token, headers });
+    expect((await add('Jadis')).status).toBe(200);
+    const migrations = (await readMigrations()).filter(({ name }) => name === '0030-keys-for-ever.sql');
+    await db.script(`delete from idempotency; alter table idempotency drop column is_forgotten;
+      create index idempotency_created on idempotency (created_at);
+      delete from migration where name = '0030-keys-for-ever.sql'`);
+    expect(await migrate(db, migrations)).toHaveLength(1);
+    expect((await add('Naguère')).status).toBe(410);
   });
 
   it('is unique per person wherever it is kept, never by itself', async () => {

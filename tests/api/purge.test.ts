@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeAudit } from '#server/db/audit-repository.ts';
-import { cancelKey } from '#server/db/idempotency-repository.ts';
+import { cancelKey, storeAnswer, storedAnswer } from '#server/db/idempotency-repository.ts';
 import { addJob, claimJob, finishJob } from '#server/db/job-repository.ts';
 import { purge } from '#server/db/maintenance.ts';
 import { addReset } from '#server/db/reset-repository.ts';
@@ -9,6 +9,12 @@ import { describeApi } from '#tests/support/api.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
+const keys = {
+  refused: '6f1c2f0a-0000-4000-8000-000000000009',
+  done: '6f1c2f0a-0000-4000-8000-000000000010',
+  cancelled: '6f1c2f0a-0000-4000-8000-000000000011',
+};
+const answered = { operation: 'clientUpdate', bodyHash: 'x', receipt: 'r' };
 
 describeApi('what time has made useless', (server) => {
   it.each([
@@ -28,7 +34,8 @@ describeApi('what time has made useless', (server) => {
     const { now } = clock;
     if (what === 'attempts') await db.query(sql`insert into attempt (kind, subject, at) values ('test', 'x', ${now})`);
     if (what === 'links to choose a password') await addReset(db, { hash: 'test', userId: 5, now, validMinutes: 0 });
-    if (what === 'answers to repeat') await cancelKey(db, 5, '6f1c2f0a-0000-4000-8000-000000000009', now);
+    if (what === 'answers to repeat')
+      await storeAnswer(db, 5, keys.refused, { ...answered, answer: '{"success":false}' }, now);
     if (what === 'rows of the audit')
       await writeAudit(db, { at: now, userId: 5, action: 'test', subject: 'x', address: '::1' });
     if (what === 'sessions that ended')
@@ -50,5 +57,15 @@ describeApi('what time has made useless', (server) => {
     expect((await db.query(rows)).length).toBeGreaterThan(0);
     await purge(db, new Date(now.getTime() + days * day + hour), 365);
     expect(await db.query(rows)).toEqual([]);
+  });
+
+  it('keeps the keys of what was done or cancelled for ever, not what was answered', async () => {
+    const { db, clock } = server();
+    await storeAnswer(db, 6, keys.done, { ...answered, answer: '{"success":true,"name":"Wapotro"}' }, clock.now);
+    await cancelKey(db, 6, keys.cancelled, clock.now);
+    await purge(db, new Date(clock.now.getTime() + 91 * day), 365);
+    await purge(db, new Date(clock.now.getTime() + 9_999 * day), 365);
+    expect(await storedAnswer(db, 6, keys.done)).toMatchObject({ isForgotten: true, answer: '{"success":true}' });
+    expect(await storedAnswer(db, 6, keys.cancelled)).toMatchObject({ answer: null });
   });
 });

@@ -259,14 +259,18 @@ export const serverMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a sending whose answer was forgotten is a fault',
+    name: 'a sending whose answer was forgotten is told that it was done anew',
     file: 'server/http/idempotency.ts',
-    original: 'throw isSentBefore(error) ?',
-    mistaken: "throw isSentBefore(error) && once.key === '' ?",
-    noticedBy: api(
-      'keys-per-person',
-      'whose answer was forgotten after 90 days is refused as sent before, and makes nothing twice',
-    ),
+    original: 'if (before.isForgotten)',
+    mistaken: "if (before.isForgotten && once.key === '')",
+    noticedBy: api('keys-per-person', 'stays spent after 90 days, when the answer is forgotten: clientAdd'),
+  },
+  {
+    name: 'the keys of what was done are forgotten too',
+    file: 'server/db/idempotency-repository.ts',
+    original: "and answer::jsonb ->> 'success' = 'false'`);",
+    mistaken: '`);',
+    noticedBy: api('keys-per-person', 'stays spent after 90 days, when the answer is forgotten: supportingFileAdd'),
   },
   {
     name: 'answers to repeat are kept nine days',
