@@ -1,11 +1,11 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { works } from '#app/works.ts';
 import { OfflineProvider } from '#offline/offline-context.tsx';
 import { registerServiceWorker } from '#offline/service-worker.ts';
 import { startOffline } from '#offline/start-offline.ts';
 import { SearchTermsProvider } from '#ui/search/search-terms.tsx';
 import { WorksProvider } from '#work/works.tsx';
-import { works } from './app/works.ts';
 
 /** The query client of this tab. */
 export const queryClient = new QueryClient({

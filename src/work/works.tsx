@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use } from 'react';
-import * as v from 'valibot';
 import type { Received, Work } from './define-work.ts';
 
 const WorksContext = createContext<readonly Work[]>([]);
@@ -16,14 +15,6 @@ export interface ShownWork extends Pick<Work, 'label' | 'resume'> {
   readonly isKnown: boolean;
 }
 
-const createdSchema = v.object({
-  id: v.optional(v.number()),
-  number: v.optional(v.string()),
-  contractId: v.nullish(v.number()),
-  contractNumber: v.optional(v.string()),
-  clientId: v.nullish(v.number()),
-});
-
 /** What another version kept or sent: shown, but not to be gone on with. */
 const unknownWork: ShownWork = { label: 'Saisie', resume: () => undefined, received: () => ({}), isKnown: false };
 
@@ -33,10 +24,7 @@ export const useWorkOf = (): ((kind: string) => ShownWork) => {
   return (kind) => {
     const work = works.find((one) => one.kind === kind);
     if (!work) return unknownWork;
-    const received: ShownWork['received'] = (answer, lane) => {
-      const read = v.safeParse(createdSchema, answer);
-      return work.received(read.success ? read.output : {}, lane);
-    };
-    return { ...work, received, isKnown: true };
+    // Parsed when it was received; what is read of it may be absent.
+    return { ...work, received: (answer, lane) => work.received(Object(answer), lane), isKnown: true };
   };
 };

@@ -1,5 +1,6 @@
-import { dossierOf } from '#offline/lanes.ts';
+import { clientLane, dossierOf } from '#offline/lanes.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
 
 /** A client, new or changed. Specification 3, section 2.4. */
 export const clientWork = defineWork({
@@ -12,9 +13,5 @@ export const clientWork = defineWork({
       ? workLink({ to: '/client/search/$id/edit', params: { id: about.key }, search: { draft } })
       : workLink({ to: '/client/add', search: { draft } });
   },
-  received: ({ clientId }, lane) => {
-    const about = dossierOf(lane);
-    const id = clientId ?? (about?.kind === 'client' ? about.key : undefined);
-    return id === undefined ? {} : { link: workLink({ to: '/client/search/$id', params: { id: String(id) } }) };
-  },
+  received: ({ clientId }, lane) => ({ link: dossierLink(clientId ? clientLane(clientId) : lane) }),
 });

@@ -1,5 +1,6 @@
-import { dossierOf } from '#offline/lanes.ts';
+import { contractLane, dossierOf } from '#offline/lanes.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
 
 /** A quote. Specification 3, sections 2 and 4. */
 export const quoteWork = defineWork({
@@ -12,11 +13,6 @@ export const quoteWork = defineWork({
       ? workLink({ to: '/estimate/$key', params: { key: about.key }, search: { draft } })
       : workLink({ to: '/estimate', search: {} });
   },
-  received: ({ contractId, contractNumber }) => {
-    if (!contractId) return {};
-    return {
-      link: workLink({ to: '/contract/search/$id', params: { id: String(contractId) } }),
-      number: contractNumber,
-    };
-  },
+  received: ({ contractId, contractNumber }) =>
+    contractId ? { link: dossierLink(contractLane(contractId)), number: contractNumber } : {},
 });

@@ -1,20 +1,16 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/offline-context.tsx';
-import { useCurrentDraft } from '#offline/use-current-draft.ts';
-import { useLockedDraft } from '#offline/use-locked-draft.ts';
-import { useIsBesides, useOutbox } from '#offline/work-hooks.ts';
 import type { ContractFile } from '#shared/contract/contract-file.ts';
 import type { Person } from '#shared/contract/person.ts';
 import { taskTargets } from '#shared/domain/task-form.ts';
 import { Banner } from '#ui/banner.tsx';
-import { KeptBesides, UnreadDraft } from '#ui/form/draft-banners.tsx';
 import { Page } from '#ui/page.tsx';
-import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { LoadingState } from '#ui/states.tsx';
 import { useOnceTrue } from '#ui/use-once-true.ts';
+import { HandedWork, type OpenWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
 import { fieldsOfDraft, type TaskStart } from './task-fields.ts';
 import { TaskFormPanel } from './task-form.tsx';
@@ -35,8 +31,8 @@ export interface TaskCreationParams {
 
 interface TaskCreationScreenProps extends TaskSearches {
   readonly params: TaskCreationParams;
-  /** A new draft was kept: the address is to name it. */
-  readonly onDraft: (id: string) => void;
+  /** The address is to name this draft, or none. */
+  readonly onDraft: (id: string | undefined) => void;
 }
 
 /** A new request, or a draft of one. Specification 4, section 2 "Task creation". */
@@ -51,25 +47,38 @@ export function TaskCreationScreen(props: TaskCreationScreenProps) {
 
 function Request(props: TaskCreationScreenProps) {
   const { params } = props;
-  // The screen stays mounted when one leaves it: what comes after a request that was sent is another one.
-  const [round, setRound] = useState(0);
-  const { id, key, onKept } = useCurrentDraft({
-    named: params.draft,
-    blank: `new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''} ${round}`,
-    onDraft: props.onDraft,
-  });
-  return <Opened key={key} {...props} id={id} onKept={onKept} onAccepted={() => setRound(round + 1)} />;
+  return (
+    <WorkScreen
+      words={{ open: 'Cette demande est ouverte', refused: 'Le serveur a refusé cette demande' }}
+      named={params.draft}
+      blank={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''}`}
+      onDraft={props.onDraft}
+      loading={<Loading />}
+      handed={(draftId) => (
+        <HandedWork
+          draftId={draftId}
+          waits="Cette demande attend d’être envoyée"
+          sent="Cette demande est envoyée"
+          next={
+            <Link to="/task/creation" search={{}}>
+              Nouvelle demande
+            </Link>
+          }
+        >
+          {'Elle peut être corrigée dans «\u00A0Brouillons et envois\u00A0».'}
+        </HandedWork>
+      )}
+    >
+      {(work) => <Prepared {...props} work={work} />}
+    </WorkScreen>
+  );
 }
 
-interface OpenedProps extends Omit<TaskCreationScreenProps, 'onDraft'> {
-  readonly id: string;
-  readonly onKept: (id: string) => void;
-  readonly onAccepted: () => void;
-}
+const Loading = () => <LoadingState label="Chargement de la demande" blocks={4} />;
 
-function Opened({ id, params, onKept, onAccepted, ...searches }: OpenedProps) {
+/** Waits for what the form needs: its lists, and what the request is about. */
+function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenProps & { readonly work: OpenWork }) {
   const offline = useOffline();
-  const opened = useLockedDraft(id);
   const natures = useQuery(taskNaturesQuery(offline));
   const contract = useQuery({
     ...taskContractQuery(offline, params.contract ?? 0),
@@ -79,14 +88,9 @@ function Opened({ id, params, onKept, onAccepted, ...searches }: OpenedProps) {
     ...taskClientQuery(offline, params.client ?? 0),
     enabled: params.client !== undefined && params.draft === undefined,
   });
-  const named = params.draft;
-  const isBesides = useIsBesides(opened?.draft);
   // A form that is shown stays, whatever is read anew behind it.
   const isReady = useOnceTrue(!contract.isLoading && !client.isLoading && !natures.isPending);
-  if (!opened || !isReady) return <LoadingState label="Chargement de la demande" blocks={4} />;
-  const { draft, base, isElsewhere, isUnread, generation, retry } = opened;
-  if (isUnread && named === id) return <UnreadDraft onRetry={retry} />;
-  if (draft?.state === 'submitted') return <Submitted draftId={id} />;
+  if (!isReady) return <Loading />;
   const types = natures.data?.value.listItems ?? [];
   const details = contract.data?.value.contract?.details;
   const person = client.data?.value.person;
@@ -97,7 +101,6 @@ function Opened({ id, params, onKept, onAccepted, ...searches }: OpenedProps) {
   };
   return (
     <>
-      {isBesides ? <KeptBesides /> : null}
       {natures.isError && !natures.data ? (
         <Banner
           tone="warning"
@@ -110,35 +113,7 @@ function Opened({ id, params, onKept, onAccepted, ...searches }: OpenedProps) {
           La liste des types de demande n’est pas encore sur cet appareil. Votre saisie est gardée comme brouillon.
         </Banner>
       ) : null}
-      {isElsewhere ? (
-        <Banner
-          tone="warning"
-          action={
-            <Button size="lg" onClick={retry}>
-              Reprendre ici
-            </Button>
-          }
-        >
-          Cette demande est ouverte dans un autre onglet. Elle est ici en lecture seule{`\u00A0: `}fermez-la là-bas,
-          puis reprenez-la ici.
-        </Banner>
-      ) : null}
-      {draft?.refusal ? (
-        <Banner tone="danger">Le serveur a refusé cette demande{`\u00A0: ${draft.refusal.message}`}</Banner>
-      ) : null}
-      <TaskFormPanel
-        key={generation}
-        draftId={id}
-        start={draft ? fieldsOfDraft(draft) : start}
-        natures={types}
-        refusal={draft?.refusal ?? null}
-        savedAtMs={draft?.savedAtMs ?? null}
-        base={base}
-        isReadOnly={isElsewhere}
-        onKept={onKept}
-        onAccepted={onAccepted}
-        {...searches}
-      />
+      <TaskFormPanel work={work} start={work.draft ? fieldsOfDraft(work.draft) : start} natures={types} {...searches} />
     </>
   );
 }
@@ -154,29 +129,3 @@ const aboutClient = ({ id, fullname }: Pick<Person, 'id' | 'fullname'>): TaskSta
   contrat: null,
   client: { id, fullname },
 });
-
-/** A draft that was handed over: it waits to be sent, or it was received meanwhile. */
-function Submitted({ draftId }: { readonly draftId: string }) {
-  const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
-  return (
-    <EmptyState
-      title={item ? 'Cette demande attend d’être envoyée' : 'Cette demande est envoyée'}
-      icon="send"
-      action={
-        <Button asChild size="lg">
-          {item ? (
-            <Link to="/sync" search={{ item: item.key }}>
-              Voir l’envoi
-            </Link>
-          ) : (
-            <Link to="/task/creation" search={{}}>
-              Nouvelle demande
-            </Link>
-          )}
-        </Button>
-      }
-    >
-      {item ? 'Elle peut être corrigée dans «\u00A0Brouillons et envois\u00A0».' : null}
-    </EmptyState>
-  );
-}

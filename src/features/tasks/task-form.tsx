@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { type DraftBase, useDraftSaver } from '#offline/draft-saver.ts';
+import { useDraftSaver } from '#offline/draft-saver.ts';
 import type { DraftContent } from '#offline/draft-types.ts';
 import type { Refused } from '#offline/queued-submit.ts';
 import { workFileOf } from '#offline/work-files.ts';
@@ -20,6 +20,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toaster.ts';
 import { useToday } from '#ui/use-today.ts';
+import type { OpenWork } from '#work/work-screen.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { TaskAttachments } from './task-attachments.tsx';
 import { laneOf, type TaskStart, type TaskValues, taskFieldsSchema, taskFormVersion } from './task-fields.ts';
@@ -28,19 +29,9 @@ import { taskWork } from './task-work-definition.ts';
 import { useTaskSubmit } from './use-task-submit.tsx';
 
 interface TaskFormProps extends TaskSearches {
-  readonly draftId: string;
+  readonly work: OpenWork;
   readonly start: TaskStart;
   readonly natures: readonly ListItem[];
-  /** What the server said of it when it was sent before. */
-  readonly refusal: Refused | null;
-  readonly savedAtMs: number | null;
-  /** What the draft was when it was read. */
-  readonly base: DraftBase;
-  readonly isReadOnly: boolean;
-  /** It was kept, in the draft of this id. */
-  readonly onKept: (id: string) => void;
-  /** The server has it. */
-  readonly onAccepted: () => void;
 }
 
 const blank = {
@@ -57,12 +48,13 @@ const blank = {
 
 /** The request form. Specification 4, sections 2 and 5. */
 export function TaskFormPanel(props: TaskFormProps) {
-  const { draftId, start, natures, refusal, isReadOnly, onKept } = props;
+  const { work, start, natures } = props;
+  const { draftId, refusal, isReadOnly } = work;
   const today = useToday();
   const schema = useMemo(() => taskFieldsSchema(today), [today]);
   const form = useSchemaForm(schema, { defaultValues: { ...blank, ...start } });
   const [isBusy, setIsBusy] = useState(false);
-  const submit = useTaskSubmit(draftId, natures, props.onAccepted);
+  const submit = useTaskSubmit(draftId, natures, work.onAccepted);
 
   const content = async (): Promise<DraftContent> => {
     const { files, ...value } = form.getValues();
@@ -77,7 +69,7 @@ export function TaskFormPanel(props: TaskFormProps) {
       files: await Promise.all(files.map(workFileOf)),
     };
   };
-  const saver = useDraftSaver(draftId, { content, onSaved: onKept, base: props.base });
+  const saver = useDraftSaver(draftId, { content, onSaved: work.onKept, base: work.base });
   const change = useCallback(() => {
     if (!isReadOnly) saver.touch();
   }, [isReadOnly, saver]);
@@ -141,7 +133,7 @@ export function TaskFormPanel(props: TaskFormProps) {
       />
       <Gap />
       <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={change} />
-      <ActionBar status={<DraftStatus draftId={draftId} saver={saver} openedSavedAtMs={props.savedAtMs} />}>
+      <ActionBar status={<DraftStatus draftId={draftId} saver={saver} openedSavedAtMs={work.savedAtMs} />}>
         {isReadOnly ? (
           <Button size="lg" disabled>
             Lecture seule

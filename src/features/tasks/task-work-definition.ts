@@ -1,5 +1,5 @@
-import { dossierOf } from '#offline/lanes.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
 
 /** A request. Specification 4, section 2. */
 export const taskWork = defineWork({
@@ -7,11 +7,9 @@ export const taskWork = defineWork({
   label: 'Demande',
   version: 1,
   resume: (draft) => workLink({ to: '/task/creation', search: { draft } }),
-  received: ({ id, number }, lane) => {
-    if (id !== undefined) return { link: workLink({ to: '/task/search/$id', params: { id: String(id) } }), number };
-    const about = dossierOf(lane);
-    if (about?.kind === 'contract')
-      return { link: workLink({ to: '/contract/search/$id', params: { id: about.key }, hash: 'taches' }) };
-    return about?.kind === 'client' ? { link: workLink({ to: '/client/search/$id', params: { id: about.key } }) } : {};
-  },
+  received: ({ id, number }, lane) => ({
+    link:
+      id === undefined ? dossierLink(lane, 'taches') : workLink({ to: '/task/search/$id', params: { id: String(id) } }),
+    number,
+  }),
 });

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_main/task/creation')({
 
 function TaskCreationRoute() {
   const navigate = Route.useNavigate();
-  const onDraft = useCallback((draft: string) => navigate({ search: { draft }, replace: true }), [navigate]);
+  const onDraft = useCallback((draft?: string) => void navigate({ search: { draft }, replace: true }), [navigate]);
   return (
     <TaskCreationScreen
       params={Route.useSearch()}

@@ -75,14 +75,19 @@ const open = async () => {
       <QueryClientProvider client={new QueryClient()}>
         <OfflineProvider services={{ drafts } as unknown as OfflineServices}>
           <QuoteWizard
-            draftId="draft"
+            work={{
+              draftId: 'draft',
+              draft: undefined,
+              generation: 1,
+              refusal: null,
+              savedAtMs: null,
+              base: draftBase(null),
+              isReadOnly: false,
+              onKept: () => undefined,
+              onAccepted: () => undefined,
+            }}
             start={{ product, values, progress: blankProgress(product), copyOf: null, notices: [] }}
             context={context}
-            refusal={null}
-            savedAtMs={null}
-            base={draftBase(null)}
-            isReadOnly={false}
-            onKept={() => undefined}
             onCreated={() => undefined}
             clientSearch={() => null}
           />

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { type DraftBase, useDraftSaver } from '#offline/draft-saver.ts';
+import { useDraftSaver } from '#offline/draft-saver.ts';
 import { clientLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import type { Refused } from '#offline/queued-submit.ts';
@@ -22,6 +22,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toaster.ts';
+import type { OpenWork } from '#work/work-screen.tsx';
 import { clientWork } from '../client-work-definition.ts';
 import { type ClientStart, clientFormVersion } from './client-draft.ts';
 import { ClientLookAlikes } from './client-look-alikes.tsx';
@@ -29,19 +30,11 @@ import { comparedClients } from './compared-clients.ts';
 import { clientTitle, useClientSubmit } from './use-client-submit.ts';
 
 interface ClientFormProps {
-  readonly draftId: string;
+  readonly work: OpenWork;
   /** Null for a new client. */
   readonly clientId: number | null;
   readonly start: ClientStart;
   readonly context: QuoteContext;
-  /** What the server said of it when it was sent before. */
-  readonly refusal: Refused | null;
-  readonly savedAtMs: number | null;
-  /** What the draft was when it was read. */
-  readonly base: DraftBase;
-  readonly isReadOnly: boolean;
-  /** It was kept, in the draft of this id. */
-  readonly onKept: (id: string) => void;
   /** The server has it. */
   readonly onAccepted: () => void;
 }
@@ -62,7 +55,8 @@ const nameIn = (typed: RawGroup): string =>
 
 /** The client form. Specification 3, sections 2.4, 4 and 5. */
 export function ClientForm(props: ClientFormProps) {
-  const { draftId, clientId, start, context, refusal, isReadOnly, onKept } = props;
+  const { work, clientId, start, context } = props;
+  const { draftId, refusal, isReadOnly } = work;
   const { read } = useOffline();
   const [previous, setPrevious] = useState(start.previous);
   const knownBirthDate = previous && textAt(previous, 'person.birthDate');
@@ -87,8 +81,8 @@ export function ClientForm(props: ClientFormProps) {
         files: [],
       };
     },
-    onSaved: onKept,
-    base: props.base,
+    onSaved: work.onKept,
+    base: work.base,
   });
   useEffect(() => {
     if (isReadOnly) return;
@@ -179,7 +173,7 @@ export function ClientForm(props: ClientFormProps) {
         form={form}
         isReadOnly={isReadOnly}
       />
-      <ActionBar status={<SaveStatus saver={saver} openedSavedAtMs={props.savedAtMs} />}>
+      <ActionBar status={<SaveStatus saver={saver} openedSavedAtMs={work.savedAtMs} />}>
         <SubmitButton control={form.control} isDisabled={isReadOnly}>
           {clientId === null ? 'Nouveau client' : 'Modifier client'}
         </SubmitButton>

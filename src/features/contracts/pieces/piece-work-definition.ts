@@ -1,5 +1,5 @@
-import { dossierOf } from '#offline/lanes.ts';
-import { defineWork, workLink } from '#work/define-work.ts';
+import { defineWork } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
 
 /** Supporting documents of a contract. Specification 2, section 5.2. */
 export const pieceWork = defineWork({
@@ -7,13 +7,8 @@ export const pieceWork = defineWork({
   label: 'Pièce',
   version: 1,
   resume: (draft, lane) => {
-    const about = dossierOf(lane);
-    if (about?.kind !== 'contract') return undefined;
-    return workLink({ to: '/contract/search/$id', params: { id: about.key }, search: { draft }, hash: 'pieces' });
+    const link = dossierLink(lane, 'pieces');
+    return link && { ...link, search: { draft } };
   },
-  received: (_, lane) => {
-    const about = dossierOf(lane);
-    if (about?.kind !== 'contract') return {};
-    return { link: workLink({ to: '/contract/search/$id', params: { id: about.key }, hash: 'pieces' }) };
-  },
+  received: (_, lane) => ({ link: dossierLink(lane, 'pieces') }),
 });

@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/offline-context.tsx';
-import { useCurrentDraft } from '#offline/use-current-draft.ts';
-import { type OpenedDraft, useLockedDraft } from '#offline/use-locked-draft.ts';
-import { useIsBesides } from '#offline/work-hooks.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { Banner } from '#ui/banner.tsx';
-import { KeptBesides, OpenElsewhere, ResumedDraft, UnreadDraft } from '#ui/form/draft-banners.tsx';
 import { Page } from '#ui/page.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
+import { type OpenWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import { useQuoteContext } from '../estimates-api.ts';
 import type { QuoteParams } from '../quote-params.ts';
@@ -57,45 +54,35 @@ interface PreparedProps extends QuoteScreenProps {
 }
 
 function Prepared(props: PreparedProps) {
-  const { quoteKey, params, onDraft } = props;
-  const { drafts } = useOffline();
+  const { quoteKey, params, onDraft, documents } = props;
   const { context, error, retry } = useQuoteContext();
-  const [restarts, setRestarts] = useState(0);
-  const named = params.draft;
-  const { id, onKept } = useCurrentDraft({
-    named,
-    blank: `${quoteKey} ${params.client ?? ''} ${restarts}`,
-    onDraft,
-  });
-  const opened = useLockedDraft(id);
-  const restart = async () => {
-    await drafts.archive(id);
-    setRestarts(restarts + 1);
-    onDraft(undefined);
-  };
-  if (context && opened) {
-    if (opened.isUnread && named === id) return <UnreadDraft onRetry={opened.retry} />;
-    if (opened.draft?.state === 'submitted') return <HandedQuote draftId={id} documents={props.documents} />;
-    const parts = { ...props, id, context, opened, onKept, onRestart: () => void restart() };
-    return <Begun key={opened.generation} {...parts} />;
-  }
   if (error && !context) return <FailedState cause={causeOf(error)} onRetry={retry} />;
-  return <Loading />;
+  return (
+    <WorkScreen
+      words={{ open: 'Ce devis est ouvert', refused: 'Le serveur a refusé ce devis' }}
+      named={params.draft}
+      blank={`${quoteKey} ${params.client ?? ''}`}
+      onDraft={onDraft}
+      loading={<Loading />}
+      isReady={context !== undefined}
+      saysResumed
+      tellsRefusal={({ answer }) => !conflictIn(answer)}
+      handed={(draftId) => <HandedQuote draftId={draftId} documents={documents} />}
+    >
+      {(work) => (context ? <Begun {...props} work={work} context={context} /> : null)}
+    </WorkScreen>
+  );
 }
 
 interface BegunProps extends PreparedProps {
-  readonly id: string;
+  readonly work: OpenWork;
   readonly context: QuoteContext;
-  readonly opened: OpenedDraft;
-  readonly onKept: (id: string) => void;
-  readonly onRestart: () => void;
 }
 
 function Begun(props: BegunProps) {
-  const { quoteKey, params, clientSearch, documents, id, context, opened, onKept, onRestart, onCopy } = props;
+  const { quoteKey, params, clientSearch, documents, work, context, onCopy } = props;
+  const { draftId: id, draft, generation } = work;
   const offline = useOffline();
-  const { draft, base, isElsewhere, generation, retry } = opened;
-  const isBesides = useIsBesides(draft);
   const [begun, setBegun] = useState<QuoteStart | CreatedQuote>();
   const start = useQuery({
     queryKey: ['quote-start', id, generation],
@@ -125,27 +112,8 @@ function Begun(props: BegunProps) {
   if ('contractId' in begun) return <CreatedQuoteView quote={begun} documents={documents} />;
   return (
     <>
-      {isElsewhere ? <OpenElsewhere subject="Ce devis est ouvert" onRetry={retry} /> : null}
-      {draft?.refusal && !conflictIn(draft.refusal.answer) ? (
-        <Banner tone="danger">{`Le serveur a refusé ce devis\u00A0: ${draft.refusal.message}`}</Banner>
-      ) : null}
-      {isBesides ? <KeptBesides /> : null}
-      {draft && !draft.refusal && !isElsewhere && !isBesides ? (
-        <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={onRestart} />
-      ) : null}
       {begun.notices.length > 0 ? <Banner tone="warning">{begun.notices.join(' ')}</Banner> : null}
-      <QuoteWizard
-        draftId={id}
-        start={begun}
-        context={context}
-        refusal={draft?.refusal ?? null}
-        savedAtMs={draft?.savedAtMs ?? null}
-        base={base}
-        isReadOnly={isElsewhere}
-        onKept={onKept}
-        onCreated={setBegun}
-        clientSearch={clientSearch}
-      />
+      <QuoteWizard work={work} start={begun} context={context} onCreated={setBegun} clientSearch={clientSearch} />
     </>
   );
 }

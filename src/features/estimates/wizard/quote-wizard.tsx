@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { DraftBase } from '#offline/draft-saver.ts';
-import type { Refusal } from '#offline/draft-types.ts';
 import { useDraftsFact } from '#offline/work-hooks.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/states.tsx';
+import type { OpenWork } from '#work/work-screen.tsx';
 import type { ClientSearch } from './client-choice.tsx';
 import type { CreatedQuote } from './creation/created.ts';
 import { PricingStep, preloadPricing } from './late-views.ts';
@@ -20,23 +19,17 @@ import { usePlaces } from './use-places.ts';
 import { useQuoteWork } from './use-quote-work.ts';
 
 interface QuoteWizardProps {
-  readonly draftId: string;
+  readonly work: OpenWork;
   readonly start: QuoteStart;
   readonly context: QuoteContext;
-  /** What the server said of it when it was sent before. */
-  readonly refusal: Refusal | null;
-  readonly savedAtMs: number | null;
-  readonly base: DraftBase;
-  readonly isReadOnly: boolean;
-  readonly onKept: (id: string) => void;
   readonly onCreated: (quote: CreatedQuote) => void;
   readonly clientSearch: ClientSearch;
 }
 
 /** The steps of a quote, one sub-step at a time, with what is known beside them. Specification 3, sections 2.3 and 4. */
-export function QuoteWizard({ savedAtMs, clientSearch, onCreated, ...given }: QuoteWizardProps) {
-  const { draftId, refusal } = given;
-  const held = useQuoteWork(given);
+export function QuoteWizard({ work: opened, start, context, clientSearch, onCreated }: QuoteWizardProps) {
+  const { draftId, refusal } = opened;
+  const held = useQuoteWork({ opened, start, context });
   const { work } = held;
   const { form, progress, advance } = work;
   const places = usePlaces(work);
@@ -70,7 +63,7 @@ export function QuoteWizard({ savedAtMs, clientSearch, onCreated, ...given }: Qu
               {current.part.title}
             </h2>
             <span role="status">
-              <SaveStatus saver={held.saver} openedSavedAtMs={savedAtMs} />
+              <SaveStatus saver={held.saver} openedSavedAtMs={opened.savedAtMs} />
             </span>
           </Head>
           {current.step === 'quote' ? (
@@ -82,7 +75,7 @@ export function QuoteWizard({ savedAtMs, clientSearch, onCreated, ...given }: Qu
               key={current.part.id}
               held={held}
               place={current}
-              isCopy={given.start.copyOf !== null}
+              isCopy={start.copyOf !== null}
               onNext={() => go(current.index + 1)}
               clientSearch={clientSearch}
             />

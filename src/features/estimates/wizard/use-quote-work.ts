@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
-import { type DraftBase, type DraftSaver, useDraftSaver } from '#offline/draft-saver.ts';
-import type { Refusal } from '#offline/draft-types.ts';
+import { type DraftSaver, useDraftSaver } from '#offline/draft-saver.ts';
 import type { EditedEntry } from '#shared/products/form/entry.ts';
 import type { QuoteContext } from '#shared/products/form/node.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
 import { useSettledForm } from '#ui/described/use-settled-form.ts';
+import type { OpenWork } from '#work/work-screen.tsx';
 import { partResolver } from './part-resolver.ts';
 import { draftOfQuote } from './quote-draft.ts';
 import { partsOf, placeOf } from './quote-progress.ts';
@@ -13,15 +13,9 @@ import type { QuoteStart } from './quote-start.ts';
 import type { QuoteProgress, QuoteWork } from './quote-work.ts';
 
 interface Given {
-  readonly draftId: string;
+  readonly opened: OpenWork;
   readonly start: QuoteStart;
   readonly context: QuoteContext;
-  readonly refusal: Refusal | null;
-  /** What the draft was when it was read. */
-  readonly base: DraftBase;
-  readonly isReadOnly: boolean;
-  /** It was kept, in the draft of this id. */
-  readonly onKept: (id: string) => void;
 }
 
 /** The work on a quote, and what the wizard alone needs of it. */
@@ -33,8 +27,8 @@ export interface HeldWork {
 }
 
 /** Holds a quote under work: its form, where the person stands, its draft. */
-export const useQuoteWork = (given: Given): HeldWork => {
-  const { draftId, start, context, refusal, base, isReadOnly, onKept } = given;
+export const useQuoteWork = ({ opened, start, context }: Given): HeldWork => {
+  const { draftId, refusal, base, isReadOnly, onKept } = opened;
   const { product, copyOf } = start;
   const [progress, setProgress] = useState(start.progress);
   const latest = useRef(progress);

@@ -1,0 +1,157 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { DraftBase } from '#offline/draft-saver.ts';
+import type { LoadedDraft, Refusal } from '#offline/draft-types.ts';
+import { useOffline } from '#offline/offline-context.tsx';
+import { useCurrentDraft } from '#offline/use-current-draft.ts';
+import { useLockedDraft } from '#offline/use-locked-draft.ts';
+import { useIsBesides, useOutbox } from '#offline/work-hooks.ts';
+import { Banner } from '#ui/banner.tsx';
+import { KeptBesides, OpenElsewhere, ResumedDraft, UnreadDraft } from '#ui/form/draft-banners.tsx';
+import { EmptyState } from '#ui/states.tsx';
+
+/** A piece of work that is open in a form: its draft, and what the form tells of it. */
+export interface OpenWork {
+  readonly draftId: string;
+  /** What was kept of it; undefined for a new one. */
+  readonly draft: LoadedDraft | undefined;
+  /** Another number when the form is to be filled anew. */
+  readonly generation: number;
+  /** What the draft was when it was read. */
+  readonly base: DraftBase;
+  readonly savedAtMs: number | null;
+  /** What the server said of it when it was sent before. */
+  readonly refusal: Refusal | null;
+  /** Another tab edits it. */
+  readonly isReadOnly: boolean;
+  /** It was kept, in the draft of this id. */
+  readonly onKept: (draftId: string) => void;
+  /** The server has it: what comes next on this screen is another one. */
+  readonly onAccepted: () => void;
+}
+
+interface WorkWords {
+  /** « Cette demande est ouverte »: another tab has it. */
+  readonly open: string;
+  /** « Le serveur a refusé cette demande » */
+  readonly refused: string;
+}
+
+interface WorkScreenProps {
+  readonly words: WorkWords;
+  /** The draft that the address names. */
+  readonly named: string | undefined;
+  /** The draft to go on with where it names none. */
+  readonly left?: string | undefined;
+  /** Says which new draft it begins where there is neither: another text, another draft. */
+  readonly blank: string;
+  /** The address is to name this draft, or none. */
+  readonly onDraft: (id: string | undefined) => void;
+  /** Shown until the draft is read and `isReady`. */
+  readonly loading: ReactNode;
+  readonly isReady?: boolean;
+  /** Whether it says that a draft was resumed, and offers to begin again. */
+  readonly saysResumed?: boolean;
+  /** Whether a refusal is told above the form; true unless said. */
+  readonly tellsRefusal?: (refusal: Refusal) => boolean;
+  /** In place of the form once it was handed over. */
+  readonly handed: (draftId: string) => ReactNode;
+  readonly children: (work: OpenWork) => ReactNode;
+}
+
+/**
+ * The frame of a form whose work is kept as a draft and handed to the outbox: which draft, the right to edit it, what
+ * stands above the form, and what stands in its place once it was handed over. docs/extending.md, "A work".
+ */
+export function WorkScreen(props: WorkScreenProps) {
+  // The screen stays mounted when one leaves it: what comes after a work that was sent is another one.
+  const [round, setRound] = useState(0);
+  const { named, left, onDraft } = props;
+  const { id, key, onKept } = useCurrentDraft({ named, left, blank: `${props.blank} ${round}`, onDraft });
+  return <Opened key={key} {...props} id={id} onKept={onKept} onNext={() => setRound(round + 1)} />;
+}
+
+interface OpenedProps extends WorkScreenProps {
+  readonly id: string;
+  readonly onKept: (id: string) => void;
+  readonly onNext: () => void;
+}
+
+function Opened(props: OpenedProps) {
+  const { id, words, named, onDraft, onKept, onNext, isReady = true, tellsRefusal = () => true } = props;
+  const { drafts } = useOffline();
+  const opened = useLockedDraft(id);
+  const isBesides = useIsBesides(opened?.draft);
+  if (!opened || !isReady) return props.loading;
+  const { draft, base, isElsewhere, isUnread, generation, retry } = opened;
+  if (isUnread && named === id) return <UnreadDraft onRetry={retry} />;
+  if (draft?.state === 'submitted') return props.handed(id);
+  const refusal = draft?.refusal ?? null;
+  const restart = async () => {
+    await drafts.archive(id);
+    onNext();
+    onDraft(undefined);
+  };
+  return (
+    <>
+      {isElsewhere ? <OpenElsewhere subject={words.open} onRetry={retry} /> : null}
+      {refusal && tellsRefusal(refusal) ? (
+        <Banner tone="danger">{`${words.refused}\u00A0: ${refusal.message}`}</Banner>
+      ) : null}
+      {isBesides ? <KeptBesides /> : null}
+      {props.saysResumed && draft && !refusal && !isElsewhere && !isBesides ? (
+        <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
+      ) : null}
+      <Fragment key={generation}>
+        {props.children({
+          draftId: id,
+          draft,
+          generation,
+          base,
+          savedAtMs: draft?.savedAtMs ?? null,
+          refusal,
+          isReadOnly: isElsewhere,
+          onKept,
+          onAccepted: onNext,
+        })}
+      </Fragment>
+    </>
+  );
+}
+
+interface HandedWorkProps {
+  readonly draftId: string;
+  /** « Cette demande attend d’être envoyée » */
+  readonly waits: string;
+  /** « Cette demande est envoyée » */
+  readonly sent: string;
+  /** Where one goes on once it was received. */
+  readonly next: ReactNode;
+  /** Said beside `waits`. */
+  readonly children?: ReactNode;
+}
+
+/** A draft that was handed over: it waits to be sent, or it was received meanwhile. */
+export function HandedWork({ draftId, waits, sent, next, children }: HandedWorkProps) {
+  const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
+  return (
+    <EmptyState
+      title={item ? waits : sent}
+      icon="send"
+      action={
+        <Button asChild size="lg">
+          {item ? (
+            <Link to="/sync" search={{ item: item.key }}>
+              Voir l’envoi
+            </Link>
+          ) : (
+            next
+          )}
+        </Button>
+      }
+    >
+      {item ? children : null}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { works } from '#app/works.ts';
+
+const workOf = (kind: string) => {
+  const work = works.find((one) => one.kind === kind);
+  if (!work) throw new Error(`${kind} is not listed in src/app/works.ts`);
+  return work;
+};
+
+test('each kind is listed once, under the name that devices hold', () => {
+  expect(works.map(({ kind, label }) => [kind, label])).toEqual([
+    ['task', 'Demande'],
+    ['client', 'Client'],
+    ['piece', 'Pièce'],
+    ['estimate', 'Devis'],
+  ]);
+});
+
+test.each([
+  ['task', 'contract/12', { to: '/task/creation', search: { draft: 'd' } }],
+  ['client', null, { to: '/client/add', search: { draft: 'd' } }],
+  ['client', 'client/7', { to: '/client/search/$id/edit', params: { id: '7' }, search: { draft: 'd' } }],
+  [
+    'piece',
+    'contract/12',
+    { to: '/contract/search/$id', params: { id: '12' }, search: { draft: 'd' }, hash: 'pieces' },
+  ],
+  ['piece', null, undefined],
+  ['estimate', 'quote/AUTO/d', { to: '/estimate/$key', params: { key: 'AUTO' }, search: { draft: 'd' } }],
+  ['estimate', null, { to: '/estimate', search: {} }],
+])('a draft of %s about %s goes on where it was typed', (kind, lane, link) => {
+  expect(workOf(kind).resume('d', lane)).toEqual(link);
+});
+
+const contract = (id: string, hash?: string) => ({ to: '/contract/search/$id', params: { id }, ...(hash && { hash }) });
+const client = (id: string) => ({ to: '/client/search/$id', params: { id } });
+
+test.each([
+  [
+    'task',
+    { id: 5, number: 'D-5' },
+    'contract/12',
+    { link: { to: '/task/search/$id', params: { id: '5' } }, number: 'D-5' },
+  ],
+  ['task', {}, 'contract/12', { link: contract('12', 'taches') }],
+  ['task', {}, 'client/7', { link: client('7') }],
+  ['client', { clientId: 9 }, 'a-draft', { link: client('9') }],
+  ['client', { clientId: null }, 'client/7', { link: client('7') }],
+  ['piece', {}, 'contract/12', { link: contract('12', 'pieces') }],
+  ['estimate', { contractId: 3, contractNumber: 'DV3' }, 'quote/AUTO/d', { link: contract('3'), number: 'DV3' }],
+  ['estimate', {}, 'quote/AUTO/d', {}],
+])('the receipt of %s (%j) about %s leads to what was made', (kind, answer, lane, received) => {
+  expect(workOf(kind).received(answer, lane)).toEqual(received);
+});
