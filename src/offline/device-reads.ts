@@ -3,7 +3,7 @@ import { claimGet } from '#shared/contract/claims.ts';
 import { clientLookAlikes } from '#shared/contract/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
-import type { EndpointDefinition, Input, Output, ParsedInput } from '#shared/contract/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
 import { estimateSimilar } from '#shared/contract/estimates.ts';
 import { globalStatus, listItems } from '#shared/contract/lists.ts';
 import { personSchema } from '#shared/contract/person.ts';
@@ -17,6 +17,7 @@ import { allKnown, gapOf, type Known, type PortfolioPart } from '#shared/domain/
 import type { AnswerCache, KeptAs } from './answer-cache.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
+import { answerFor, type DeviceAnswers } from './device-answers.ts';
 import { partMoment } from './device-database.ts';
 import { deviceList, deviceStatuses } from './list-reads.ts';
 import { indexPortfolio, recounted, searchPortfolio } from './portfolio-index.ts';
@@ -165,62 +166,43 @@ export const createDeviceReads = (
     return (parsed.success ? parsed.output : input) as Input<E>;
   };
 
-  const fromDevice = (endpoint: EndpointDefinition, input: unknown): Promise<Dated<unknown> | undefined> => {
-    switch (endpoint.path) {
-      case contractSearch.path: {
-        const asked = input as Input<typeof contractSearch>;
-        return search(contractSearch, asked, ['contracts'], async () => searchPortfolio(await contracts.get(), asked));
-      }
-      case contractGet.path:
-        return file(input as Input<typeof contractGet>);
-      case clientSearch.path: {
-        const asked = input as Input<typeof clientSearch>;
-        return search(clientSearch, asked, ['clients'], async () => searchDeviceClients(await clients.get(), asked));
-      }
-      case clientLookAlikes.path: {
-        const asked = input as ParsedInput<typeof clientLookAlikes>;
-        const answer = async () => deviceLookAlikes(await clients.get(), asked);
-        return search(clientLookAlikes, asked, ['clients'], answer);
-      }
-      case estimateSimilar.path: {
-        const asked = input as ParsedInput<typeof estimateSimilar>;
-        const answer = async () => deviceSimilarQuotes(await contracts.get(), await clients.get(), asked);
-        return search(estimateSimilar, asked, ['contracts', 'clients'], answer);
-      }
-      case clientGet.path:
-        return client(input as Input<typeof clientGet>);
-      case customerContractSearch.path: {
-        const asked = input as Input<typeof customerContractSearch>;
-        const answer = async () => searchClientContracts(await contracts.get(), asked);
-        return search(customerContractSearch, asked, ['contracts'], answer);
-      }
-      case listItems.path:
-        return deviceList(answers, input as ParsedInput<typeof listItems>);
-      case globalStatus.path:
-        return deviceStatuses(answers);
-      case taskGet.path:
-        return deviceTask(answers, input as ParsedInput<typeof taskGet>);
-      case taskSearch.path:
-        return deviceTasks(answers, input as ParsedInput<typeof taskSearch>);
-      case quickSearch.path: {
-        const asked = input as Input<typeof quickSearch>;
-        const answer = async () => quickFind(await contracts.get(), await clients.get(), asked);
-        return search(quickSearch, asked, ['contracts', 'clients'], answer);
-      }
-      case claimGet.path:
-        return claim(input as Input<typeof claimGet>);
-      case dashboardGet.path:
-        return dashboard(input as Input<typeof dashboardGet>);
-      default:
-        return answers.find(endpoint, input);
-    }
+  const deviceAnswers: DeviceAnswers = {
+    [contractSearch.path]: (asked) =>
+      search(contractSearch, asked, ['contracts'], async () => searchPortfolio(await contracts.get(), asked)),
+    [contractGet.path]: file,
+    [clientSearch.path]: (asked) =>
+      search(clientSearch, asked, ['clients'], async () => searchDeviceClients(await clients.get(), asked)),
+    [clientLookAlikes.path]: (asked) =>
+      search(clientLookAlikes, asked, ['clients'], async () => deviceLookAlikes(await clients.get(), asked)),
+    [estimateSimilar.path]: (asked) => {
+      const answer = async () => deviceSimilarQuotes(await contracts.get(), await clients.get(), asked);
+      return search(estimateSimilar, asked, ['contracts', 'clients'], answer);
+    },
+    [clientGet.path]: client,
+    [customerContractSearch.path]: (asked) => {
+      const answer = async () => searchClientContracts(await contracts.get(), asked);
+      return search(customerContractSearch, asked, ['contracts'], answer);
+    },
+    [listItems.path]: (asked) => deviceList(answers, asked),
+    [globalStatus.path]: () => deviceStatuses(answers),
+    [taskGet.path]: (asked) => deviceTask(answers, asked),
+    [taskSearch.path]: (asked) => deviceTasks(answers, asked),
+    [quickSearch.path]: (asked) => {
+      const answer = async () => quickFind(await contracts.get(), await clients.get(), asked);
+      return search(quickSearch, asked, ['contracts', 'clients'], answer);
+    },
+    [claimGet.path]: claim,
+    [dashboardGet.path]: dashboard,
   };
 
   return {
     forgetIndex,
     terms: createTermsStore(answers, Date.now),
-    find: async <E extends EndpointDefinition>(endpoint: E, asked: Input<E>) =>
-      (await fromDevice(endpoint, normal(endpoint, asked))) as Dated<Output<E>> | undefined,
+    find: async <E extends EndpointDefinition>(endpoint: E, asked: Input<E>) => {
+      const input = normal(endpoint, asked);
+      const answer = answerFor(deviceAnswers, endpoint);
+      return (await (answer ? answer(input) : answers.find(endpoint, input))) as Dated<Output<E>> | undefined;
+    },
     keep: async (endpoint, input, value, atMs, as) => {
       if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs, as))) onFull();
     },

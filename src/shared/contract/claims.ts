@@ -36,7 +36,7 @@ export const claimGet = endpoint({
   path: '/api/claims/:id',
   summary: 'Détail d’un sinistre',
   access: 'signed-in',
-  offline: 'cached',
+  offline: 'portfolio',
   effect: 'none',
   input: v.object({ id: wholeNumber({ min: 1, max: 999_999_999 }) }),
   output: answer({ data: v.optional(claimDetailSchema) }),

@@ -16,7 +16,7 @@ export type Access = 'public' | 'signed-in' | 'linked' | 'linked-or-admin' | 'us
  * What an operation does without network.
  * - `online`: nothing; the screen says so
  * - `cached`: the last answer is read from the device
- * - `portfolio`: answered from the synchronised portfolio
+ * - `portfolio`: answered from what is synchronised: portfolio, lists, vehicles (`DeviceAnswers`, src/offline/device-answers.ts)
  * - `queued`: kept in the outbox and sent later, with an idempotency key
  */
 export type OfflinePolicy = 'online' | 'cached' | 'portfolio' | 'queued';

@@ -71,7 +71,7 @@ export const dashboardGet = endpoint({
   path: '/api/dashboard/get',
   summary: 'Compteurs et graphiques du tableau de bord',
   access: 'signed-in',
-  offline: 'cached',
+  offline: 'portfolio',
   effect: 'none',
   input: noInput,
   output: answer({ dashboard: v.array(dashboardEntrySchema), plots: dashboardPlotsSchema }),

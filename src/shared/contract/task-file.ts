@@ -49,7 +49,7 @@ export const taskGet = endpoint({
   path: '/api/task/get',
   summary: 'Lire une demande',
   access: 'signed-in',
-  offline: 'cached',
+  offline: 'portfolio',
   effect: 'none',
   input: v.object({ idTask: id }),
   output: answer({ task: v.optional(taskFileSchema) }),

@@ -65,7 +65,7 @@ export const taskSearch = endpoint({
   summary: 'Demandes du courtier',
   access: 'linked-or-admin',
   notLinked: taskNotLinkedMessage,
-  offline: 'cached',
+  offline: 'portfolio',
   effect: 'none',
   input: v.object({ idContrat: optionalId, codeTypeList: codes, codeEtatList: codes, idPersonne: optionalId }),
   output: answer({ tasks: serverTable(taskListRowSchema) }),
