@@ -263,14 +263,14 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/idempotency.ts',
     original: 'if (before.isForgotten)',
     mistaken: "if (before.isForgotten && once.key === '')",
-    noticedBy: api('keys-per-person', 'stays spent after 90 days, when the answer is forgotten: clientAdd'),
+    noticedBy: api('keys-per-person', 'stays spent after 90 days, when the answer is forgotten'),
   },
   {
     name: 'the keys of what was done are forgotten too',
     file: 'server/db/idempotency-repository.ts',
     original: "and answer::jsonb ->> 'success' = 'false'`);",
     mistaken: '`);',
-    noticedBy: api('keys-per-person', 'stays spent after 90 days, when the answer is forgotten: supportingFileAdd'),
+    noticedBy: api('keys-per-person', 'stays spent after 90 days, when the answer is forgotten'),
   },
   {
     name: 'answers to repeat are kept nine days',
