@@ -1,21 +1,11 @@
-import { useRef } from 'react';
-import { CallError } from '#api/errors.ts';
 import { askSignIn, isSessionEnded } from '#api/sign-in-asked.ts';
-import { submit } from '#api/submit.ts';
-import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
-import type { FieldErrors } from '#shared/contract/envelope.ts';
-import { useConnectivity, useOffline } from './offline-context.tsx';
+import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { handOver, type Refused } from './hand-over.ts';
+import { useOffline } from './offline-context.tsx';
 import type { NewItem, Outbox } from './outbox-types.ts';
-import { WorkNotKept } from './work-not-kept.ts';
 
 /** How long the answer of what was just submitted is waited for. */
 const answerWithinMs = 6_000;
-
-/** The server refused it: the form stays, with what it said. */
-export interface Refused {
-  readonly message: string;
-  readonly errors: FieldErrors;
-}
 
 /**
  * What became of a submission.
@@ -33,14 +23,13 @@ export type Submitted =
  * Hands what a form submits to the outbox and waits a little for its answer. Where this browser keeps nothing, it is
  * sent directly while there is a network. Throws `WorkNotKept`, `Unreachable` or `CallError` where nothing was handed over.
  */
-export const useQueuedSubmit = <E extends EndpointDefinition>(endpoint: E) => {
-  const { outbox } = useOffline();
-  const connectivity = useConnectivity();
-  const direct = useDirectSend(endpoint);
+export const useQueuedSubmit = <E extends EndpointDefinition>() => {
+  const services = useOffline();
+  const { outbox, connectivity } = services;
 
   /** What became of a queued item. Whatever fails from here on, it stays in the queue under its key. */
   const follow = async (key: string): Promise<Submitted> => {
-    const entry = await settledSoon(outbox, connectivity === 'offline', key);
+    const entry = await settledSoon(outbox, connectivity.state === 'offline', key);
     if (entry?.state === 'accepted') return { state: 'accepted', answer: entry.answer };
     if (entry?.state !== 'rejected' && entry?.state !== 'conflict') return { state: 'waiting', key };
     const taken = await outbox.edit(key).catch(() => undefined);
@@ -49,20 +38,9 @@ export const useQueuedSubmit = <E extends EndpointDefinition>(endpoint: E) => {
     return { state: 'refused', refused: { message: entry.reason?.message ?? '', errors: entry.reason?.errors ?? {} } };
   };
 
-  /** `whole` makes the input of a direct call, its files included. */
-  return async (item: () => Promise<NewItem<E>>, whole: () => Input<E>): Promise<Submitted> => {
-    // One whose fate is unknown is asked again under its own key; the queue would give it another.
-    if (direct.isUnknown()) return { state: 'accepted', answer: await direct.send(whole()) };
-    let key: string;
-    try {
-      key = await outbox.add(await item());
-    } catch (error) {
-      // A browser that keeps nothing can still send while there is a network.
-      const keepsNothing = error instanceof WorkNotKept && (error.fault === 'unavailable' || error.fault === 'full');
-      if (!keepsNothing || connectivity === 'offline') throw error;
-      return { state: 'accepted', answer: await direct.send(whole()) };
-    }
-    return follow(key);
+  return async (item: NewItem<E>): Promise<Submitted> => {
+    const handed = await handOver(services, item);
+    return handed.state === 'queued' ? follow(handed.key) : handed;
   };
 };
 
@@ -83,23 +61,4 @@ export const settledSoon = async (
   if (!(await askSignIn())) return settled(0);
   await outbox.retry(key).catch(() => undefined);
   return settled(answerWithinMs);
-};
-
-/** Sends without the queue. The key stays the same until the server's answer says that nothing took effect. */
-const useDirectSend = <E extends EndpointDefinition>(endpoint: E) => {
-  const attempt = useRef<string>(undefined);
-  return {
-    isUnknown: () => attempt.current !== undefined,
-    send: async (input: Input<E>): Promise<Output<E>> => {
-      attempt.current ??= crypto.randomUUID();
-      try {
-        const answer = await submit(endpoint, input, { idempotencyKey: attempt.current });
-        attempt.current = undefined;
-        return answer;
-      } catch (error) {
-        if (error instanceof CallError && error.status < 500) attempt.current = undefined;
-        throw error;
-      }
-    },
-  };
 };

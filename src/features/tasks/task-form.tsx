@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useDraftSaver } from '#offline/draft-saver.ts';
 import type { DraftContent } from '#offline/draft-types.ts';
-import type { Refused } from '#offline/queued-submit.ts';
+import type { Refused } from '#offline/hand-over.ts';
 import { workFileOf } from '#offline/work-files.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
 import type { ListItem } from '#shared/contract/envelope.ts';

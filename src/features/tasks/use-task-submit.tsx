@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { useSession } from '#api/use-session.ts';
-import { type Refused, useQueuedSubmit } from '#offline/queued-submit.ts';
+import type { Refused } from '#offline/hand-over.ts';
+import { useQueuedSubmit } from '#offline/queued-submit.ts';
 import { readKey } from '#offline/read-query.ts';
 import { workFileOf } from '#offline/work-files.ts';
 import { contractGet } from '#shared/contract/contracts.ts';
@@ -21,7 +22,7 @@ const acceptedSchema = v.pick(taskCreate.output, ['message', 'id', 'contractId',
  * server has it.
  */
 export const useTaskSubmit = (draftId: string, natures: readonly ListItem[], onAccepted: () => void) => {
-  const submit = useQueuedSubmit(taskCreate);
+  const submit = useQueuedSubmit<typeof taskCreate>();
   const queries = useQueryClient();
   const router = useRouter();
   const agency = useSession()?.user.agency ?? null;
@@ -54,18 +55,15 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[], onA
   };
 
   return async (values: TaskValues): Promise<Refused | undefined> => {
-    const submitted = await submit(
-      async () => ({
-        kind: taskWork.kind,
-        title: `${natureOf(values).libelle}\u00A0: ${values.sujet}`,
-        lane: laneOf(values) ?? draftId,
-        endpoint: taskCreate,
-        input: inputOf(values),
-        files: await Promise.all(values.files.map(workFileOf)),
-        draftId,
-      }),
-      () => ({ ...inputOf(values), files: [...values.files] }),
-    );
+    const submitted = await submit({
+      kind: taskWork.kind,
+      title: `${natureOf(values).libelle}\u00A0: ${values.sujet}`,
+      lane: laneOf(values) ?? draftId,
+      endpoint: taskCreate,
+      input: inputOf(values),
+      files: await Promise.all(values.files.map(workFileOf)),
+      draftId,
+    });
     if (submitted.state === 'refused') return submitted.refused;
     if (submitted.state === 'accepted') await arrive(v.parse(acceptedSchema, submitted.answer));
     if (submitted.state === 'waiting') {

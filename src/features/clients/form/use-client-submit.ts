@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
+import type { Refused } from '#offline/hand-over.ts';
 import { clientLane } from '#offline/lanes.ts';
-import { type Refused, type Submitted, useQueuedSubmit } from '#offline/queued-submit.ts';
+import { type Submitted, useQueuedSubmit } from '#offline/queued-submit.ts';
 import { clientAdd, clientUpdate } from '#shared/contract/client-changes.ts';
 import type { CheckedClient } from '#shared/products/client-form.ts';
 import type { RawGroup } from '#shared/products/form/raw.ts';
@@ -27,8 +28,8 @@ export const clientTitle = (clientId: number | null, name: string): string =>
 /** Hands a client to the outbox, waits a little for the answer, and goes to the file. `onAccepted`: the server has it. */
 export const useClientSubmit = (draftId: string, clientId: number | null, onAccepted: () => void) => {
   const router = useRouter();
-  const add = useQueuedSubmit(clientAdd);
-  const update = useQueuedSubmit(clientUpdate);
+  const add = useQueuedSubmit<typeof clientAdd>();
+  const update = useQueuedSubmit<typeof clientUpdate>();
 
   const finish = async (submitted: Submitted): Promise<Left> => {
     if (submitted.state === 'refused') return { refused: submitted.refused };
@@ -52,20 +53,9 @@ export const useClientSubmit = (draftId: string, clientId: number | null, onAcce
     const item = { kind: clientWork.kind, title: clientTitle(clientId, name), draftId };
     if (clientId === null) {
       const input = { client: typed, shown: [...shown] };
-      return finish(
-        await add(
-          async () => ({ ...item, lane: draftId, endpoint: clientAdd, input }),
-          () => input,
-        ),
-      );
+      return finish(await add({ ...item, lane: draftId, endpoint: clientAdd, input }));
     }
     const input = { idClient: clientId, client: typed, previous, force };
-    const lane = clientLane(clientId);
-    return finish(
-      await update(
-        async () => ({ ...item, lane, endpoint: clientUpdate, input }),
-        () => input,
-      ),
-    );
+    return finish(await update({ ...item, lane: clientLane(clientId), endpoint: clientUpdate, input }));
   };
 };

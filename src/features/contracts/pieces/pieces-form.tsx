@@ -4,8 +4,8 @@ import { useEffect, useId, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { type DraftBase, useDraftSaver, useSaveState } from '#offline/draft-saver.ts';
+import type { Refused } from '#offline/hand-over.ts';
 import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
-import type { Refused } from '#offline/queued-submit.ts';
 import { Banner } from '#ui/banner.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { KeptBesides } from '#ui/form/draft-banners.tsx';
@@ -91,8 +91,8 @@ export function PiecesForm(props: PiecesFormProps) {
         // Of another type, it is another document.
         documentId: start.some((one) => one.file === file && one.typeCode === typeCode) ? documentId : null,
         label: labelOf(typeCode),
-        // The draft is spent with the first: all are handed over together.
-        ...(index === 0 ? { draftId: saver.heldId() } : {}),
+        // The draft is spent with the last, once the others are handed over.
+        ...(index === pieces.length - 1 ? { draftId: saver.heldId() } : {}),
       })),
     );
     if (isKept) onSent();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { submit as submitCall } from '#api/submit.ts';
+import { type HandedOver, handOverTogether } from '#offline/hand-over.ts';
 import { contractLane } from '#offline/lanes.ts';
 import { useOffline } from '#offline/offline-context.tsx';
 import { settledSoon } from '#offline/queued-submit.ts';
@@ -27,23 +27,6 @@ export interface ChosenPiece extends Piece {
 /** What became of a file: received, kept until it is, or refused, in the server's words. */
 type Sent = 'accepted' | 'waiting' | { readonly refusal: string };
 
-/** Under which key a file went without the queue. */
-const sentUnder = new WeakMap<File, { readonly asked: string; readonly key: string }>();
-
-/** Sends a file at once. Sent again, since its answer or another's was lost, it is the same and takes effect once. */
-const sendDirectly = async (input: ReturnType<typeof piecesInput>, file: File): Promise<void> => {
-  const asked = JSON.stringify(input);
-  const before = sentUnder.get(file);
-  const idempotencyKey = before?.asked === asked ? before.key : crypto.randomUUID();
-  sentUnder.set(file, { asked, key: idempotencyKey });
-  try {
-    await submitCall(supportingFileAdd, { ...input, files: [file] }, { idempotencyKey });
-  } catch (error) {
-    if (error instanceof CallError && error.status < 500) sentUnder.delete(file);
-    throw error;
-  }
-};
-
 /** What waits to be sent for a contract. */
 export const useQueuedPieces = (contractId: number) => {
   const { entries } = useOutbox();
@@ -58,35 +41,30 @@ export const useQueuedPieces = (contractId: number) => {
  * others' result back. Where the device keeps no work, they are sent at once. Resolves to whether all are in good hands.
  */
 export const useSendPieces = (contractId: number, contractNumber: string) => {
-  const { outbox, connectivity } = useOffline();
+  const services = useOffline();
+  const { outbox, connectivity } = services;
   const queries = useQueryClient();
 
-  const submit = async ({ file, label, documentId, typeCode, draftId }: ChosenPiece): Promise<Sent> => {
-    const input = piecesInput(contractId, [{ documentId, typeCode }]);
-    try {
-      const key = await outbox.add({
-        kind: pieceWork.kind,
-        title: `${label}, contrat ${contractNumber}`,
-        lane: contractLane(contractId),
-        endpoint: supportingFileAdd,
-        input,
-        files: [await workFileOf(file)],
-        ...(draftId === undefined ? {} : { draftId }),
-      });
-      const settled = await settledSoon(outbox, connectivity.state === 'offline', key);
-      if (settled?.state === 'rejected') return { refusal: settled.reason?.message ?? '' };
-      return settled?.state === 'accepted' ? 'accepted' : 'waiting';
-    } catch (error) {
-      const keepsNothing = error instanceof WorkNotKept && (error.fault === 'unavailable' || error.fault === 'full');
-      if (!keepsNothing || connectivity.state === 'offline') throw error;
-      await sendDirectly(input, file);
-      return 'accepted';
-    }
+  const itemOf = async ({ file, label, documentId, typeCode, draftId }: ChosenPiece) => ({
+    kind: pieceWork.kind,
+    title: `${label}, contrat ${contractNumber}`,
+    lane: contractLane(contractId),
+    endpoint: supportingFileAdd,
+    input: piecesInput(contractId, [{ documentId, typeCode }]),
+    files: [await workFileOf(file)],
+    ...(draftId === undefined ? {} : { draftId }),
+  });
+  const follow = async (handed: Exclude<HandedOver, { readonly state: 'refused' }>): Promise<Sent> => {
+    if (handed.state === 'accepted') return 'accepted';
+    const settled = await settledSoon(outbox, connectivity.state === 'offline', handed.key);
+    if (settled?.state === 'rejected') return { refusal: settled.reason?.message ?? '' };
+    return settled?.state === 'accepted' ? 'accepted' : 'waiting';
   };
 
   return async (pieces: readonly ChosenPiece[]): Promise<boolean> => {
     try {
-      const sent = await Promise.all(pieces.map(submit));
+      const handed = await handOverTogether(services, await Promise.all(pieces.map(itemOf)));
+      const sent = await Promise.all(handed.map(follow));
       await queries.invalidateQueries({ queryKey: readKey(contractGet) });
       void queries.invalidateQueries({ queryKey: readKey(supportingFileList) });
       notify(endOf(sent));

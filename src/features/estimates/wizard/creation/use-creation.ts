@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
+import type { Refused } from '#offline/hand-over.ts';
 import { useOffline } from '#offline/offline-context.tsx';
-import { type Refused, type Submitted, useQueuedSubmit } from '#offline/queued-submit.ts';
+import { type Submitted, useQueuedSubmit } from '#offline/queued-submit.ts';
 import { WorkNotKept } from '#offline/work-not-kept.ts';
 import { estimateCreation, estimateSimilar } from '#shared/contract/estimates.ts';
 import type { ChosenFormula } from '#shared/contract/estimation.ts';
@@ -50,7 +51,7 @@ export const useSimilarQuotes = ({ product, draftId }: QuoteWork) => {
 /** Hands a quote with its chosen formula to the outbox, and waits a little for the server. */
 export const useCreation = ({ draftId, product, flush, heldId, rest }: QuoteWork) => {
   const router = useRouter();
-  const submit = useQueuedSubmit(estimateCreation);
+  const submit = useQueuedSubmit<typeof estimateCreation>();
   const agencyCode = useSession()?.user.agency?.code ?? null;
 
   const outcomeOf = async (submitted: Submitted): Promise<Created> => {
@@ -74,12 +75,7 @@ export const useCreation = ({ draftId, product, flush, heldId, rest }: QuoteWork
     if (heldId() !== draftId) return refusedBecause(keptBesides);
     rest(true);
     try {
-      const created = await outcomeOf(
-        await submit(
-          async () => item,
-          () => input,
-        ),
-      );
+      const created = await outcomeOf(await submit(item));
       if (created.kind === 'conflict' || created.kind === 'refused') rest(false);
       return created;
     } catch (error) {

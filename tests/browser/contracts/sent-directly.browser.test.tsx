@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useSendPieces } from '#features/contracts/pieces/send-pieces.ts';
+import type { Outbox } from '#offline/outbox-types.ts';
+import type { Connectivity } from '#offline/types.ts';
+import { type WorkFault, WorkNotKept } from '#offline/work-not-kept.ts';
+import { closedOutbox } from '#offline/work-services.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server that adds a file once a key; the answers to those `lost` never arrive, the first time. */
+const serve = (lost: string) => {
+  const added = new Map<string, string>();
+  const cancelled = new Set<string>();
+  let isLost = false;
+  const say = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
+  const answer = { success: true, message: { type: 'success', message: 'Ajouté' } };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/receipt/settle') {
+      const { key } = (await request.json()) as { key: string };
+      if (added.has(key)) return say({ success: true, state: 'done', status: 200, body: answer });
+      cancelled.add(key);
+      return say({ success: true, state: 'cancelled' });
+    }
+    const key = request.headers.get('idempotency-key') ?? '';
+    const { name } = (await request.formData()).get('files') as File;
+    if (cancelled.has(key)) throw new Error('a key that was given up');
+    added.set(key, name);
+    if (isLost || name !== lost) return say(answer);
+    isLost = true;
+    throw new TypeError('the answer was lost');
+  });
+  return () => [...added.values()].sort();
+};
+
+const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
+
+function Sender({ names }: { readonly names: readonly string[] }) {
+  const send = useSendPieces(1, 'CT-1');
+  // As a form that is opened anew reads them.
+  const pieces = names.map((name) => ({ file: file(name), label: 'Carte grise', documentId: 3, typeCode: 'CG' }));
+  const [end, setEnd] = useState('');
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void send(pieces).then((isSent) => setEnd(isSent ? 'parties' : 'à renvoyer'))}
+      >
+        Envoyer
+      </button>
+      <output>{end}</output>
+    </>
+  );
+}
+
+const parts = (add: Outbox['add']) => {
+  const outbox = { add, getSnapshot: () => closedOutbox, subscribe: () => () => undefined } as Partial<Outbox>;
+  const connectivity = { state: 'online', subscribe: () => () => undefined } as Partial<Connectivity>;
+  return { outbox, connectivity } as { outbox: Outbox; connectivity: Connectivity };
+};
+const send = () => page.getByRole('button', { name: 'Envoyer' }).click();
+const end = () => page.getByRole('status').filter({ hasText: /^(parties|à renvoyer)$/ });
+
+test.each<WorkFault>(['unavailable', 'full', 'failed'])(
+  'a piece whose answer was lost on a device that keeps nothing (%s) is added once, also after its form was left',
+  async (fault) => {
+    const added = serve('grise.pdf');
+    const services = parts(() => Promise.reject(new WorkNotKept(fault)));
+    const first = await showWith(services, <Sender names={['grise.pdf']} />);
+    await send();
+    await expect.element(end()).toHaveTextContent('à renvoyer');
+    await first.unmount();
+    await showWith(services, <Sender names={['grise.pdf']} />);
+    await send();
+    await expect.element(end()).toHaveTextContent('parties');
+    expect(added()).toEqual(['grise.pdf']);
+  },
+);
+
+test.each(['recto.pdf', 'verso.pdf'])(
+  'two files of which one’s answer (%s) is lost, sent again by a browser that keeps nothing, are two',
+  async (lost) => {
+    const added = serve(lost);
+    const services = parts(() => Promise.reject(new WorkNotKept('full')));
+    const first = await showWith(services, <Sender names={['recto.pdf', 'verso.pdf']} />);
+    await send();
+    await expect.element(end()).toHaveTextContent('à renvoyer');
+    await first.unmount();
+    await showWith(services, <Sender names={['recto.pdf', 'verso.pdf']} />);
+    await send();
+    await expect.element(end()).toHaveTextContent('parties');
+    expect(added()).toEqual(['recto.pdf', 'verso.pdf']);
+  },
+);
