@@ -101,7 +101,7 @@ export const sharedMutants: readonly Mutant[] = [
     mistaken: 'return state.outside === -1 ? {',
     noticedBy: {
       project: 'unit',
-      file: 'tests/unit/offline/cut-synchronisation.test.ts',
+      file: 'tests/unit/offline/kept-part.test.ts',
       test: 'what lies outside of the 10 000 kept contracts is not said to be absent',
     },
   },
