@@ -18,6 +18,8 @@ import { assertPassword } from './password-again.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 const unchanged = { success: false, type: 'warning', message: messages.unchanged } as const;
+/** What was seen differs from what is stored, and what is asked does not: it came before, and nobody heard the answer. */
+const writtenBefore = { success: true, type: 'success', message: messages.writtenBefore } as const;
 const changedMeanwhile = {
   success: false,
   type: 'warning',
@@ -77,10 +79,10 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     const before = { mail: current.mail, phone: current.phone };
     const isMailNew = !isDeepStrictEqual(mail, current.mail);
     const isPhoneNew = !isDeepStrictEqual(phone, current.phone);
-    if ((isMailNew || isPhoneNew) && input.previous && !isDeepStrictEqual(input.previous, before))
-      return { ...changedMeanwhile, conflict: before };
+    const isSeen = !input.previous || isDeepStrictEqual(input.previous, before);
+    if ((isMailNew || isPhoneNew) && !isSeen) return { ...changedMeanwhile, conflict: before };
     const { allContractEmail, allContractTel, contractId } = input;
-    if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return unchanged;
+    if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return isSeen ? unchanged : writtenBefore;
     if (isMailNew || allContractEmail) await writeContact(tx, 'mail', mail, targetOf(input, context, allContractEmail));
     if (isPhoneNew || allContractTel) await writeContact(tx, 'phone', phone, targetOf(input, context, allContractTel));
     await audit(tx, context, 'contact-updated', contractId, before, { mail, phone, allContractEmail, allContractTel });
@@ -106,10 +108,10 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
       domiciliation: input.domiciliation,
     };
     const isNew = !sameAccount(account, current.bankAccount);
-    if (isNew && input.previous !== undefined && !isDeepStrictEqual(input.previous, current.bankAccount))
-      return { ...changedMeanwhile, conflict: current.bankAccount };
+    const isSeen = input.previous === undefined || isDeepStrictEqual(input.previous, current.bankAccount);
+    if (isNew && !isSeen) return { ...changedMeanwhile, conflict: current.bankAccount };
     const { contractId, allContractBank } = input;
-    if (!isNew && !allContractBank) return unchanged;
+    if (!isNew && !allContractBank) return isSeen ? unchanged : writtenBefore;
     const written = await writeBankAccount(tx, account, targetOf(input, context, allContractBank));
     const debited = written.filter(
       ({ isChanged, paymentMethod }) => isChanged && directDebitModes.includes(paymentMethod ?? ''),

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { messages } from '#shared/domain/messages.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { bankOf, contactOf, contactsOf, otherAccount, unchanged } from '#tests/support/contacts.ts';
+
+const writtenBefore = { success: true, type: 'success', message: messages.writtenBefore };
 
 describeApi('two people who change the same contacts', (server) => {
   const { api, open, contractsOf } = contactsOf(server);
@@ -45,7 +48,7 @@ describeApi('two people who change the same contacts', (server) => {
     expect((await theirs.bank({ ...input, titulaireCompte: 'B' })).body['success']).toBe(true);
     const { body } = await mine.bank(input);
     expect(body).toMatchObject({ success: false, type: 'warning', conflict: { accountOwner: 'B' } });
-    expect((await mine.bank({ ...input, titulaireCompte: 'b' })).body).toEqual(unchanged);
+    expect((await mine.bank({ ...input, titulaireCompte: 'b' })).body).toEqual(writtenBefore);
     expect((await mine.bank({ ...input, previous: body['conflict'] })).body['success']).toBe(true);
     expect((await mine.details(opened.id)).addresses.bankAccount?.accountOwner).toBe('A');
   });
@@ -61,5 +64,22 @@ describeApi('two people who change the same contacts', (server) => {
       }),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  it('a change whose answer was lost, sent again by the browser itself, is not told as one that changed nothing', async () => {
+    const { email, bank, details } = await api('courtier');
+    const opened = await open(3);
+    const mail = { ...contactOf(opened), email: 'perdue@lagon.nc' };
+    const account = { ...bankOf(opened), titulaireCompte: 'Perdue', ...otherAccount };
+    for (const [send, input, written] of [
+      [email, mail, 'Les coordonnées ont bien été modifiées.'],
+      [bank, account, 'Les coordonnées bancaires ont bien été modifiées.'],
+    ] as const) {
+      expect((await send(input)).body).toMatchObject({ success: true, message: written });
+      expect((await send(input)).body).toEqual(writtenBefore);
+    }
+    const now = await details(opened.id);
+    expect((await email(contactOf(now))).body, 'what was seen, and is asked, is stored').toEqual(unchanged);
+    expect((await bank(bankOf(now))).body).toEqual(unchanged);
   });
 });

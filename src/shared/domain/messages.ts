@@ -42,6 +42,8 @@ export const messages = {
   documentTooLarge: 'La taille du fichier ne peut pas dépasser 20Mo',
   unchanged: "Aucune donnée n'a été modifiée",
   /** Ours. */
+  writtenBefore: 'Vos modifications étaient déjà enregistrées.',
+  /** Ours. */
   noLink: (label: string) => `Le champ ${label} ne peut pas contenir de lien`,
   /** Ours. */
   emailTaken: 'Cette adresse e-mail est déjà utilisée',

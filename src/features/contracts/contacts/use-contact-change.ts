@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { failureOf, Unreachable } from '#api/errors.ts';
+import { failureOf } from '#api/errors.ts';
 import { readKey } from '#offline/read-query.ts';
 import { contractGet } from '#shared/contract/contracts.ts';
 import type { FieldErrors, Message } from '#shared/contract/envelope.ts';
-import { messages } from '#shared/domain/messages.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toaster.ts';
 
@@ -27,12 +26,6 @@ interface Change<Seen, In extends FieldValues, Out> {
   readonly messageMs: number;
   readonly closingDelayMs: number;
 }
-
-const writtenBefore = {
-  success: true,
-  type: 'success',
-  message: 'Vos modifications étaient déjà enregistrées.',
-} as const;
 
 /** Where a change stands. `conflict`: what the person typed, and what somebody else wrote. */
 export interface ContactChange<Seen, Out> {
@@ -60,8 +53,6 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(
   const [conflict, setConflict] = useState<ContactChange<Seen, Out>['conflict']>();
   const [isKeeping, setIsKeeping] = useState(false);
   const [done, setDone] = useState<Answer<Seen>>();
-  // What nobody answered may have been written all the same: sent again, it changes nothing.
-  const unanswered = useRef<string>(undefined);
 
   const close = () => {
     change.onClose();
@@ -85,12 +76,8 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(
   const reload = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
 
   const send = async (known: Seen, values: Out) => {
-    const sent = JSON.stringify(values);
     try {
-      const given = await change.send(known, values);
-      const isWritten = given.message === messages.unchanged && unanswered.current === sent;
-      const answer = isWritten ? { ...given, ...writtenBefore } : given;
-      unanswered.current = undefined;
+      const answer = await change.send(known, values);
       if (answer.conflict !== undefined) return setConflict({ mine: values, theirs: answer.conflict });
       setConflict(undefined);
       applyServerErrors(form, answer.errors ?? {});
@@ -99,7 +86,6 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(
       setDone(answer);
       void reload();
     } catch (error) {
-      unanswered.current = error instanceof Unreachable ? sent : undefined;
       const { errors, message } = failureOf(error);
       setConflict(undefined);
       applyServerErrors(form, errors);
