@@ -76,6 +76,9 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await expect(main.getByRole('textbox', { name: 'Date de naissance' })).toHaveAttribute('aria-invalid', 'true');
   await main.getByRole('button', { name: 'Réinitialiser' }).click();
   await findByName(main, client);
+  // What was found stands where the criteria were.
+  const unfold = () => main.getByRole('button', { name: /^Critères de recherche/ }).click();
+  await unfold();
   await main.getByRole('checkbox', { name: 'Client avec contrat' }).check();
   await main.getByRole('button', { name: 'Rechercher', exact: true }).click();
   // What is typed about people is in no address: the browser writes those to the disk.
@@ -85,7 +88,7 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await page.reload();
   const row = main.getByRole('link', { name: client.fullname }).first();
   await expect(row).toBeVisible({ timeout: 30_000 });
-  await main.getByRole('button', { name: /^Critères de recherche/ }).click();
+  await unfold();
   await expect(main.getByRole('textbox', { name: 'Prénom' })).toHaveValue(client.firstname ?? '');
   await row.focus();
   await page.keyboard.press('Enter');
@@ -93,6 +96,7 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
   await page.goBack();
   await expect(row).toBeVisible();
+  await unfold();
   await expect(main.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
   await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });

@@ -128,7 +128,7 @@ test.describe('without network', () => {
     await cut(context);
     await page.goto(`/contract/search/${known.id}`);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible();
     const left = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.documentElement.outerHTML);
     for (const secret of secrets) expect(left).not.toContain(secret);
   });
