@@ -52,6 +52,15 @@ export function EmptyState({ title, icon = 'search', children, action }: NoticeP
   );
 }
 
+/** The same in one line, for one of several sections that are often empty together. */
+export function EmptyLine({ title, children }: Pick<NoticeProps, 'title' | 'children'>) {
+  return (
+    <p className="empty-line">
+      <span>{title}.</span> {children}
+    </p>
+  );
+}
+
 /** A screen that is not for this person: said calmly, with a way on. */
 export function ForbiddenState({ action }: { readonly action?: ReactNode }) {
   return (

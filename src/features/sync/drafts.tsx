@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { useDrafts } from '#offline/work-hooks.ts';
 import { PageSection } from '#ui/page.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyLine } from '#ui/states.tsx';
 import { DraftRow } from './draft-row.tsx';
 import { NotRead } from './not-read.tsx';
 import { Rows } from './rows.tsx';
@@ -18,9 +18,9 @@ export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly n
       {known === undefined ? (
         <NotRead label="Lecture des brouillons" title="Les brouillons de cet appareil ne sont pas encore lus" />
       ) : open.length === 0 ? (
-        <EmptyState title="Aucun brouillon" icon="edit">
+        <EmptyLine title="Aucun brouillon">
           Ce que vous commencez à saisir est gardé ici, avec ses fichiers, jusqu’à son envoi.
-        </EmptyState>
+        </EmptyLine>
       ) : (
         <Rows aria-label="Brouillons à reprendre">
           {open.map((draft) => (

@@ -5,7 +5,7 @@ import { ageOf } from '#shared/domain/known-words.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyLine } from '#ui/states.tsx';
 import { NotRead } from './not-read.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { Rows } from './rows.tsx';
@@ -43,9 +43,9 @@ export function Queue({ nowMs, item }: QueueProps) {
       {state === 'closed' ? (
         <NotRead label="Lecture des envois" title="Les envois de cet appareil ne sont pas encore lus" />
       ) : entries.length === 0 ? (
-        <EmptyState title="Rien n’attend d’être envoyé" icon="success">
+        <EmptyLine title="Rien n’attend d’être envoyé">
           Ce que vous validez sans réseau attend ici et part dès que possible.
-        </EmptyState>
+        </EmptyLine>
       ) : (
         <Rows aria-label="Envois en attente">
           {entries.map((entry) => (

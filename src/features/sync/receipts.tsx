@@ -7,7 +7,7 @@ import { outboxWords } from '#offline/outbox-words.ts';
 import { useOutboxFact } from '#offline/work-hooks.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { PageSection } from '#ui/page.tsx';
-import { EmptyState, FailedState } from '#ui/states.tsx';
+import { EmptyLine, FailedState } from '#ui/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkOf } from '#work/works.tsx';
@@ -62,7 +62,7 @@ export const Receipts = memo(function Receipts() {
   return (
     <PageSection title="Envoyés" facts="Les 30 derniers jours">
       {isError && !data ? <FailedState onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <EmptyState title="Aucun envoi ces 30 derniers jours" icon="send" /> : null}
+      {data?.length === 0 ? <EmptyLine title="Aucun envoi ces 30 derniers jours" /> : null}
       {data && data.length > 0 ? (
         <Rows aria-label="Envois reçus">
           {data.slice(0, shown).map((receipt) => (
