@@ -2,10 +2,11 @@ import type { TaskFile } from '#shared/contract/task-file.ts';
 import { frenchDateTime } from '#shared/domain/calendar.ts';
 import { processingTaskStatuses } from '#shared/domain/statuses.ts';
 import { PageSection } from '#ui/page.tsx';
+import { isAnswer } from './task-history.tsx';
 
 /** The last answer, above what was asked; while there is none, what happens next. */
 export function TaskAnswer({ task }: { readonly task: TaskFile }) {
-  const last = task.history.findLast(({ answer }) => answer !== null);
+  const last = task.history.findLast(isAnswer);
   if (last)
     return (
       <PageSection

@@ -4,8 +4,9 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
-/** What happened to a request, the oldest first. */
+/** What happened to a request, the oldest first. The words of the last answer stand above what was asked. */
 export function TaskHistory({ history }: { readonly history: readonly TaskEvent[] }) {
+  const last = history.findLast(isAnswer);
   return (
     <PageSection title="Historique">
       <ol className="task-history">
@@ -21,7 +22,7 @@ export function TaskHistory({ history }: { readonly history: readonly TaskEvent[
                 Le {frenchDateTime(new Date(event.at))}
                 {event.by ? `, par ${event.by}` : ''}
               </small>
-              {event.answer === null ? null : <p className="task-words">{event.answer}</p>}
+              {event.answer === null || event === last ? null : <p className="task-words">{event.answer}</p>}
             </div>
           </li>
         ))}
@@ -29,6 +30,9 @@ export function TaskHistory({ history }: { readonly history: readonly TaskEvent[
     </PageSection>
   );
 }
+
+/** Whether an event carries an answer in words. */
+export const isAnswer = ({ answer }: TaskEvent): boolean => answer !== null;
 
 const wordsOf = ({ kind, answer, status }: TaskEvent): string => {
   if (kind === 'submitted') return 'Créée hors ligne';

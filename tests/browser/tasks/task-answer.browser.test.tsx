@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { TaskAnswer } from '#features/tasks/file/task-answer.tsx';
+import { TaskHistory } from '#features/tasks/file/task-history.tsx';
+import type { TaskEvent, TaskFile } from '#shared/contract/task-file.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+
+const answered = (at: string, answer: string): TaskEvent => ({ kind: 'changed', at, by: 'Léa', status: null, answer });
+
+test('a request’s answer is shown once: the last above what was asked, an earlier one in its history', async () => {
+  const history = [
+    answered('2026-11-20T08:00:00Z', 'Il manque le permis.'),
+    answered('2026-11-21T08:00:00Z', 'Avenant établi.'),
+  ];
+  const task = { history, status: 'Terminée' } as unknown as TaskFile;
+  await showWith(
+    {},
+    <>
+      <TaskAnswer task={task} />
+      <TaskHistory history={history} />
+    </>,
+  );
+  await expect.element(page.getByText('Avenant établi.')).toBeVisible();
+  expect(page.getByText('Avenant établi.').elements()).toHaveLength(1);
+  expect(page.getByText('Il manque le permis.').elements()).toHaveLength(1);
+  expect(page.getByRole('listitem').elements()).toHaveLength(2);
+});
