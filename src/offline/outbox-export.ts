@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import type { AttachmentRow, DraftRow, OutboxRow } from './device-database.ts';
 import { openDraft, openFile, sealDraft, sealFiles, sealRefusal } from './draft-rows.ts';
-import { openItem, openNote, sealItem, sealNote } from './outbox-item.ts';
+import { beyondLimits } from './item-limits.ts';
+import { type FrozenItem, type Note, openItem, openNote, sealItem, sealNote } from './outbox-item.ts';
 import { type DataKey, importDeviceKey, opaqueName, unwrapDataKey } from './sealing.ts';
 import { WorkNotKept } from './work-not-kept.ts';
 import { onDisk, type WorkParts } from './work-parts.ts';
@@ -97,6 +98,23 @@ const addOnce = ({ database }: WorkParts, row: OutboxRow, files: readonly Attach
 };
 
 /**
+ * What the outbox would not have taken, as an earlier version or another program may have written it, is refused here as
+ * the server would. What was sent once keeps its fate: the server knows it.
+ */
+const limitNote = async (
+  row: Pick<OutboxRow, 'isAttempted'>,
+  { request, input, files }: FrozenItem,
+): Promise<Note | undefined> => {
+  if (row.isAttempted) return undefined;
+  const { endpoints } = await import('#shared/contract/endpoints.ts');
+  const endpoint = Object.values(endpoints).find(
+    ({ method, path }) => method === request.method && path === request.path,
+  );
+  const beyond = beyondLimits({ endpoint, input, files, fileField: request.fileField });
+  return beyond && { reason: { code: 'refused', status: null, ...beyond }, answer: null };
+};
+
+/**
  * Adds what an export holds and this device does not have, sealed anew for this device, with the same keys. Throws
  * `WorkNotKept` `unreadable` or `foreign` for what is no whole export of this person; needs the server
  * (`fetchDeviceKey`) for another device's.
@@ -159,11 +177,12 @@ export const importWork = async (
   for (const row of header.items) {
     const item = await openItem(theirs, row.key, await read(row.sealed));
     if (!item) continue;
-    const note = row.note && (await openNote(theirs, row.key, await read(row.note)));
+    const refusal = await limitNote(row, item);
+    const note = refusal ?? (row.note && (await openNote(theirs, row.key, await read(row.note))));
     const made = {
       ...row,
       lane: await opaqueName(key, item.lane),
-      state: row.state === 'sending' ? ('queued' as const) : row.state,
+      state: refusal ? ('rejected' as const) : row.state === 'sending' ? ('queued' as const) : row.state,
       sealed: await sealItem(key, row.key, item),
       note: note ? await sealNote(key, row.key, note) : null,
     };

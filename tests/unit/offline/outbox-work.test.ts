@@ -146,40 +146,6 @@ describe('bytes', () => {
       expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'damaged' } });
   });
 
-  test('an export comes back whole on another device, once', async () => {
-    world.network.isOffline = true;
-    const tab = await world.openTab();
-    const piece = file('a.pdf', '%PDF-a');
-    await tab.drafts.save(draft('d1', [piece]), null);
-    const key = await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
-    const exported = await tab.outbox.exportUnsent();
-    tab.kill();
-    await tab.parts.database.delete();
-    world.forgetKeys();
-    const other = await world.openTab();
-    expect(await other.outbox.importUnsent(exported)).toEqual({ items: 1, drafts: 1 });
-    expect(await other.outbox.importUnsent(exported)).toEqual({ items: 0, drafts: 0 });
-    expect((await other.drafts.load('d1'))?.content).toEqual([piece]);
-    world.network.isOffline = false;
-    await other.outbox.sendNow();
-    expect(world.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
-    expect(await other.outbox.importUnsent(exported)).toEqual({ items: 0, drafts: 0 });
-    await expect(other.outbox.importUnsent(new Blob(['autre chose']))).rejects.toMatchObject({ fault: 'unreadable' });
-  });
-
-  test('an import that was cut short, or is another person’s, is refused and adds nothing', async () => {
-    world.network.isOffline = true;
-    const tab = await world.openTab();
-    await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
-    const exported = await tab.outbox.exportUnsent();
-    const other = await world.openTab(2);
-    await expect(other.outbox.importUnsent(exported)).rejects.toMatchObject({ fault: 'foreign' });
-    await tab.parts.database.outbox.clear();
-    const cut = exported.slice(0, exported.size - 5);
-    await expect(tab.outbox.importUnsent(cut)).rejects.toMatchObject({ fault: 'unreadable' });
-    for (const { parts } of [tab, other]) expect(await parts.database.outbox.count()).toBe(0);
-  });
-
   test.each<[string, () => NewItem, Record<string, readonly string[]>]>([
     [
       'more files than may be sent',

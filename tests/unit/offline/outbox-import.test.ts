@@ -1,0 +1,81 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openItem, sealItem } from '#offline/outbox-item.ts';
+import { textLimits, uploadLimits } from '#shared/domain/limits.ts';
+import { messages } from '#shared/domain/messages.ts';
+import { draft, file, stateOf, withFiles } from '#tests/support/work-items.ts';
+import { createWorld } from '#tests/support/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+test('an export comes back whole on another device, once', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab();
+  const piece = file('a.pdf', '%PDF-a');
+  await tab.drafts.save(draft('d1', [piece]), null);
+  const key = await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
+  const exported = await tab.outbox.exportUnsent();
+  tab.kill();
+  await tab.parts.database.delete();
+  world.forgetKeys();
+  const other = await world.openTab();
+  expect(await other.outbox.importUnsent(exported)).toEqual({ items: 1, drafts: 1 });
+  expect(await other.outbox.importUnsent(exported)).toEqual({ items: 0, drafts: 0 });
+  expect((await other.drafts.load('d1'))?.content).toEqual([piece]);
+  world.network.isOffline = false;
+  await other.outbox.sendNow();
+  expect(world.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
+  expect(await other.outbox.importUnsent(exported)).toEqual({ items: 0, drafts: 0 });
+  await expect(other.outbox.importUnsent(new Blob(['autre chose']))).rejects.toMatchObject({ fault: 'unreadable' });
+});
+
+test('an imported item that passes a limit is refused here, and can be corrected', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab();
+  const { database, key: dataKey } = tab.parts;
+  const keys = [
+    await tab.outbox.add(withFiles('texte', [])),
+    await tab.outbox.add(withFiles('fichier', [file('b.pdf', '%PDF-b')])),
+  ];
+  const sujet = 'S'.repeat(textLimits.requestSubject + 1);
+  for (const [at, key] of keys.entries()) {
+    const row = await database.outbox.get(key);
+    const held = row && (await openItem(dataKey, key, row.sealed));
+    if (!row || !held) throw new Error('Not queued');
+    const files = held.files.map((one) => ({ ...one, size: uploadLimits.fileBytes + 1 }));
+    const beyond = at === 0 ? { ...held, input: { ...(held.input as object), sujet } } : { ...held, files };
+    await database.outbox.put({ ...row, sealed: await sealItem(dataKey, key, beyond) });
+  }
+  const exported = await tab.outbox.exportUnsent();
+  await database.outbox.clear();
+  await database.attachments.clear();
+  expect(await tab.outbox.importUnsent(exported)).toEqual({ items: 2, drafts: 0 });
+  world.network.isOffline = false;
+  await tab.outbox.sendNow();
+  expect(world.server.effects).toEqual([]);
+  const [text, large] = keys.map((key) => stateOf(tab, key));
+  expect(text).toMatchObject({
+    state: 'rejected',
+    reason: { errors: { sujet: [messages.maxLength(textLimits.requestSubject)] } },
+  });
+  expect(large).toMatchObject({ state: 'rejected', reason: { code: 'refused' } });
+  expect(await tab.outbox.edit(keys[0] ?? '')).toMatchObject({ state: 'withdrawn' });
+});
+
+test('an import that was cut short, or is another person’s, is refused and adds nothing', async () => {
+  world.network.isOffline = true;
+  const tab = await world.openTab();
+  await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
+  const exported = await tab.outbox.exportUnsent();
+  const other = await world.openTab(2);
+  await expect(other.outbox.importUnsent(exported)).rejects.toMatchObject({ fault: 'foreign' });
+  await tab.parts.database.outbox.clear();
+  const cut = exported.slice(0, exported.size - 5);
+  await expect(tab.outbox.importUnsent(cut)).rejects.toMatchObject({ fault: 'unreadable' });
+  for (const { parts } of [tab, other]) expect(await parts.database.outbox.count()).toBe(0);
+});
