@@ -1,10 +1,10 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { works } from '#app/works.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { OfflineProvider } from '#offline/offline-context.tsx';
 import { registerServiceWorker } from '#offline/service-worker.ts';
 import { startOffline } from '#offline/start-offline.ts';
 import { SearchTermsProvider } from '#ui/search/search-terms.tsx';
+import type { Work } from '#work/define-work.ts';
 import { WorksProvider } from '#work/works.tsx';
 
 /** The query client of this tab. */
@@ -22,6 +22,11 @@ registerServiceWorker();
  * the public pages show without them.
  */
 export function MainServices({ children }: { readonly children: ReactNode }) {
+  const [works, setWorks] = useState<readonly Work[]>([]);
+  useEffect(() => {
+    // After the first screen, which shows none unless something was begun.
+    import('#app/works.ts').then((listed) => setWorks(listed.works)).catch(() => undefined);
+  }, []);
   return (
     <QueryClientProvider client={queryClient}>
       <OfflineProvider services={offline}>

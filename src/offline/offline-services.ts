@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { connectBrowser } from './browser-connectivity.ts';
 import { noFaults, reportDeviceFaults } from './device-faults.ts';
 import type { DeviceSession } from './device-session-types.ts';
-import { createKeepSoon } from './keep-soon.ts';
+import type { KeepSoon } from './keep-soon.ts';
 import { observable } from './observable.ts';
 import { createReader } from './reader.ts';
 import { createSearchTerms } from './search-terms.ts';
@@ -70,15 +70,24 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
     }
   };
   const terms = createSearchTerms(async () => (await reads())?.terms);
-  const soon = createKeepSoon({
-    call,
-    reads,
-    isOnline: () => connectivity.state === 'online',
-    isBusy: () => asked > 0,
-    wait,
-    nowMs: Date.now,
-    onKept,
-  });
+  let soon: KeepSoon | undefined;
+  /** Loaded with the first that is wanted: no first visit needs it. */
+  const keepSoon: OfflineServices['keepSoon'] = (endpoint, input, from) => {
+    const person = current;
+    const begin = ({ createKeepSoon }: typeof import('./keep-soon.ts')): void => {
+      soon ??= createKeepSoon({
+        call,
+        reads,
+        isOnline: () => connectivity.state === 'online',
+        isBusy: () => asked > 0,
+        wait,
+        nowMs: Date.now,
+        onKept,
+      });
+      if (person === current) soon.add(endpoint, input, from);
+    };
+    import('./keep-soon.ts').then(begin).catch(() => undefined);
+  };
   let cleaning: Promise<void> = Promise.resolve();
   const freshening = observable(0);
   let changedAtMs = 0;
@@ -109,7 +118,7 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
     void current?.session.then((session) => session.close()).catch(() => undefined);
     current = undefined;
     terms.forget();
-    soon.forget();
+    soon?.forget();
     work.follow(undefined);
     state.set('closed');
     const { memory, lost, isFull, isSessionUnkept } = noFaults;
@@ -170,7 +179,7 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
     const why = connectivity.wasAway ? 'returned' : 'online';
     void current?.session.then((session) => session.wake(why));
     void sync();
-    soon.goOn();
+    soon?.goOn();
   });
 
   return {
@@ -189,7 +198,7 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
     }),
     freshening: { get: freshening.get, subscribe: freshening.subscribe },
     changed,
-    keepSoon: soon.add,
+    keepSoon,
     portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow: () => sync(true) },
     device: {
       getState: state.get,

@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { worksOffline } from '#offline/device-faults.ts';
 import { useConnectivity, useDeviceFaults } from '#offline/offline-context.tsx';
-import { Icon } from '#ui/icon.tsx';
+
+// Most never see it.
+const InstallPrompt = lazy(() => import('./install-prompt.tsx'));
 
 /** Chromium's own event, absent from the standard typings. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-const declinedKey = 'lagon-install-declined';
-
 const isDeclined = (): boolean => {
   try {
-    return localStorage.getItem(declinedKey) !== null;
+    return localStorage.getItem('lagon-install-declined') !== null;
   } catch {
     return true;
   }
@@ -44,33 +45,14 @@ export function InstallInvitation() {
   // Nobody is promised what this device cannot do.
   if (!worksOffline(faults)) return null;
   if (isClosed || isAway || isInstalled() || (!question && !isAppleTouch())) return null;
-  const close = () => {
-    try {
-      localStorage.setItem(declinedKey, '1');
-    } finally {
-      setIsClosed(true);
-    }
-  };
   return (
-    <section className="prompt" aria-label="Installation" data-print="hide">
-      <Icon name="install" />
-      <span className="prompt-text">
-        {question
-          ? 'Installez Lagon sur cet appareil\u00A0: il s’ouvrira même sans réseau.'
-          : 'Pour installer Lagon\u00A0: bouton Partager, puis «\u00A0Sur l’écran d’accueil\u00A0».'}
-      </span>
-      <button type="button" className="button" onClick={close}>
-        Non merci
-      </button>
-      {question ? (
-        <button
-          type="button"
-          className="button button-solid"
-          onClick={() => void question.prompt().finally(() => setQuestion(undefined))}
-        >
-          Installer
-        </button>
-      ) : null}
-    </section>
+    <CatchBoundary getResetKey={() => 'install'} errorComponent={() => null}>
+      <Suspense>
+        <InstallPrompt
+          install={question && (() => void question.prompt().finally(() => setQuestion(undefined)))}
+          onDeclined={() => setIsClosed(true)}
+        />
+      </Suspense>
+    </CatchBoundary>
   );
 }
