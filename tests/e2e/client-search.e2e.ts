@@ -96,7 +96,7 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
   await page.goBack();
   await expect(row).toBeVisible();
-  await unfold();
+  // As they were left: open.
   await expect(main.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
   await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });
