@@ -38,10 +38,15 @@ export function EmbeddedSearch<P extends string, Row, F extends string>(props: E
   );
 }
 
+/** A line of the search, or the one that stands for all of them. */
+const isLine = (target: EventTarget): boolean =>
+  (target instanceof HTMLInputElement && target.type === 'text') ||
+  (target instanceof HTMLElement && target.dataset['criteria'] !== undefined);
+
 /** The down arrow goes from a line of the search to the first result, as it goes on from there. */
 const enterResults = (event: KeyboardEvent<HTMLElement>): void => {
   const { target, key, currentTarget } = event;
-  if (key !== 'ArrowDown' || !(target instanceof HTMLInputElement) || target.type !== 'text') return;
+  if (key !== 'ArrowDown' || !isLine(target)) return;
   const first = currentTarget.querySelector<HTMLElement>('[data-open]');
   if (!first) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, GridItem, HStack, SimpleGrid } from '@chakra-ui/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { FieldErrors } from '#shared/contract/envelope.ts';
 import { dayInNoumea } from '#shared/domain/calendar.ts';
@@ -39,7 +39,11 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
   const errors = useMemo(() => toFormErrors(props.errors), [props.errors]);
   const form = useForm<FormValues, unknown, FormValues>({ values, errors, resolver, mode: 'onTouched' });
   const { handleSubmit, reset } = form;
+  const criteria = useRef<HTMLDivElement>(null);
+  const unfold = useRef<HTMLButtonElement>(null);
+  const heldFocus = useRef(false);
   const search = (given: Partial<Filters<P>>) => {
+    heldFocus.current = criteria.current?.contains(document.activeElement) ?? false;
     const next = fillFilters(fields, given);
     reset(toValues(fields, next));
     setIsOpen(undefined);
@@ -49,6 +53,12 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
   // What the server found wrong is shown.
   const isWrong = Object.keys(props.errors ?? {}).length > 0;
   const isFolded = !(isOpen ?? (active === 0 || isWrong));
+  // What folds away gives the focus to the line that stands for it: the keyboard goes on from there.
+  useEffect(() => {
+    if (!isFolded || !heldFocus.current) return;
+    heldFocus.current = false;
+    unfold.current?.focus({ preventScroll: true });
+  }, [isFolded]);
   const presets = quickLinks.map(({ label, filters: preset }) => (
     <Button key={label} variant="outline" size="lg" onClick={() => search(preset(dayInNoumea(new Date())))}>
       {label}
@@ -78,6 +88,8 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
         align="center"
       >
         <Button
+          ref={unfold}
+          data-criteria
           variant="ghost"
           size="lg"
           width={{ base: 'full', md: 'auto' }}
@@ -100,6 +112,7 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
         ) : null}
       </Flex>
       <Box
+        ref={criteria}
         id={id}
         display={{ base: isOpen ? 'block' : 'none', md: isFolded ? 'none' : 'block', xl: 'block' }}
         pt={{ base: '3', md: isOpen ? '3' : '0', xl: '0' }}

@@ -58,6 +58,16 @@ describe('the search of clients within a quote', () => {
 });
 
 describe('the search of clients over another screen', () => {
+  test('goes on by keyboard from the criteria that fold away to the first result', async () => {
+    const onChoose = vi.fn();
+    await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
+    await userEvent.type(box('Nom'), 'dupont 127{Enter}');
+    await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Critères de recherche (1)' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ id: 127 });
+  });
+
   test('lists 20, 50 or 100 at a time and hands over the client', async () => {
     const onChoose = vi.fn();
     await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
