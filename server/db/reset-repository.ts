@@ -19,6 +19,14 @@ export const isResetValid = async (db: Db, hash: string, now: Date): Promise<boo
   return found.length === 1;
 };
 
+/** Whose password a link that was used, and has not expired, let be chosen. */
+export const usedBy = async (db: Db, hash: string, now: Date): Promise<number | undefined> => {
+  const [used] = await db.query<{ user_id: number }>(
+    sql`select user_id from password_reset where hash = ${hash} and used_at is not null and expires_at > ${now}`,
+  );
+  return used?.user_id;
+};
+
 /** Ends the links of a user that are still good; true when one of them was an invitation, which lasts for days. */
 export const endResets = async (tx: Db, userId: number, now: Date): Promise<boolean> => {
   const ended = await tx.query<{ is_invitation: boolean }>(sql`

@@ -11,6 +11,17 @@ const passwordLimit: Limit = { kind: 'password-again', max: 10, windowSeconds: 1
 /** How long after a sign-in its password need not be asked again. Specification 0, "Validation". */
 const freshMs = 5 * 60_000;
 
+/** What a password that was asked again showed; `done`: it is no longer so, for what is asked was done already. */
+type Shown = 'owner' | 'done';
+
+interface Asked {
+  readonly password: string;
+  readonly field: string;
+  readonly action: string;
+  /** The password that is to be: a call whose first answer was lost finds it in the place of the current one. */
+  readonly becomes?: string | undefined;
+}
+
 type SignedIn = CommonContext & { readonly caller: Caller };
 
 /**
@@ -19,26 +30,30 @@ type SignedIn = CommonContext & { readonly caller: Caller };
  */
 export const assertPassword = async (
   { db, caller, services, address }: SignedIn,
-  { password, field, action }: { readonly password: string; readonly field: string; readonly action: string },
-): Promise<void> => {
+  { password, field, action, becomes }: Asked,
+): Promise<Shown> => {
   const [now, userId] = [services.now(), caller.user.id];
   const attempt = await countAttempt(db, passwordLimit, String(userId), now);
   if ('retryAfterSeconds' in attempt) throw throttled(attempt.retryAfterSeconds);
-  if (!(await passwordMatches(await passwordHashOf(db, userId), password))) {
+  const hash = await passwordHashOf(db, userId);
+  if (!(await passwordMatches(hash, password))) {
+    if (becomes !== undefined && (await passwordMatches(hash, becomes))) return 'done';
     await writeAudit(db, { at: now, userId, action, subject: `user ${userId}`, address });
     throw invalid({ [field]: ['Le mot de passe n’est pas correct'] });
   }
   await forgiveSubject(db, passwordLimit.kind, String(userId));
+  return 'owner';
 };
 
 /** Lets a password or a sign-in address be changed: by the current password, or within five minutes of a sign-in. */
-export const assertOwner = async (context: SignedIn, currentPassword: string): Promise<void> => {
+export const assertOwner = async (context: SignedIn, currentPassword: string, becomes?: string): Promise<Shown> => {
   if (currentPassword !== '')
     return assertPassword(context, {
       password: currentPassword,
       field: 'currentPassword',
       action: 'password-refused',
+      becomes,
     });
-  if (context.services.now().getTime() - context.caller.signedInAt.getTime() <= freshMs) return;
+  if (context.services.now().getTime() - context.caller.signedInAt.getTime() <= freshMs) return 'owner';
   throw invalid({ currentPassword: [messages.required(currentPasswordLabel)] });
 };

@@ -61,7 +61,11 @@ export const changePassword: Handler<typeof profilePassword> = async (input, con
   const { db, caller, services, address } = context;
   const checked = v.safeParse(newPasswordSchema, input);
   if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
-  await assertOwner(context, input.currentPassword);
+  const changed = {
+    success: true,
+    message: { type: 'success', message: 'Votre mot de passe a été modifié.' },
+  } as const;
+  if ((await assertOwner(context, input.currentPassword, input.password)) === 'done') return changed;
   const passwordHash = await hashPassword(input.password);
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
@@ -71,5 +75,5 @@ export const changePassword: Handler<typeof profilePassword> = async (input, con
     await tellNewPassword(tx, { email: user.email, fullName: caller.user.fullName, now });
     await writeAudit(tx, { at: now, userId, action: 'password-changed', subject: `user ${userId}`, address });
   });
-  return { success: true, message: { type: 'success', message: 'Votre mot de passe a été modifié.' } };
+  return changed;
 };

@@ -4,13 +4,19 @@ import { newPasswordSchema } from '#shared/domain/credentials.ts';
 import { countAttempt, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
 import { addJob } from '../db/job-repository.ts';
-import { isResetValid, useReset } from '../db/reset-repository.ts';
-import { findActiveUser, findActiveUserByEmail, setPasswordHash, toSessionUser } from '../db/user-repository.ts';
+import { isResetValid, usedBy, useReset } from '../db/reset-repository.ts';
+import {
+  findActiveUser,
+  findActiveUserByEmail,
+  passwordHashOf,
+  setPasswordHash,
+  toSessionUser,
+} from '../db/user-repository.ts';
 import type { Handler } from '../http/handler.ts';
 import { invalid, Refusal, throttled } from '../http/refusal.ts';
 import type { JobHandler } from '../services/jobs.ts';
 import { passwordLink } from '../services/password-link.ts';
-import { hashPassword } from '../services/passwords.ts';
+import { hashPassword, passwordMatches } from '../services/passwords.ts';
 import { resetMail } from '../services/reset-mail.ts';
 import { hashToken } from '../services/tokens.ts';
 import { endAccess, tellNewPassword } from './credentials.ts';
@@ -75,8 +81,18 @@ export const choosePassword: Handler<typeof resetPassword> = async (input, { db,
   const now = services.now();
   const { tokenSecret } = services.settings.secrets;
   const hash = hashToken(tokenSecret, input.token);
+  const changed = {
+    success: true,
+    message: { type: 'success', message: 'Votre mot de passe a été modifié. Vous pouvez vous identifier.' },
+  } as const;
   // Before the costly hash; the transaction decides.
-  if (!(await isResetValid(db, hash, now))) throw refusedToken();
+  if (!(await isResetValid(db, hash, now))) {
+    // Sent again because the first answer was lost: the password is the one that is asked.
+    const userId = await usedBy(db, hash, now);
+    if (userId !== undefined && (await passwordMatches(await passwordHashOf(db, userId), input.password)))
+      return changed;
+    throw refusedToken();
+  }
   const passwordHash = await hashPassword(input.password);
   await db.transaction(async (tx) => {
     const userId = await useReset(tx, hash, now);
@@ -94,8 +110,5 @@ export const choosePassword: Handler<typeof resetPassword> = async (input, { db,
       address,
     });
   });
-  return {
-    success: true,
-    message: { type: 'success', message: 'Votre mot de passe a été modifié. Vous pouvez vous identifier.' },
-  };
+  return changed;
 };
