@@ -164,8 +164,8 @@ test.describe('without network', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.reload();
-    await primed(page);
-    expect(asked).toContain('/api/portfolio/changes');
+    // It comes last.
+    await expect.poll(() => asked, { timeout: 30_000 }).toContain('/api/portfolio/changes');
     for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
       expect(asked, path).not.toContain(path);
   });
