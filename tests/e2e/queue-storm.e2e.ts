@@ -71,16 +71,17 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
     isFlapping = true;
     await browser.context.setOffline(false);
     const sentNow = () => seen.pass + seen['answer lost'];
-    const atLeast = (count: number) => expect.poll(sentNow, { timeout: 60_000 }).toBeGreaterThan(count);
+    // What is lost again and again waits longer each time.
+    const atLeast = (count: number) => expect.poll(sentNow, { timeout: 90_000 }).toBeGreaterThan(count);
     await atLeast(15);
     // A tab dies while it may be the one that sends; later the whole browser does.
     await one.close();
-    await atLeast(40);
+    await atLeast(30);
     await browser.kill();
     browser = await startBrowserProcess(profile);
     const again = await browser.context.newPage();
     await expect.poll(() => again.goto(`${front.url}/sync`).then(Boolean, () => false), { timeout: 30_000 }).toBe(true);
-    await atLeast(55);
+    await atLeast(40);
 
     isFlapping = false;
     await again.reload();

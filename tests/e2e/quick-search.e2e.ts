@@ -84,6 +84,7 @@ test('letters are looked for further without being in the address', async ({ pag
     .getByRole('option', { name: /^Clients au nom de/ })
     .tap();
   await expect(page).toHaveURL(/\/client\/search\?criteres=[0-9a-f-]+$/);
+  await page.getByRole('button', { name: 'Critères de recherche (1)' }).tap();
   await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('leroux');
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toContainText('LEROUX');
 });
