@@ -70,7 +70,10 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
       else onProgress(told.progress);
     });
     const tell = channel.post;
-    void storedProgress({ contracts, clients }).then((progress) => closing.signal.aborted || onProgress(progress));
+    void tolerant(async () => {
+      const progress = await storedProgress({ contracts, clients });
+      if (!closing.signal.aborted) onProgress(progress);
+    });
     const sync = () =>
       runSync(
         {
@@ -213,7 +216,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     else {
-      await opened.sync();
+      await tolerant(opened.sync);
       await refreshVehicles();
     }
   };

@@ -128,7 +128,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
   const wake = (why: Wake): void => {
     if (closing.aborted) return;
     if (why === 'signed-in') refusedToken = undefined;
-    if (isSignedOut() !== wasSignedOut) void refresh().catch(onFault);
+    if (isSignedOut() !== wasSignedOut) void refresh().catch((error) => closing.aborted || onFault(error));
     const isBack = why === 'online' || why === 'returned';
     const ready = isBack ? rows.requeue((row) => goesWithNetwork(row, why === 'returned')) : Promise.resolve();
     const go = (): Promise<void> => {
