@@ -163,10 +163,8 @@ describe('lanes', () => {
     await tab.outbox.add(item('ailleurs', 'y'));
     await tab.outbox.sendNow();
     expect(titles()).toEqual(['ailleurs']);
-    expect(stateOf(tab, bad)).toMatchObject({
-      state: 'rejected',
-      reason: { message: 'Non', errors: { sujet: ['trop'] }, status: 422 },
-    });
+    const reason = { message: 'Non', errors: { sujet: ['trop'] }, status: 422 };
+    await until(() => expect(stateOf(tab, bad)).toMatchObject({ state: 'rejected', reason }));
     expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', behind: bad });
     await tab.outbox.discard(bad);
     await until(() => expect(titles()).toEqual(['ailleurs', 'suivant']));
