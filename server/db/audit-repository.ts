@@ -46,6 +46,17 @@ export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
       ${entry.before}, ${entry.after}, ${trail?.operation}, ${trail?.status}, ${trail?.requestId})`);
 };
 
+/** True where the person did it since then. */
+export const hasDone = async (
+  db: Db,
+  { userId, action, since }: { readonly userId: number; readonly action: string; readonly since: Date },
+): Promise<boolean> => {
+  const found = await db.query(
+    sql`select 1 from audit where user_id = ${userId} and at > ${since} and action = ${action} limit 1`,
+  );
+  return found.length === 1;
+};
+
 /** Deletes what is older; the only way in which a row of the audit goes. */
 export const purgeAudit = (db: Db, before: Date): Promise<void> =>
   db.transaction(async (tx) => {

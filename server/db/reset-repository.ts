@@ -19,10 +19,10 @@ export const isResetValid = async (db: Db, hash: string, now: Date): Promise<boo
   return found.length === 1;
 };
 
-/** Whose password a link that was used, and has not expired, let be chosen. */
-export const usedBy = async (db: Db, hash: string, now: Date): Promise<number | undefined> => {
+/** Whose password a link let be chosen since then. */
+export const usedBy = async (db: Db, hash: string, since: Date): Promise<number | undefined> => {
   const [used] = await db.query<{ user_id: number }>(
-    sql`select user_id from password_reset where hash = ${hash} and used_at is not null and expires_at > ${now}`,
+    sql`select user_id from password_reset where hash = ${hash} and used_at > ${since}`,
   );
   return used?.user_id;
 };
@@ -30,7 +30,7 @@ export const usedBy = async (db: Db, hash: string, now: Date): Promise<number | 
 /** Ends the links of a user that are still good; true when one of them was an invitation, which lasts for days. */
 export const endResets = async (tx: Db, userId: number, now: Date): Promise<boolean> => {
   const ended = await tx.query<{ is_invitation: boolean }>(sql`
-    update password_reset set used_at = ${now} where user_id = ${userId} and used_at is null and expires_at > ${now}
+    delete from password_reset where user_id = ${userId} and used_at is null and expires_at > ${now}
     returning expires_at - created_at > interval '1 day' as is_invitation`);
   return ended.some(({ is_invitation }) => is_invitation);
 };
@@ -41,6 +41,6 @@ export const useReset = async (tx: Db, hash: string, now: Date): Promise<number 
     update password_reset set used_at = ${now}
     where hash = ${hash} and used_at is null and expires_at > ${now} returning user_id`);
   if (!used) return undefined;
-  await tx.query(sql`update password_reset set used_at = ${now} where user_id = ${used.user_id} and used_at is null`);
+  await tx.query(sql`delete from password_reset where user_id = ${used.user_id} and used_at is null`);
   return used.user_id;
 };

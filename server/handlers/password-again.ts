@@ -1,11 +1,15 @@
 import { currentPasswordLabel } from '#shared/domain/credentials.ts';
 import { messages } from '#shared/domain/messages.ts';
 import { countAttempt, forgiveSubject, type Limit } from '../db/attempt-repository.ts';
-import { writeAudit } from '../db/audit-repository.ts';
+import { hasDone, writeAudit } from '../db/audit-repository.ts';
+import type { Db } from '../db/db.ts';
 import { passwordHashOf } from '../db/user-repository.ts';
 import type { Caller, CommonContext } from '../http/handler.ts';
 import { invalid, throttled } from '../http/refusal.ts';
 import { passwordMatches } from '../services/passwords.ts';
+
+/** What the audit says of a password that its owner changed. */
+export const passwordChanged = 'password-changed';
 
 const passwordLimit: Limit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
 /** How long after a sign-in its password need not be asked again. Specification 0, "Validation". */
@@ -22,6 +26,23 @@ interface Asked {
   readonly becomes?: string | undefined;
 }
 
+/** A call whose answer was lost is sent again within this time, or told as refused. */
+export const repeatedSince = (now: Date): Date => new Date(now.getTime() - passwordLimit.windowSeconds * 1000);
+
+const countTry = async (db: Db, userId: number, now: Date): Promise<void> => {
+  const attempt = await countAttempt(db, passwordLimit, String(userId), now);
+  if ('retryAfterSeconds' in attempt) throw throttled(attempt.retryAfterSeconds);
+};
+
+/**
+ * True where the password asked for is the person's already. Ask only of somebody whose password was changed by the same
+ * call since `repeatedSince`: it counts as a try of that password. Throws a 429 after 10.
+ */
+export const isPasswordAlready = async (db: Db, userId: number, password: string, now: Date): Promise<boolean> => {
+  await countTry(db, userId, now);
+  return passwordMatches(await passwordHashOf(db, userId), password);
+};
+
 type SignedIn = CommonContext & { readonly caller: Caller };
 
 /**
@@ -33,11 +54,11 @@ export const assertPassword = async (
   { password, field, action, becomes }: Asked,
 ): Promise<Shown> => {
   const [now, userId] = [services.now(), caller.user.id];
-  const attempt = await countAttempt(db, passwordLimit, String(userId), now);
-  if ('retryAfterSeconds' in attempt) throw throttled(attempt.retryAfterSeconds);
-  const hash = await passwordHashOf(db, userId);
-  if (!(await passwordMatches(hash, password))) {
-    if (becomes !== undefined && (await passwordMatches(hash, becomes))) return 'done';
+  await countTry(db, userId, now);
+  if (!(await passwordMatches(await passwordHashOf(db, userId), password))) {
+    const changed = { userId, action: passwordChanged, since: repeatedSince(now) };
+    if (becomes !== undefined && (await hasDone(db, changed)) && (await isPasswordAlready(db, userId, becomes, now)))
+      return 'done';
     await writeAudit(db, { at: now, userId, action, subject: `user ${userId}`, address });
     throw invalid({ [field]: ['Le mot de passe n’est pas correct'] });
   }

@@ -12,7 +12,7 @@ import type { Caller, Handler } from '../http/handler.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { hashPassword } from '../services/passwords.ts';
 import { endAccess, tellNewAddress, tellNewPassword } from './credentials.ts';
-import { assertOwner } from './password-again.ts';
+import { assertOwner, passwordChanged } from './password-again.ts';
 
 const ownUser = async (db: Db, { user }: Caller) => {
   const found = await findUser(db, { kind: 'all' }, user.id);
@@ -70,10 +70,10 @@ export const changePassword: Handler<typeof profilePassword> = async (input, con
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
     await setPasswordHash(tx, userId, passwordHash);
-    await endAccess(tx, { userId, now, reason: 'password-changed', exceptSessionId: caller.sessionId });
+    await endAccess(tx, { userId, now, reason: passwordChanged, exceptSessionId: caller.sessionId });
     const user = await ownUser(tx, caller);
     await tellNewPassword(tx, { email: user.email, fullName: caller.user.fullName, now });
-    await writeAudit(tx, { at: now, userId, action: 'password-changed', subject: `user ${userId}`, address });
+    await writeAudit(tx, { at: now, userId, action: passwordChanged, subject: `user ${userId}`, address });
   });
   return changed;
 };

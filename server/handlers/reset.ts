@@ -5,21 +5,16 @@ import { countAttempt, type Limit } from '../db/attempt-repository.ts';
 import { writeAudit } from '../db/audit-repository.ts';
 import { addJob } from '../db/job-repository.ts';
 import { isResetValid, usedBy, useReset } from '../db/reset-repository.ts';
-import {
-  findActiveUser,
-  findActiveUserByEmail,
-  passwordHashOf,
-  setPasswordHash,
-  toSessionUser,
-} from '../db/user-repository.ts';
+import { findActiveUser, findActiveUserByEmail, setPasswordHash, toSessionUser } from '../db/user-repository.ts';
 import type { Handler } from '../http/handler.ts';
 import { invalid, Refusal, throttled } from '../http/refusal.ts';
 import type { JobHandler } from '../services/jobs.ts';
 import { passwordLink } from '../services/password-link.ts';
-import { hashPassword, passwordMatches } from '../services/passwords.ts';
+import { hashPassword } from '../services/passwords.ts';
 import { resetMail } from '../services/reset-mail.ts';
 import { hashToken } from '../services/tokens.ts';
 import { endAccess, tellNewPassword } from './credentials.ts';
+import { isPasswordAlready, repeatedSince } from './password-again.ts';
 import { accountSubject, forgiveSignIns } from './sign-in-limits.ts';
 
 const windowSeconds = 60 * 60;
@@ -88,9 +83,8 @@ export const choosePassword: Handler<typeof resetPassword> = async (input, { db,
   // Before the costly hash; the transaction decides.
   if (!(await isResetValid(db, hash, now))) {
     // Sent again because the first answer was lost: the password is the one that is asked.
-    const userId = await usedBy(db, hash, now);
-    if (userId !== undefined && (await passwordMatches(await passwordHashOf(db, userId), input.password)))
-      return changed;
+    const userId = await usedBy(db, hash, repeatedSince(now));
+    if (userId !== undefined && (await isPasswordAlready(db, userId, input.password, now))) return changed;
     throw refusedToken();
   }
   const passwordHash = await hashPassword(input.password);
