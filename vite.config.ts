@@ -2,8 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { bundleContents } from './scripts/bundle-contents.ts';
-import { compileAhead } from './scripts/compile-ahead.ts';
+import { bundleContents } from './scripts/bundle/bundle-contents.ts';
+import { compileAhead } from './scripts/bundle/compile-ahead.ts';
 import { routerOptions } from './scripts/router-options.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`;
@@ -13,10 +13,10 @@ const firstVisit = new RegExp(
     'node_modules/(react|react-dom|scheduler|use-sync-external-store|valibot)/',
     'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
     'src/api/(errors|session-events|session-store|use-session)\\.ts',
-    'src/shared/domain/(credentials|messages)\\.ts',
-    'src/ui/(toaster|theme|address-params|draft-params|search/search-params)\\.ts',
+    'src/shared/primitives/(credentials|messages)\\.ts',
+    'src/ui/(toast/toaster|theme/theme|behaviour/(address|draft)-params|search/search-params)\\.ts',
     'src/features/[a-z]+/[a-z-]+-params\\.ts',
-    'src/features/session/(login|field|text-input|password-input|notices|guard|follow|use-|public-layout)',
+    'src/features/session/(login|guard|follow|use-|fields/(field|text-input|password-input)|layout/(notices|public-layout))',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { FolderInUse } from '#server/db/folder-lock.ts';
+import { createLog } from '#server/adapters/log.ts';
+import { readSettings } from '#server/core/settings.ts';
+import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
-import { giveAccount } from '#server/services/account.ts';
-import { createLog } from '#server/services/log.ts';
-import { readSettings } from '#server/settings.ts';
-import { emailSchema } from '#shared/domain/credentials.ts';
+import { giveAccount } from '#server/users/account.ts';
+import { emailSchema } from '#shared/primitives/credentials.ts';
 
 /**
  * `npm run account -- --email A [--role root|admin] [--first-name F] [--last-name L]`: the first account of an empty

@@ -1,10 +1,10 @@
-import { FolderInUse } from '#server/db/folder-lock.ts';
+import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createLog } from '#server/adapters/log.ts';
+import { readSettings } from '#server/core/settings.ts';
+import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
-import { fileStoreOf } from '#server/services/file-store.ts';
-import { createLog } from '#server/services/log.ts';
-import { adoptStore, ownershipOf, ownershipWarning } from '#server/services/store-owner.ts';
-import { readSettings } from '#server/settings.ts';
+import { adoptStore, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
 
 /**
  * `npm run files` says whose the store of files is; `npm run files -- adopt` makes it that of the database which DATA_DIR or

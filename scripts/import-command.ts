@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createLog } from '#server/adapters/log.ts';
+import { readDatabaseSettings, WrongSettings } from '#server/core/settings.ts';
 import type { OpenDb } from '#server/db/db.ts';
-import { FolderInUse } from '#server/db/folder-lock.ts';
+import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
-import { createLog } from '#server/services/log.ts';
-import { readDatabaseSettings, WrongSettings } from '#server/settings.ts';
 
 export const say = (text: string) => process.stderr.write(`${text}\n`);
 

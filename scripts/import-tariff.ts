@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { importTariff } from '#server/imports/import-tariff.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
+import { importTariff } from '#server/quotes/import-tariff.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
 import { runImport, Unimportable } from './import-command.ts';
 
 /** `npm run import:tariff FILE`: adds the tariff of a JSON file to the database that DATA_DIR or DATABASE_URL names. */

@@ -1,6 +1,6 @@
 import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { UnknownColumns } from '#server/imports/vehicle-columns.ts';
-import { count } from '#shared/domain/money.ts';
+import { count } from '#shared/primitives/money.ts';
 import { runImport, say } from './import-command.ts';
 
 /** `npm run import:vehicles FILE`: brings a CSV file into the catalogue that DATA_DIR or DATABASE_URL names. */

@@ -20,7 +20,7 @@ const tasks = {
   files: ['scripts/files.ts'],
   faults: ['scripts/faults.ts'],
   format: ['scripts/format.ts'],
-  mutants: ['scripts/mutants.ts'],
+  mutants: ['scripts/mutants/mutants.ts'],
   'import:vehicles': ['scripts/import-vehicles.ts'],
   'import:tariff': ['scripts/import-tariff.ts'],
 };

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
+import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createLog } from '#server/adapters/log.ts';
+import { readSettings } from '#server/core/settings.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { demoContracts } from '#server/demo/portfolio.ts';
 import { isEmpty, seedDemo } from '#server/demo/seed.ts';
-import { fileStoreOf } from '#server/services/file-store.ts';
-import { createLog } from '#server/services/log.ts';
-import { claimStore, ownershipWarning } from '#server/services/store-owner.ts';
-import { readSettings } from '#server/settings.ts';
-import { dayInNoumea } from '#shared/domain/calendar.ts';
+import { claimStore, ownershipWarning } from '#server/files/store-owner.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
 
 /** `npm run seed -- --contracts N [--seed S]`: fills the empty database that DATA_DIR or DATABASE_URL names. */
 const { values } = parseArgs({

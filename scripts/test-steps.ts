@@ -150,7 +150,7 @@ export const steps: readonly Step[] = [
   build,
   {
     name: 'size',
-    args: ['scripts/size.ts'],
+    args: ['scripts/bundle/size.ts'],
     limitMs: minutes,
     needs: 'build',
     hint: 'the list above says what is in it',

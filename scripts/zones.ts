@@ -1,6 +1,8 @@
 // Who may import whom: the one table. `npm run format` writes it into biome.json; tests/unit/boundaries.test.ts holds that it
 // is there and plants a violation of each zone. docs/design.md, "Import rules".
 
+import { type Layer, layers, offlineDoors } from './layers.ts';
+
 /** Rooms by the alias that imports them. */
 const rooms = [
   'shared',
@@ -50,11 +52,43 @@ export interface Zone {
   readonly isIsomorphic?: true;
   /** Tests and tools know every package. */
   readonly knowsAll?: true;
+  /** Rooms of its own layer that it may not import. */
+  readonly barredRooms?: readonly `#${Layer}/${string}/**`[];
+  /** It sees of `offline` the doors alone. */
+  readonly seesDoors?: true;
 }
 
-const shared = { name: 'shared', mayImport: ['shared'], isIsomorphic: true } as const;
-const feature = { name: 'a feature', mayImport: ['shared', 'api', 'offline', 'work', 'ui'] } as const;
-const server = { name: 'the server', mayImport: ['server', 'shared'] } as const;
+const shared = { name: 'shared', mayImport: ['shared'], isIsomorphic: true, up: 0 } as const;
+const offline = { name: 'offline', mayImport: ['offline', 'api', 'shared'], up: 0, knows: ['Dexie'] } as const;
+const server = { name: 'the server', mayImport: ['server', 'shared'], up: 0 } as const;
+const feature = {
+  name: 'a feature',
+  mayImport: ['shared', 'api', 'offline', 'work', 'ui'],
+  seesDoors: true,
+} as const;
+const serverPackages: Readonly<Record<string, readonly Package[]>> = {
+  db: ['the database drivers'],
+  http: ['the HTTP framework'],
+};
+
+/** A zone for the files of each room, and one for those of the folders in it, which may go up to the room. */
+const roomZones = (layer: Layer, base: Pick<Zone, 'name' | 'mayImport' | 'up' | 'isIsomorphic' | 'knows'>): Zone[] => {
+  const { at, rooms: within } = layers[layer];
+  return Object.entries<readonly string[]>(within).flatMap(([room, below]) => {
+    const barred = Object.keys(within).filter((other) => other !== room && !below.includes(other));
+    const knows = layer === 'server' ? serverPackages[room] : base.knows;
+    const zone = {
+      ...base,
+      ...(knows && { knows }),
+      name: `${at}/${room}`,
+      barredRooms: barred.map((other): `#${Layer}/${string}/**` => `#${layer}/${other}/**`),
+    };
+    return [
+      { ...zone, files: [`${at}/${room}/*`], sample: `${at}/${room}/planted.ts` },
+      { ...zone, files: [`${at}/${room}/*/**`], sample: `${at}/${room}/within/planted.ts`, up: 1 as const },
+    ];
+  });
+};
 
 /** A later zone that holds a file says what holds for it. */
 export const zones: readonly Zone[] = [
@@ -65,8 +99,8 @@ export const zones: readonly Zone[] = [
     mayImport: ['shared', 'api', 'offline', 'work', 'ui', 'features', 'app', 'routes'],
     up: 2,
   },
-  { ...shared, files: ['src/shared/*'], sample: 'src/shared/planted.ts', up: 0 },
-  { ...shared, files: ['src/shared/*/**'], sample: 'src/shared/domain/planted.ts', up: 1 },
+  { ...shared, files: ['src/shared/**'], sample: 'src/shared/planted.ts' },
+  ...roomZones('shared', shared),
   { name: 'ui', files: ['src/ui/**'], sample: 'src/ui/fields/planted.ts', mayImport: ['ui', 'shared'], up: 0 },
   {
     name: 'api',
@@ -76,23 +110,19 @@ export const zones: readonly Zone[] = [
     up: 0,
     knows: ['ky'],
   },
-  {
-    name: 'offline',
-    files: ['src/offline/**'],
-    sample: 'src/offline/planted.ts',
-    mayImport: ['offline', 'api', 'shared'],
-    up: 0,
-    knows: ['Dexie'],
-  },
+  { ...offline, files: ['src/offline/**'], sample: 'src/offline/planted.ts' },
+  ...roomZones('offline', offline),
   {
     name: 'work',
     files: ['src/work/**'],
     sample: 'src/work/planted.ts',
     mayImport: ['work', 'shared', 'api', 'offline', 'ui'],
     up: 0,
+    seesDoors: true,
   },
   { ...feature, files: ['src/features/*/*'], sample: 'src/features/brandnew/planted.ts', up: 0 },
   { ...feature, files: ['src/features/*/*/**'], sample: 'src/features/brandnew/parts/planted.ts', up: 1 },
+  { ...feature, files: ['src/features/*/*/*/**'], sample: 'src/features/brandnew/parts/within/planted.ts', up: 2 },
   {
     name: 'the service worker',
     files: ['sw/**'],
@@ -100,22 +130,8 @@ export const zones: readonly Zone[] = [
     mayImport: ['offline', 'api', 'shared'],
     up: 0,
   },
-  { ...server, files: ['server/*'], sample: 'server/planted.ts', up: 0 },
-  { ...server, files: ['server/*/**'], sample: 'server/handlers/planted.ts', up: 1 },
-  {
-    ...server,
-    files: ['server/db/**'],
-    sample: 'server/db/planted.ts',
-    up: 1,
-    knows: ['the database drivers'],
-  },
-  {
-    ...server,
-    files: ['server/http/**'],
-    sample: 'server/http/planted.ts',
-    up: 1,
-    knows: ['the HTTP framework'],
-  },
+  { ...server, files: ['server/**'], sample: 'server/planted.ts' },
+  ...roomZones('server', server),
   {
     name: 'a test or script',
     files: ['tests/**', 'scripts/**'],
@@ -147,6 +163,22 @@ const patternsOf = (zone: Zone) => [
     group: barredRooms(zone).map((room) => `#${room}/**`),
     message: `${zone.name} imports only ${zone.mayImport.join(', ')}: pass it in from above, or move what both need below (scripts/zones.ts).`,
   },
+  ...(zone.barredRooms?.length
+    ? [
+        {
+          group: zone.barredRooms,
+          message: `${zone.name} stands below or beside that room (scripts/layers.ts).`,
+        },
+      ]
+    : []),
+  ...(zone.seesDoors
+    ? [
+        {
+          group: ['#offline/**', ...offlineDoors.map((door) => `!#offline/${door}`)],
+          message: 'Screens see the doors of offline alone (scripts/layers.ts).',
+        },
+      ]
+    : []),
   ...(zone.isIsomorphic
     ? [
         {
@@ -186,6 +218,11 @@ export const zoneViolations = (): Readonly<Record<string, string>> => {
     return [
       [at('reads-far-up'), use(`${'../'.repeat(zone.up + 1)}anything.ts`)],
       ...barredRooms(zone).map((room): [string, string] => [at(`reads-${room}`), use(`#${room}/anything.ts`)]),
+      ...(zone.barredRooms ?? []).map((room, index): [string, string] => [
+        at(`reads-room-${index}`),
+        use(room.replace('**', 'anything.ts')),
+      ]),
+      ...(zone.seesDoors ? [[at('reads-past-doors'), use('#offline/outbox/anything.ts')] as [string, string]] : []),
       ...barredPackages(zone).flatMap((name, index): [string, string][] => {
         const { sample } = homes[name];
         return [

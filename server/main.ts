@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createLog } from './services/log.ts';
-import { readSettings } from './settings.ts';
-import { startServer } from './start.ts';
-import { whyNotStarted } from './why-not-started.ts';
+import { createLog } from './adapters/log.ts';
+import { readSettings } from './core/settings.ts';
+import { startServer } from './start/start.ts';
+import { whyNotStarted } from './start/why-not-started.ts';
 
 const stopWithinMs = 30_000;
 

@@ -2,9 +2,9 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followSession } from '#features/session/follow-session.ts';
-import { addressSearch } from '#ui/address-search.ts';
-import { followTheme } from '#ui/theme.ts';
-import '#ui/tokens.css';
+import { addressSearch } from './ui/behaviour/address-search.ts';
+import { followTheme } from './ui/theme/theme.ts';
+import './ui/theme/tokens.css';
 import { routeTree } from './route-tree.gen.ts';
 
 const router = createRouter({ routeTree, defaultPreload: 'intent', ...addressSearch });
@@ -35,4 +35,4 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   </StrictMode>,
 );
 // On a public page too, so that what somebody left on the device is cleared there; the page does not wait for it.
-void import('./main-services.tsx');
+void import('./app/main-services.tsx');

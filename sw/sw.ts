@@ -1,7 +1,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { wakeUpTag } from '#offline/wake-up.ts';
-import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/worker-messages.ts';
+import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/base/worker-messages.ts';
+import { wakeUpTag } from '#offline/device/wake-up.ts';
 import { repairShell } from './repair.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };

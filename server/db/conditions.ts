@@ -1,4 +1,4 @@
-import { fold } from '#shared/domain/text.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
 /**

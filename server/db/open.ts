@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Settings } from '../services/services.ts';
+import type { Settings } from '#server/core/services.ts';
 import type { OpenDb } from './db.ts';
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded } from './embedded/embedded.ts';
 import { openPostgresql } from './postgresql.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { composeIBAN } from 'ibantools';
-import type { BankAccount } from '#shared/contract/contract-file.ts';
-import { ribKey } from '#shared/domain/rib.ts';
+import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
+import { ribKey } from '#shared/primitives/rib.ts';
 import { labelled } from './lists.ts';
 import type { Random } from './random.ts';
 

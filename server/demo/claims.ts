@@ -1,5 +1,5 @@
-import { addDays } from '#shared/domain/days.ts';
-import { xpf } from '#shared/domain/money.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { xpf } from '#shared/primitives/money.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { anyName, anyPhone } from './persons.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
-import { addDays, monthOf } from '#shared/domain/days.ts';
-import { directDebitModes } from '#shared/domain/lists.ts';
-import { type ContractStatus, contractStatuses } from '#shared/domain/statuses.ts';
-import { fold } from '#shared/domain/text.ts';
+import { addDays, monthOf } from '#shared/primitives/days.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
+import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct, type ProductCode } from '#shared/products/catalogue.ts';
 import { bankAccount } from './bank.ts';
 import { claim } from './claims.ts';

@@ -1,8 +1,8 @@
-import { xpf } from '#shared/domain/money.ts';
+import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
+import type { FileStore } from '#server/core/services.ts';
+import { referenceLists } from '#server/lists/reference-lists.ts';
+import { xpf } from '#shared/primitives/money.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';
-import { referenceLists } from '../db/reference-lists.ts';
-import { type PdfContent, renderPdf } from '../services/pdf.ts';
-import type { FileStore } from '../services/services.ts';
 import { formulasOf } from './covers.ts';
 
 export const productFileTypes = ['Fiche', 'CG', 'Souscription'] as const;

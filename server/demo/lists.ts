@@ -1,6 +1,6 @@
-import { referenceLists } from '#server/db/reference-lists.ts';
-import type { ListItem } from '#shared/contract/envelope.ts';
-import type { ListName } from '#shared/domain/lists.ts';
+import { referenceLists } from '#server/lists/reference-lists.ts';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import type { Random } from './random.ts';
 
 /** An entry of a reference list by its code. Throws for a code that the list does not hold. */

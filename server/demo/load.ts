@@ -1,5 +1,5 @@
-import type { Db } from '../db/db.ts';
-import { raw, sql } from '../db/sql.ts';
+import type { Db } from '#server/db/db.ts';
+import { raw, sql } from '#server/db/sql.ts';
 
 /** The columns that the demonstration writes, with their types, by table. */
 const columnsOf = {

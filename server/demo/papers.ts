@@ -1,6 +1,6 @@
-import { addDays } from '#shared/domain/days.ts';
-import { directDebitModes } from '#shared/domain/lists.ts';
-import { contractStatuses, editiqueStatuses, taskStatuses } from '#shared/domain/statuses.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
+import { contractStatuses, editiqueStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import type { Random } from './random.ts';
 import type { Batch, ContractRow } from './rows.ts';

@@ -1,12 +1,12 @@
-import { personColumns } from '#server/db/person-columns.ts';
-import type { Person } from '#shared/contract/person.ts';
-import { cedexCodes, communes } from '#shared/domain/communes.ts';
-import { addDays } from '#shared/domain/days.ts';
-import { shortCivilities } from '#shared/domain/lists.ts';
-import { fold } from '#shared/domain/text.ts';
+import { personColumns } from '#server/clients/person-columns.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { cedexCodes, communes } from '#shared/primitives/vocabulary/communes.ts';
+import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
+import { type Community, communities, professions, tradeNames, trades } from './data/names.ts';
+import { places, streets } from './data/places.ts';
 import { anyOf, labelled } from './lists.ts';
-import { type Community, communities, professions, tradeNames, trades } from './names.ts';
-import { places, streets } from './places.ts';
 import type { Random } from './random.ts';
 import type { PersonRow } from './rows.ts';
 

@@ -1,11 +1,11 @@
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { addDays } from '#shared/domain/days.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { addDays } from '#shared/primitives/days.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
+import { type DemoVehicle, vehicles } from './data/vehicles.ts';
 import { anyOf, labelled } from './lists.ts';
 import { anyAddress, anyName, birthDate, licence } from './persons.ts';
 import type { Random } from './random.ts';
 import type { PersonRow } from './rows.ts';
-import { type DemoVehicle, vehicles } from './vehicles.ts';
 
 type Risk = ContractFile['productRisk'];
 type Driver = Risk['drivers'][number];

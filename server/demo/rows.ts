@@ -1,7 +1,7 @@
-import type { ClaimDetail } from '#shared/contract/claims.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import type { Person } from '#shared/contract/person.ts';
-import type { ContractStatus } from '#shared/domain/statuses.ts';
+import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import type { ContractStatus } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductCode } from '#shared/products/catalogue.ts';
 
 /** Rows as the tables take them: the demonstration is made of these, then written in bulk. */

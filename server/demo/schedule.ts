@@ -1,5 +1,5 @@
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { addDays } from '#shared/domain/days.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays } from '#shared/primitives/days.ts';
 import type { Random } from './random.ts';
 import type { PremiumRow } from './rows.ts';
 

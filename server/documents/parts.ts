@@ -1,8 +1,8 @@
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import type { Person } from '#shared/contract/person.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { xpf } from '#shared/domain/money.ts';
-import type { PdfContent } from '../services/pdf.ts';
+import type { PdfContent } from '#server/adapters/pdf.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { xpf } from '#shared/primitives/money.ts';
 
 /** Who insures and who sells; stands at the head and the foot of every document. */
 export interface Parties {

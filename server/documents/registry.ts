@@ -1,8 +1,8 @@
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { addDays } from '#shared/domain/days.ts';
-import { xpf } from '#shared/domain/money.ts';
-import type { PdfContent, PdfDocument } from '../services/pdf.ts';
+import type { PdfContent, PdfDocument } from '#server/adapters/pdf.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { xpf } from '#shared/primitives/money.ts';
 import { addressLine, amounts, covers, facts, heading, note, type Parties, risk, subscriber } from './parts.ts';
 
 export interface DocumentInput {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { Outage } from '../outage.ts';
-import type { Readiness } from '../services/readiness.ts';
-import type { Services } from '../services/services.ts';
+import { Outage } from '#server/core/outage.ts';
+import type { Readiness, Services } from '#server/core/services.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { lookAfterBodies } from './admission.ts';
 import { type Binding, type BoundHandler, bindOperation, createGuards } from './bind.ts';
 import { failureBody, toRefusal } from './failure.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { type AuditTrail, isAudited, withAuditTrail, writeAudit } from '../db/audit-repository.ts';
-import type { Db } from '../db/db.ts';
-import type { Services } from '../services/services.ts';
+import type { Services } from '#server/core/services.ts';
+import { type AuditTrail, isAudited, withAuditTrail, writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 
 interface Audited {
   readonly name: string;

@@ -1,7 +1,7 @@
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { isAllowed } from '#shared/domain/access.ts';
-import type { Db } from '../db/db.ts';
-import type { Services } from '../services/services.ts';
+import type { Services } from '#server/core/services.ts';
+import type { Db } from '#server/db/db.ts';
+import { isAllowed } from '#shared/contract/access.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import type { Caller } from './handler.ts';
 import { forbidden, notSignedIn } from './refusal.ts';
 

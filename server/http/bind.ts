@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { contractVersionOf, oldestContractVersion } from '#shared/contract/version.ts';
-import { withAuditTrail } from '../db/audit-repository.ts';
-import type { Db, OpenDb } from '../db/db.ts';
-import type { Services } from '../services/services.ts';
+import type { Services } from '#server/core/services.ts';
+import { withAuditTrail } from '#server/db/audit-repository.ts';
+import type { Db, OpenDb } from '#server/db/db.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { contractVersionOf, oldestContractVersion } from '#shared/contract/wire/version.ts';
 import { type Admission, createAdmission, isForm, refuseBody } from './admission.ts';
 import { auditEffect, createRefusalAudit, trailOf } from './audit.ts';
 import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts';

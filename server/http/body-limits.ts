@@ -1,6 +1,6 @@
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { uploadsSchema } from '#shared/contract/upload.ts';
-import { uploadLimits } from '#shared/domain/limits.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { uploadsSchema } from '#shared/contract/wire/upload.ts';
+import { uploadLimits } from '#shared/primitives/limits.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;

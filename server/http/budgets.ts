@@ -1,6 +1,6 @@
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { countAttempt } from '../db/attempt-repository.ts';
-import type { Db } from '../db/db.ts';
+import { countAttempt } from '#server/db/attempt-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import type { Caller } from './handler.ts';
 import { throttled } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Db, OpenDb } from '../db/db.ts';
-import { holdKey, storeAnswer, storedAnswer } from '../db/idempotency-repository.ts';
+import type { Db, OpenDb } from '#server/db/db.ts';
+import { holdKey, storeAnswer, storedAnswer } from '#server/db/idempotency-repository.ts';
 import { Refusal } from './refusal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 const maxDepth = 40;

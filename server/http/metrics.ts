@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { contractVersion } from '#shared/contract/version.ts';
-import type { Settings } from '../services/services.ts';
+import type { Settings } from '#server/core/services.ts';
+import { contractVersion } from '#shared/contract/wire/version.ts';
 import { bearerToken } from './authenticate.ts';
 import { Refusal } from './refusal.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { uploadLimits } from '#shared/domain/limits.ts';
-import { messages } from '#shared/domain/messages.ts';
-import { toDiskOutage } from '../outage.ts';
+import { toDiskOutage } from '#server/core/outage.ts';
+import { uploadLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { type BodyLimits, formFields } from './body-limits.ts';
 import { Refusal } from './refusal.ts';
 

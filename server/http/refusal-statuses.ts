@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 
 const said: Readonly<Record<number, string>> = {
   400: 'Demande mal formée, ou en-tête Idempotency-Key qui n’est pas un UUID',

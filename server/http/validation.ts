@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FieldErrors } from '#shared/contract/envelope.ts';
+import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
 import { invalid } from './refusal.ts';
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { OpenDb } from '../db/db.ts';
-import { type NewVehicle, type Upserted, upsertVehicles } from '../db/vehicle-repository.ts';
+import type { OpenDb } from '#server/db/db.ts';
+import { type NewVehicle, type Upserted, upsertVehicles } from '#server/quotes/vehicle-repository.ts';
 import { type CsvRecord, readCsv } from './csv-file.ts';
 import { type Columns, findColumns, readVehicle } from './vehicle-columns.ts';
 

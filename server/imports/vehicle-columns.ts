@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { fold } from '#shared/domain/text.ts';
-import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/domain/vehicle-facts.ts';
-import type { NewVehicle } from '../db/vehicle-repository.ts';
+import type { NewVehicle } from '#server/quotes/vehicle-repository.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { readBody, readEnergy, readGearbox } from './vehicle-synonyms.ts';
 
 type Field = keyof NewVehicle;

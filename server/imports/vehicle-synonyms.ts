@@ -1,5 +1,12 @@
-import { fold } from '#shared/domain/text.ts';
-import { type Body, bodies, type Energy, energies, type Gearbox, gearboxes } from '#shared/domain/vehicle-words.ts';
+import { fold } from '#shared/primitives/text.ts';
+import {
+  type Body,
+  bodies,
+  type Energy,
+  energies,
+  type Gearbox,
+  gearboxes,
+} from '#shared/primitives/vocabulary/vehicle-words.ts';
 
 /** What files write for the words of the catalogue: ADEME's words of 2024, its codes of 2014, and common ones. */
 const energySynonyms: Readonly<Record<Energy, readonly string[]>> = {

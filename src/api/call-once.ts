@@ -1,4 +1,4 @@
-import type { EndpointDefinition, Input, Output } from '#shared/contract/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
 import { CallError } from './errors.ts';
 import { submit } from './submit.ts';
 

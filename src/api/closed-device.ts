@@ -1,4 +1,4 @@
-import type { Closure } from '#shared/contract/envelope.ts';
+import type { Closure } from '#shared/contract/wire/envelope.ts';
 import { emitSession } from './session-events.ts';
 import { browserStorage, type SessionStore, type StoredSession } from './session-store.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { failureSchema } from '#shared/contract/envelope.ts';
+import { failureSchema } from '#shared/contract/wire/envelope.ts';
 import { CallError } from './errors.ts';
 import { type Answer, jsonOf } from './transport.ts';
 

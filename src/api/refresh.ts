@@ -1,5 +1,5 @@
-import { refreshSession } from '#shared/contract/session.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
+import { refreshSession } from '#shared/contract/people/session.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { closeDevice } from './closed-device.ts';
 import { CallError, Unreachable } from './errors.ts';
 import { readAnswer } from './read-answer.ts';

@@ -1,5 +1,5 @@
-import { botChallenge, login, logout } from '#shared/contract/session.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
+import { botChallenge, login, logout } from '#shared/contract/people/session.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { call, renew } from './call.ts';
 import { reopenDevice } from './closed-device.ts';
 import { noteContact } from './contact.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/contract/session-shape.ts';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import type { DeviceClosure } from './closed-device.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Session, sessionSchema } from '#shared/contract/session-shape.ts';
+import { type Session, sessionSchema } from '#shared/contract/wire/session-shape.ts';
 
 /** The name under which the session is kept. Specification 1, section 3. */
 export const sessionKey = 'auth-data';

@@ -2,8 +2,8 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { dehydrate, hydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
 import { browserStorage, getSession, isEnded, subscribe } from '#api/session-store.ts';
-import type { Outbox } from './outbox-types.ts';
-import type { OfflineServices } from './types.ts';
+import type { Outbox } from './base/outbox-types.ts';
+import type { OfflineServices } from './base/types.ts';
 
 const storageName = 'lagon-lists';
 const maxAgeMs = 30 * 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import type { call as callApi } from '#api/call.ts';
-import type { SessionUser } from '#shared/contract/session-shape.ts';
-import type { PortfolioReads } from './device-reads.ts';
-import type { Wake } from './outbox.ts';
-import type { DeviceState, SyncProgress } from './types.ts';
-import type { Work } from './work-services.ts';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { DeviceState, SyncProgress } from './base/types.ts';
+import type { Wake } from './outbox/outbox.ts';
+import type { Work } from './outbox/work-services.ts';
+import type { PortfolioReads } from './portfolio/device-reads.ts';
 
 export interface DeviceSessionParts {
   readonly user: SessionUser;

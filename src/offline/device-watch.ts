@@ -1,9 +1,9 @@
 import { getSession } from '#api/session-store.ts';
-import { reportDeviceFaults } from './device-faults.ts';
-import type { OpenedKeys } from './device-keys.ts';
-import { type KeptWork, notedWork, noteWork } from './kept-work.ts';
-import { estimateStorage } from './storage.ts';
-import type { Work } from './work-services.ts';
+import { reportDeviceFaults } from './base/device-faults.ts';
+import type { OpenedKeys } from './device/device-keys.ts';
+import { type KeptWork, notedWork, noteWork } from './device/kept-work.ts';
+import { estimateStorage } from './device/storage.ts';
+import type { Work } from './outbox/work-services.ts';
 
 const countOf = ({ drafts, outbox }: Work): KeptWork => ({
   items: outbox.getSnapshot().entries.length,

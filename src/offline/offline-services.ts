@@ -2,18 +2,18 @@ import { call } from '#api/call.ts';
 import { sendRevocations } from '#api/session-actions.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session-events.ts';
 import { browserStorage, getSession, isSessionKept, subscribe } from '#api/session-store.ts';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { connectBrowser } from './browser-connectivity.ts';
-import { noFaults, reportDeviceFaults } from './device-faults.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { noFaults, reportDeviceFaults } from './base/device-faults.ts';
+import { observable } from './base/observable.ts';
+import type { Dated, DeviceState, OfflineServices, SyncProgress } from './base/types.ts';
+import { connectBrowser } from './connectivity/browser-connectivity.ts';
+import { watchContact } from './connectivity/watch-contact.ts';
+import { askPersistence, estimateStorage } from './device/storage.ts';
 import type { DeviceSession } from './device-session-types.ts';
-import type { KeepSoon } from './keep-soon.ts';
-import { observable } from './observable.ts';
-import { createReader } from './reader.ts';
-import { createSearchTerms } from './search-terms.ts';
-import { askPersistence, estimateStorage } from './storage.ts';
-import type { Dated, DeviceState, OfflineServices, SyncProgress } from './types.ts';
-import { watchContact } from './watch-contact.ts';
-import { createWorkServices } from './work-services.ts';
+import { createWorkServices } from './outbox/work-services.ts';
+import type { KeepSoon } from './portfolio/keep-soon.ts';
+import { createReader } from './reads/reader.ts';
+import { createSearchTerms } from './reads/search-terms.ts';
 
 /** Says that somebody's data lies on this device, so that a tab without session knows whether to look for leftovers. */
 const traceName = 'lagon-device';
@@ -74,7 +74,7 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
   /** Loaded with the first that is wanted: no first visit needs it. */
   const keepSoon: OfflineServices['keepSoon'] = (endpoint, input, from) => {
     const person = current;
-    const begin = ({ createKeepSoon }: typeof import('./keep-soon.ts')): void => {
+    const begin = ({ createKeepSoon }: typeof import('./portfolio/keep-soon.ts')): void => {
       soon ??= createKeepSoon({
         call,
         reads,
@@ -86,7 +86,7 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
       });
       if (person === current) soon.add(endpoint, input, from);
     };
-    import('./keep-soon.ts').then(begin).catch(() => undefined);
+    import('./portfolio/keep-soon.ts').then(begin).catch(() => undefined);
   };
   let cleaning: Promise<void> = Promise.resolve();
   const freshening = observable(0);
@@ -95,7 +95,7 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
 
   const forgetOthers = (userId: number | null): Promise<void> => {
     cleaning = cleaning
-      .then(async () => (await import('./device-keys.ts')).forgetOthers(userId))
+      .then(async () => (await import('./device/device-keys.ts')).forgetOthers(userId))
       .then(() => {
         if (userId === null) browserStorage()?.removeItem(traceName);
       })

@@ -1,16 +1,16 @@
 import { call, exchange } from '#api/call.ts';
 import { onSignedIn } from '#api/session-events.ts';
 import { getSession, isEnded, subscribe } from '#api/session-store.ts';
-import { keySettle } from '#shared/contract/receipts.ts';
-import type { SessionUser } from '#shared/contract/session-shape.ts';
-import type { OpenedKeys } from './device-keys.ts';
-import { createDrafts } from './drafts.ts';
-import { createOutbox, type OutboxParts, type Wake } from './outbox.ts';
-import type { KeyFate } from './outbox-withdraw.ts';
-import { openChannel, tabLocks } from './tabs.ts';
-import { onWakeUp, wakeUpTag } from './wake-up.ts';
-import type { WorkChannel, WorkMessage } from './work-parts.ts';
-import type { Work } from './work-services.ts';
+import { keySettle } from '#shared/contract/shell/receipts.ts';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { openChannel, tabLocks } from './base/tabs.ts';
+import type { OpenedKeys } from './device/device-keys.ts';
+import { onWakeUp, wakeUpTag } from './device/wake-up.ts';
+import { createDrafts } from './drafts/drafts.ts';
+import type { WorkChannel, WorkMessage } from './drafts/work-parts.ts';
+import { createOutbox, type OutboxParts, type Wake } from './outbox/outbox.ts';
+import type { KeyFate } from './outbox/outbox-withdraw.ts';
+import type { Work } from './outbox/work-services.ts';
 
 export interface OpenWorkParts {
   readonly keys: OpenedKeys;

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { OfflineServices } from './base/types.ts';
 import { connectQueries } from './connect-queries.ts';
 import { createOfflineServices } from './offline-services.ts';
-import type { OfflineServices } from './types.ts';
-import { keptKey } from './use-kept.ts';
+import { keptKey } from './reads/use-kept.ts';
 
 /** Builds the offline services of this tab and ties them to its query client. To be called once, before rendering. */
 export const startOffline = (queryClient: QueryClient): OfflineServices => {

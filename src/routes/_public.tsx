@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { PublicLayout } from '#features/session/public-layout.tsx';
+import { PublicLayout } from '#features/session/layout/public-layout.tsx';
 
 export const Route = createFileRoute('/_public')({
   component: () => (

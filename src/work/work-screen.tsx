@@ -1,15 +1,15 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
-import type { DraftBase } from '#offline/draft-saver.ts';
-import type { LoadedDraft, Refusal } from '#offline/draft-types.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { useCurrentDraft } from '#offline/use-current-draft.ts';
-import { useLockedDraft } from '#offline/use-locked-draft.ts';
-import { useIsBesides, useOutbox } from '#offline/work-hooks.ts';
-import { Banner } from '#ui/banner.tsx';
+import type { LoadedDraft, Refusal } from '#offline/base/draft-types.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { DraftBase } from '#offline/drafts/draft-saver.ts';
+import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
+import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
+import { useIsBesides, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { KeptBesides, OpenElsewhere, ResumedDraft, UnreadDraft } from '#ui/form/draft-banners.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { EmptyState } from '#ui/page/states.tsx';
 
 /** A piece of work that is open in a form: its draft, and what the form tells of it. */
 export interface OpenWork {

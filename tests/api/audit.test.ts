@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { auditedCalls, toldSince } from '#tests/support/audited-calls.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { messages } from '#shared/domain/messages.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { bankOf, contactOf, contactsOf, otherAccount, unchanged } from '#tests/support/contacts.ts';
 

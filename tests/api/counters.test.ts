@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { indexPortfolio, recounted, searchPortfolio } from '#offline/portfolio-index.ts';
-import type { Dated } from '#offline/types.ts';
+import type { Dated } from '#offline/base/types.ts';
+import { indexPortfolio, recounted, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Output } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { dashboardGet } from '#shared/contract/shell.ts';
-import { contractFilterOf } from '#shared/domain/counters.ts';
+import type { dashboardGet } from '#shared/contract/shell/shell.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { contractFilterOf } from '#shared/search/counters.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
 

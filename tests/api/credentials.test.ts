@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { jobHandlers } from '#server/handlers/job-handlers.ts';
-import { runDueJobs } from '#server/services/jobs.ts';
-import type { BrokerUserRow } from '#shared/contract/broker-users.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { idOf, organisation, userValues } from '#tests/support/users.ts';
 

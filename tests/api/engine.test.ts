@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DatabaseError, isUniqueViolation } from '#server/db/database-error.ts';
 import type { OpenDb } from '#server/db/db.ts';
-import { openEmbedded } from '#server/db/embedded.ts';
+import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { isMigrated, type Migration, migrate } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { raw, sql } from '#server/db/sql.ts';

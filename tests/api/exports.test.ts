@@ -1,13 +1,13 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ContractRow } from '#shared/contract/contracts.ts';
+import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { clientColumns } from '#shared/tables/client-columns.ts';
-import { contractColumns } from '#shared/tables/contract-columns.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { clientColumns } from '#shared/search/columns/client-columns.ts';
+import { contractColumns } from '#shared/search/columns/contract-columns.ts';
+import { userColumns } from '#shared/search/columns/user-columns.ts';
 import { tooManyRows } from '#shared/tables/export-file.ts';
-import { userColumns } from '#shared/tables/user-columns.ts';
 import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const linesOf = (answer: ApiAnswer): string[][] => {

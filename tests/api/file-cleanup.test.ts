@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { newFileKey } from '#server/adapters/files.ts';
 import { raw } from '#server/db/sql.ts';
-import { cleanFiles, quarantineDays } from '#server/handlers/file-cleanup.ts';
-import { newFileKey } from '#server/services/files.ts';
-import { adoptStore } from '#server/services/store-owner.ts';
+import { cleanFiles, quarantineDays } from '#server/files/file-cleanup.ts';
+import { adoptStore } from '#server/files/store-owner.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const keysOf = async (list: AsyncIterable<{ readonly key: string }>): Promise<Set<string>> => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { type ApiAnswer, describeApi } from '#tests/support/api.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);

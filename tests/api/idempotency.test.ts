@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
+import { settleKey } from '#server/content/receipts.ts';
 import { sql } from '#server/db/sql.ts';
-import { settleKey } from '#server/handlers/receipts.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { endpoint } from '#shared/contract/endpoint.ts';
-import { answer } from '#shared/contract/envelope.ts';
-import { keySettle } from '#shared/contract/receipts.ts';
+import { keySettle } from '#shared/contract/shell/receipts.ts';
+import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { answer } from '#shared/contract/wire/envelope.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 /** An operation with an effect that is easy to count. */

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { lockFolder } from '#server/db/folder-lock.ts';
+import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { sql } from '#server/db/sql.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/api.ts';

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { addJob, addRecurringJob, claimJob, finishJob, postponeJob } from '#server/db/job-repository.ts';
 import { sql } from '#server/db/sql.ts';
-import { runDueJobs } from '#server/services/jobs.ts';
+import { addJob, addRecurringJob, claimJob, finishJob, postponeJob } from '#server/jobs/job-repository.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 /** For a machine that is busy with other work. */

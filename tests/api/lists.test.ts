@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { loadReferenceLists } from '#server/db/reference-lists.ts';
 import { sql } from '#server/db/sql.ts';
+import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { directDebitModes, listNames } from '#shared/domain/lists.ts';
+import { directDebitModes, listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 

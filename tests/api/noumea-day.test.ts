@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { addDays } from '#shared/domain/days.ts';
+import { addDays } from '#shared/primitives/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { bankOf, contactsOf, otherAccount } from '#tests/support/contacts.ts';

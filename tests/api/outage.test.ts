@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { Outage } from '#server/core/outage.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import { Outage } from '#server/outage.ts';
-import { runDueJobs, startJobs } from '#server/services/jobs.ts';
+import { runDueJobs, startJobs } from '#server/jobs/jobs.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 

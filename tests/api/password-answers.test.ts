@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { jobHandlers } from '#server/handlers/job-handlers.ts';
-import { runDueJobs } from '#server/services/jobs.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { addReset } from '#server/auth/reset-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import { cancelKey, storeAnswer, storedAnswer } from '#server/db/idempotency-repository.ts';
-import { addJob, claimJob, finishJob } from '#server/db/job-repository.ts';
 import { purge } from '#server/db/maintenance.ts';
-import { addReset } from '#server/db/reset-repository.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { addJob, claimJob, finishJob } from '#server/jobs/job-repository.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const hour = 3_600_000;

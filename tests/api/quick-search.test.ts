@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { quickFind } from '#offline/quick-find.ts';
+import { quickFind } from '#offline/portfolio/quick-find.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ClientRow, PortfolioClient } from '#shared/contract/clients.ts';
-import type { ContractRow } from '#shared/contract/contracts.ts';
+import type { ClientRow, PortfolioClient } from '#shared/contract/clients/clients.ts';
+import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import type { PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { PortfolioContract } from '#shared/contract/portfolio.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { searchableClient } from '#shared/domain/client-search.ts';
-import { searchableContract } from '#shared/domain/contract-search.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { searchableClient } from '#shared/search/client-search.ts';
+import { searchableContract } from '#shared/search/contract-search.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 interface Found {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { addStoredBytes, storedBytes } from '#server/db/storage-repository.ts';
+import { addStoredBytes, storedBytes } from '#server/files/storage-repository.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 

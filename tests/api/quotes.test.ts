@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
-import { editiqueGet } from '#shared/contract/editiques.ts';
-import type { Input } from '#shared/contract/endpoint.ts';
+import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
 import {
   editicsGet,
   estimateCreation,
@@ -13,7 +12,8 @@ import {
   estimateGetModel,
   estimateSimilar,
   estimation,
-} from '#shared/contract/estimates.ts';
+} from '#shared/contract/quotes/estimates.ts';
+import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { uploadLimits } from '#shared/domain/limits.ts';
+import { uploadLimits } from '#shared/primitives/limits.ts';
 import { describeApi } from '#tests/support/api.ts';
 import {
   boundary,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { indexClients, searchClientContracts, searchDeviceClients } from '#offline/client-index.ts';
-import { indexPortfolio, searchPortfolio } from '#offline/portfolio-index.ts';
+import { indexClients, searchClientContracts, searchDeviceClients } from '#offline/portfolio/client-index.ts';
+import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
 import { random as createRandom, type Random } from '#server/demo/random.ts';
-import { clientSortFields } from '#shared/contract/clients.ts';
-import { contractSortFields } from '#shared/contract/contracts.ts';
+import { clientSortFields } from '#shared/contract/clients/clients.ts';
+import { contractSortFields } from '#shared/contract/contracts/contracts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { directions } from '#shared/contract/paging.ts';
+import { directions } from '#shared/contract/wire/paging.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { clientsPage, contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
 import { client, company } from '#tests/support/quotes.ts';

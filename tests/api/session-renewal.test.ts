@@ -3,11 +3,11 @@ import { createApi } from '#api/call.ts';
 import { Unreachable } from '#api/errors.ts';
 import { createSessionStore } from '#api/session-store.ts';
 import { createSend } from '#api/transport.ts';
+import { hashToken } from '#server/auth/tokens.ts';
 import { sql } from '#server/db/sql.ts';
 import { random } from '#server/demo/random.ts';
-import { hashToken } from '#server/services/tokens.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const seconds = (count: number) => count * 1000;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { jobHandlers } from '#server/handlers/job-handlers.ts';
-import { runDueJobs } from '#server/services/jobs.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const newPassword = 'Nouveau-2027';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { accountSubject } from '#server/auth/sign-in-limits.ts';
 import { sql } from '#server/db/sql.ts';
-import { jobHandlers } from '#server/handlers/job-handlers.ts';
-import { accountSubject } from '#server/handlers/sign-in-limits.ts';
-import { runDueJobs } from '#server/services/jobs.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { addJob } from '#server/db/job-repository.ts';
+import { Outage } from '#server/core/outage.ts';
 import { measured } from '#server/db/measured.ts';
 import { sql } from '#server/db/sql.ts';
-import { Outage } from '#server/outage.ts';
-import { runDueJobs } from '#server/services/jobs.ts';
-import { measuredFiles, measureState } from '#server/services/state-metrics.ts';
+import { addJob } from '#server/jobs/job-repository.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { measuredFiles, measureState } from '#server/start/state-metrics.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { client as person } from '#tests/support/quotes.ts';

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
 import {
   boundary,

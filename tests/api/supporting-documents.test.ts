@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { loadDemonstrationTariffs } from '#server/db/tariff-repository.ts';
-import { estimation } from '#shared/contract/estimates.ts';
-import { tariffImport, tariffList } from '#shared/contract/tariffs.ts';
+import { loadDemonstrationTariffs } from '#server/quotes/tariff-repository.ts';
+import { estimation } from '#shared/contract/quotes/estimates.ts';
+import { tariffImport, tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { describeApi } from '#tests/support/api.ts';

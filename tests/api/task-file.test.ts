@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { TaskFile } from '#shared/contract/task-file.ts';
+import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const paper = new TextEncoder().encode('%PDF-1.7\nrelevé');

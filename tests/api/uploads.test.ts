@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { uploadLimits } from '#shared/domain/limits.ts';
+import { uploadLimits } from '#shared/primitives/limits.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const pdf = (bytes: number): File => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { jobHandlers } from '#server/handlers/job-handlers.ts';
-import { runDueJobs } from '#server/services/jobs.ts';
-import type { BrokerUserRow } from '#shared/contract/broker-users.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
+import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { organisation } from '#tests/support/users.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { allVehicles, catalogueState, upsertVehicles } from '#server/db/vehicle-repository.ts';
+import { allVehicles, catalogueState, upsertVehicles } from '#server/quotes/vehicle-repository.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/vehicles.ts';
-import { unpackVehicles } from '#shared/domain/vehicle-pack.ts';
-import { indexVehicles, searchVehicles } from '#shared/domain/vehicle-search.ts';
+import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/quotes/vehicles.ts';
+import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
+import { indexVehicles, searchVehicles } from '#shared/search/vehicle-search.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { vehicleNumber, vehicles } from '#tests/support/vehicles.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { initialJavaScript } from '#scripts/initial-js.ts';
+import { initialJavaScript } from '#scripts/bundle/initial-js.ts';
 import type { AppServer } from '#tests/support/app-server.ts';
 import { portfolioState } from '#tests/support/portfolio-state.ts';
 import { type Bench, median, progress, quantile } from './bench.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { indexClients } from '#offline/client-index.ts';
-import { indexPortfolio, searchPortfolio } from '#offline/portfolio-index.ts';
-import type { PortfolioRow } from '#offline/portfolio-store.ts';
-import { quickFind } from '#offline/quick-find.ts';
-import { bucketCount } from '#offline/sealed-buckets.ts';
-import { createDataKey, importDeviceKey, seal, unseal } from '#offline/sealing.ts';
-import type { contractSearch } from '#shared/contract/contracts.ts';
-import type { Input } from '#shared/contract/endpoint.ts';
+import { bucketCount } from '#offline/device/sealed-buckets.ts';
+import { createDataKey, importDeviceKey, seal, unseal } from '#offline/device/sealing.ts';
+import { indexClients } from '#offline/portfolio/client-index.ts';
+import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import type { PortfolioRow } from '#offline/portfolio/portfolio-store.ts';
+import { quickFind } from '#offline/portfolio/quick-find.ts';
+import type { contractSearch } from '#shared/contract/contracts/contracts.ts';
+import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
 import { type Bench, quantile } from './bench.ts';
 

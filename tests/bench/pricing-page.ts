@@ -1,5 +1,5 @@
-import type { QuoteContext } from '#shared/products/form/node.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';

@@ -1,11 +1,11 @@
-import '#ui/tokens.css';
+import '#ui/theme/tokens.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { render } from 'vitest-browser-react';
-import { OfflineProvider } from '#offline/offline-context.tsx';
-import type { OfflineServices } from '#offline/types.ts';
-import ComponentSystem, { ComponentStyles } from '#ui/component-system.tsx';
-import { ToastRegion } from '#ui/toast-region.tsx';
+import { OfflineProvider } from '#offline/base/offline-context.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import { ToastRegion } from '#ui/toast/toast-region.tsx';
 
 /** Shows a part of the app over the services that it uses, with the place of its messages, as the app styles it. */
 export const showWith = (services: Partial<OfflineServices>, part: ReactElement) =>

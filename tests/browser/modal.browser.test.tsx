@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Modal } from '#ui/modal.tsx';
-import { ToastRegion } from '#ui/toast-region.tsx';
-import { dismissToast, notify } from '#ui/toaster.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { ToastRegion } from '#ui/toast/toast-region.tsx';
+import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import { showFields } from './fields/bench.tsx';
 
 /** A dialog in its page, where messages have their place. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Page } from '#ui/page.tsx';
+import { Page } from '#ui/page/page.tsx';
 
 test('the tab and the history of the browser call a file by its kind: they outlive the sign-out', async () => {
   await render(

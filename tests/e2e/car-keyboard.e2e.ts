@@ -1,4 +1,4 @@
-import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { keyboardOf } from '#tests/support/keyboard.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { messages } from '#shared/domain/messages.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { choose, field, fillPerson } from '#tests/support/client-form.ts';
 import { expect, test } from '#tests/support/e2e.ts';

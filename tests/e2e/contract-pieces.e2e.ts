@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { editiqueGet } from '#shared/contract/editiques.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { ask, contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';

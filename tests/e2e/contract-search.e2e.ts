@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright/test';
-import { dayInNoumea } from '#shared/domain/calendar.ts';
-import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
-import { addDays, addMonths } from '#shared/domain/days.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/days.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { driverForm, openDrivers, typeCompany, typeDriver, typeVehicle } from '#tests/support/car-quote.ts';
 import { expect, test } from '#tests/support/e2e.ts';

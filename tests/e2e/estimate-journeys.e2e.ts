@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { xpf } from '#shared/domain/money.ts';
+import { xpf } from '#shared/primitives/money.ts';
 import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { readSheet } from 'read-excel-file/node';
-import { contractColumns } from '#shared/tables/contract-columns.ts';
+import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderStore } from '#server/adapters/files.ts';
+import { openSession, revokeSessionsOf } from '#server/auth/session-repository.ts';
+import { authenticate } from '#server/auth/token-check.ts';
+import { hashToken, newToken } from '#server/auth/tokens.ts';
+import { findActiveUserByEmail, toSessionUser } from '#server/auth/user-repository.ts';
 import type { OpenDb } from '#server/db/db.ts';
-import { openSession, revokeSessionsOf } from '#server/db/session-repository.ts';
 import { sql } from '#server/db/sql.ts';
-import { findActiveUserByEmail, toSessionUser } from '#server/db/user-repository.ts';
-import { authenticate } from '#server/services/authenticate.ts';
-import { folderStore } from '#server/services/files.ts';
-import { hashToken, newToken } from '#server/services/tokens.ts';
 import { emailOf } from '#tests/support/accounts.ts';
 import { openEmbeddedCopy } from '#tests/support/api-template.ts';
 import { testSettings } from '#tests/support/settings.ts';

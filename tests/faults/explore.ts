@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { OutboxParts } from '#offline/outbox.ts';
-import { createDataKey, importDeviceKey, opaqueUser } from '#offline/sealing.ts';
+import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
+import type { OutboxParts } from '#offline/outbox/outbox.ts';
 import { describeSchedule, scheduleArbitrary } from './commands.ts';
 import type { Finding } from './finding.ts';
 import { memoryUsers } from './memory-world.ts';

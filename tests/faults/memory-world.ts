@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/contract/session-shape.ts';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { openMemoryDb } from './memory-db.ts';
 import { memoryFiles, type ServerWorld } from './sim-server.ts';
 

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import { workDatabase } from '#offline/device-database.ts';
-import type { OutboxParts } from '#offline/outbox.ts';
-import type { DataKey } from '#offline/sealing.ts';
+import { workDatabase } from '#offline/device/device-database.ts';
+import type { DataKey } from '#offline/device/sealing.ts';
+import type { OutboxParts } from '#offline/outbox/outbox.ts';
 import type { SimServer } from './sim-server.ts';
 
 /** A mistake that a program like this one could have. */

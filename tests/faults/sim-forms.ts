@@ -1,4 +1,4 @@
-import type { SavedDraft } from '#offline/draft-types.ts';
+import type { SavedDraft } from '#offline/base/draft-types.ts';
 import type { Command } from './commands.ts';
 import type { TypedDraft } from './sim-model.ts';
 import type { SimTab } from './sim-tab.ts';

@@ -1,5 +1,5 @@
-import type { WorkFile } from '#offline/draft-types.ts';
-import type { OutboxParts } from '#offline/outbox.ts';
+import type { WorkFile } from '#offline/base/draft-types.ts';
+import type { OutboxParts } from '#offline/outbox/outbox.ts';
 import type { Quota } from './sim-disk.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Owner } from './sim-tab.ts';

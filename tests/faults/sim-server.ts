@@ -1,18 +1,18 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLog } from '#server/adapters/log.ts';
+import { noScanner } from '#server/adapters/scanner.ts';
+import type { FileStore } from '#server/core/services.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
-import { handlers } from '#server/handlers/handlers.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { Authenticate } from '#server/http/authenticate.ts';
 import { createMetrics } from '#server/http/metrics.ts';
-import { createLog } from '#server/services/log.ts';
-import { createOutages } from '#server/services/outages.ts';
-import { noScanner } from '#server/services/scanner.ts';
-import type { FileStore } from '#server/services/services.ts';
+import { handlers } from '#server/start/handlers.ts';
+import { createOutages } from '#server/start/outages.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { testSettings } from '#tests/support/settings.ts';
 
 /** What the server believes the time to be, always. */

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
-import type { WorkFile } from '#offline/draft-types.ts';
-import { taskCreate } from '#shared/contract/tasks.ts';
+import type { WorkFile } from '#offline/base/draft-types.ts';
+import { taskCreate } from '#shared/contract/tasks/tasks.ts';
 import type { Command } from './commands.ts';
 import { databasesOf } from './sim-disk.ts';
 import { SimForms } from './sim-forms.ts';

@@ -4,21 +4,21 @@ import type { Mutant } from './mutant.ts';
 export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a sender whose claim another took over still writes',
-    file: 'src/offline/outbox-rows.ts',
+    file: 'src/offline/outbox/outbox-rows.ts',
     original: "return row?.state === 'sending' && row.claim === number;",
     mistaken: "return row?.state === 'sending' && number > 0;",
     noticedBy: { project: 'unit', file: 'tests/unit/offline/outbox-guards.test.ts', test: 'writes nothing more' },
   },
   {
     name: 'a sender whose claim another took over prolongs the other’s',
-    file: 'src/offline/outbox-rows.ts',
+    file: 'src/offline/outbox/outbox-rows.ts',
     original: "if (row?.state !== 'sending' || row.claim !== number) return false;",
     mistaken: "if (row?.state !== 'sending' || number < 1) return false;",
     noticedBy: { project: 'unit', file: 'tests/unit/offline/outbox-guards.test.ts', test: 'writes nothing more' },
   },
   {
     name: 'a claim is not prolonged during a long upload',
-    file: 'src/offline/outbox-sender.ts',
+    file: 'src/offline/outbox/outbox-sender.ts',
     original: '    plan();\n    return () => {',
     mistaken: '    return () => {',
     noticedBy: {
@@ -29,7 +29,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'an item that another person submitted is sent in this one’s name',
-    file: 'src/offline/outbox-sender.ts',
+    file: 'src/offline/outbox/outbox-sender.ts',
     original: 'if (!item || !files || item.userId !== parts.userId) {',
     mistaken: 'if (!item || !files) {',
     noticedBy: {
@@ -40,7 +40,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'drafts that were removed are purged at once',
-    file: 'src/offline/drafts.ts',
+    file: 'src/offline/drafts/drafts.ts',
     original: 'removedForMs = 86_400_000',
     mistaken: 'removedForMs = 0',
     noticedBy: {
@@ -51,7 +51,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a removed draft is never purged',
-    file: 'src/offline/drafts.ts',
+    file: 'src/offline/drafts/drafts.ts',
     original: "row.state === 'removed' && row.stateAtMs < before",
     mistaken: "row.state === 'removed' && row.stateAtMs < 0",
     noticedBy: {
@@ -62,14 +62,14 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'names of what is kept can be found by trying likely questions',
-    file: 'src/offline/sealing.ts',
+    file: 'src/offline/device/sealing.ts',
     original: "hex(await crypto.subtle.sign('HMAC', key.name, utf8(text)))",
     mistaken: "hex(await crypto.subtle.digest('SHA-256', utf8(key.name.type + text)))",
     noticedBy: { project: 'unit', file: 'tests/unit/offline/sealing.test.ts', test: 'who tries likely questions' },
   },
   {
     name: 'a portfolio is complete before its last page',
-    file: 'src/offline/portfolio-store.ts',
+    file: 'src/offline/portfolio/portfolio-store.ts',
     original: 'completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs',
     mistaken: 'completedAtMs: atMs',
     noticedBy: {
@@ -80,7 +80,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'files are never evicted',
-    file: 'src/offline/portfolio-store.ts',
+    file: 'src/offline/portfolio/portfolio-store.ts',
     original: '        await evictFiles();\n',
     mistaken: '',
     noticedBy: {
@@ -91,7 +91,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the files that changed last are evicted first',
-    file: 'src/offline/portfolio-store.ts',
+    file: 'src/offline/portfolio/portfolio-store.ts',
     original: "where('[updatedAtMs+bytes]').below([oldestKept])",
     mistaken: "where('[updatedAtMs+bytes]').above([oldestKept])",
     noticedBy: {
@@ -102,7 +102,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a draft is written over by a form that never read it',
-    file: 'src/offline/drafts.ts',
+    file: 'src/offline/drafts/drafts.ts',
     original: 'if (row && ![base, version].includes(versionOf(row))) return undefined;',
     mistaken: 'if (row && base !== null && ![base, version].includes(versionOf(row))) return undefined;',
     noticedBy: {
@@ -113,7 +113,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a contract whose file is refused stays in the searches of the device',
-    file: 'src/offline/device-reads.ts',
+    file: 'src/offline/portfolio/device-reads.ts',
     original: '      forgetIndex();\n      onRemoved();',
     mistaken: '      onRemoved();',
     noticedBy: {
@@ -124,7 +124,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'other tabs do not hear that a contract left',
-    file: 'src/offline/device-reads.ts',
+    file: 'src/offline/portfolio/device-reads.ts',
     original: '      forgetIndex();\n      onRemoved();',
     mistaken: '      forgetIndex();',
     noticedBy: {
@@ -135,7 +135,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a contract that left stays in the answers of searches',
-    file: 'src/offline/portfolio-store.ts',
+    file: 'src/offline/portfolio/portfolio-store.ts',
     original: 'if (page.removedIds.length > 0) await forgetSearches();',
     mistaken: 'if (page.removedIds.length < 0) await forgetSearches();',
     noticedBy: {
@@ -146,14 +146,14 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the locked key stays on the disk after signing out',
-    file: 'src/offline/device-keys.ts',
+    file: 'src/offline/device/device-keys.ts',
     original: "await emptyLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner));",
     mistaken: "await emptyLocker((name) => owner !== null && !name.split('/')[0]?.endsWith(owner));",
     noticedBy: { project: 'unit', file: 'tests/unit/offline/device-lock.test.ts', test: 'F4 after four sign-ins' },
   },
   {
     name: 'the key that opens a draft lies in the database',
-    file: 'src/offline/device-keys.ts',
+    file: 'src/offline/device/device-keys.ts',
     original: 'await putIntoLocker(locked, bytes);',
     mistaken: "if (locked === '') await putIntoLocker(locked, bytes);",
     noticedBy: {
@@ -204,7 +204,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a network that is away counts attempts',
-    file: 'src/offline/outbox-policy.ts',
+    file: 'src/offline/outbox/outbox-policy.ts',
     original: 'Math.round(nowMs + delayMs)), attempts, losses: lost }',
     mistaken: 'Math.round(nowMs + delayMs)), attempts: attempts + 1, losses: lost }',
     noticedBy: {
@@ -215,7 +215,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'what our server named a moment for goes as soon as the network is back',
-    file: 'src/offline/outbox-rows.ts',
+    file: 'src/offline/outbox/outbox-rows.ts',
     original: "return row.waitsFor === 'server' ? row.attempts < eagerAttempts : !row.waitsFor;",
     mistaken: "return row.waitsFor !== 'server' || row.attempts < eagerAttempts;",
     noticedBy: {
@@ -226,7 +226,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'an item that is cut each time is sent for ever at full speed',
-    file: 'src/offline/outbox-policy.ts',
+    file: 'src/offline/outbox/outbox-policy.ts',
     original: 'lost <= patientLosses\n',
     mistaken: 'lost >= 0\n',
     noticedBy: {
@@ -237,7 +237,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the wait between attempts grows without end',
-    file: 'src/offline/outbox-policy.ts',
+    file: 'src/offline/outbox/outbox-policy.ts',
     original: 'Math.min(longestDelayMs, firstDelayMs * 2 **',
     mistaken: 'Math.max(firstDelayMs, firstDelayMs * 2 **',
     noticedBy: {
@@ -248,7 +248,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'devices come back all at the same moment',
-    file: 'src/offline/outbox-policy.ts',
+    file: 'src/offline/outbox/outbox-policy.ts',
     original: 'Math.round(full / 2 + (full / 2) * random())',
     mistaken: 'Math.round(full * (random() < 2 ? 1 : 0))',
     noticedBy: {
@@ -259,7 +259,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'an answer without our receipt is believed',
-    file: 'src/offline/outbox-policy.ts',
+    file: 'src/offline/outbox/outbox-policy.ts',
     original: 'return hasReceipt ? decided(',
     mistaken: 'return hasReceipt || said.success ? decided(',
     noticedBy: {
@@ -270,21 +270,21 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the server’s Retry-After is not waited for',
-    file: 'src/offline/outbox-policy.ts',
+    file: 'src/offline/outbox/outbox-policy.ts',
     original: 'nowMs + Math.max(atLeastMs, backoffMs(',
     mistaken: 'nowMs + Math.min(atLeastMs || 1e9, backoffMs(',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/outbox-policy.test.ts', test: 'Retry-After is respected' },
   },
   {
     name: 'the server is looked for at the same pace for ever while it is away',
-    file: 'src/offline/connectivity.ts',
+    file: 'src/offline/connectivity/connectivity.ts',
     original: '      attempt += 1;\n',
     mistaken: '',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/connectivity.test.ts' },
   },
   {
     name: 'one failing call makes the whole server away',
-    file: 'src/offline/connectivity.ts',
+    file: 'src/offline/connectivity/connectivity.ts',
     original: "    if (state === 'offline' || isTrusted || running) return;",
     mistaken: "    if (state === 'offline' || running) return;",
     noticedBy: {
@@ -295,7 +295,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the portfolio is stored under the fingers of who types',
-    file: 'src/offline/stillness.ts',
+    file: 'src/offline/base/stillness.ts',
     original: 'Math.min(typedAtMs + restMs, latestMs) - nowMs()',
     mistaken: 'Math.min(typedAtMs, latestMs) - nowMs()',
     noticedBy: {
@@ -306,7 +306,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a page is stored without waiting for who types',
-    file: 'src/offline/portfolio-sync.ts',
+    file: 'src/offline/portfolio/portfolio-sync.ts',
     original: '    await untilStill();\n    signal.throwIfAborted();',
     mistaken: '    signal.throwIfAborted();',
     noticedBy: {
@@ -317,7 +317,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the requests of one client show those of all',
-    file: 'src/offline/task-reads.ts',
+    file: 'src/offline/reads/task-reads.ts',
     original: '(!idPersonne || clientId === idPersonne)',
     mistaken: '(!idPersonne || clientId !== null)',
     noticedBy: {
@@ -328,14 +328,14 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'what is typed as a number stands in quotes in an address',
-    file: 'src/ui/address-search.ts',
+    file: 'src/ui/behaviour/address-search.ts',
     original: 'stringifySearchWith(JSON.stringify)',
     mistaken: 'stringifySearchWith(JSON.stringify, JSON.parse)',
     noticedBy: { project: 'unit', file: 'tests/unit/ui/address-search.test.ts' },
   },
   {
     name: 'the browser’s history names the person of a file',
-    file: 'src/ui/page.tsx',
+    file: 'src/ui/page/page.tsx',
     original: 'useDocumentTitle(kind ?? title)',
     mistaken: 'useDocumentTitle(title ?? kind)',
     noticedBy: {

@@ -6,7 +6,7 @@ const priceTests = 'tests/unit/shared/tariff/price.test.ts';
 export const sharedMutants: readonly Mutant[] = [
   {
     name: 'a month after the 31st is in the month after the next',
-    file: 'src/shared/domain/days.ts',
+    file: 'src/shared/primitives/days.ts',
     original: 'Math.min(date, lastDate)',
     mistaken: 'date || lastDate',
     noticedBy: {
@@ -17,7 +17,7 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'the letters S to Z of an account count one too little',
-    file: 'src/shared/domain/rib.ts',
+    file: 'src/shared/primitives/rib.ts',
     original: 'place - 17',
     mistaken: 'place - 18',
     noticedBy: {
@@ -28,14 +28,14 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'a price is held for the same with another first payment',
-    file: 'src/shared/tariff/estimation.ts',
+    file: 'src/shared/products/estimation.ts',
     original: '  a.cash === b.cash &&\n',
     mistaken: '',
     noticedBy: { project: 'unit', file: priceTests, test: 'by one franc' },
   },
   {
     name: 'a price is held for the same with other next payments',
-    file: 'src/shared/tariff/estimation.ts',
+    file: 'src/shared/products/estimation.ts',
     original: ' &&\n  a.secondary === b.secondary',
     mistaken: '',
     noticedBy: { project: 'unit', file: priceTests, test: 'by one franc' },
@@ -53,7 +53,7 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'an agency may add ten times the broker fees',
-    file: 'src/shared/products/discretion.ts',
+    file: 'src/shared/forms/discretion.ts',
     original: 'maxBrokerFeesXpf: 5_000',
     mistaken: 'maxBrokerFeesXpf: 50_000',
     noticedBy: {
@@ -64,7 +64,7 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'an agency may grant what a broker may',
-    file: 'src/shared/products/discretion.ts',
+    file: 'src/shared/forms/discretion.ts',
     original: 'user.isBroker ? byRole.broker : byRole.agency',
     mistaken: 'user ? byRole.broker : byRole.agency',
     noticedBy: {
@@ -75,28 +75,28 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'a portfolio that has not come whole is said to be whole',
-    file: 'src/shared/domain/known.ts',
+    file: 'src/shared/completeness/known.ts',
     original: 'if (state.completedAtMs === null)',
     mistaken: 'if (state.completedAtMs === undefined)',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
   },
   {
     name: 'an empty list on a device that lacks contracts says that there are none',
-    file: 'src/shared/domain/known-words.ts',
+    file: 'src/shared/completeness/known-words.ts',
     original: "if (gaps?.some(({ kind }) => kind === 'partial'))",
     mistaken: "if (gaps?.every(({ kind }) => kind !== 'partial'))",
     noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
   },
   {
     name: 'a number found on a device that keeps only a part is said bare',
-    file: 'src/shared/domain/known-words.ts',
+    file: 'src/shared/completeness/known-words.ts',
     original: 'if (!gaps?.length) return results;',
     mistaken: 'if (gaps) return results;',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
   },
   {
     name: 'what lies outside of the kept contracts is forgotten once all of them have come',
-    file: 'src/shared/domain/known.ts',
+    file: 'src/shared/completeness/known.ts',
     original: 'return state.outside ? {',
     mistaken: 'return state.outside === -1 ? {',
     noticedBy: {
@@ -107,21 +107,21 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'what is known of several values is as new as the newest',
-    file: 'src/shared/domain/known.ts',
+    file: 'src/shared/completeness/known.ts',
     original: 'Math.min(...moments.filter((ms) => ms !== null))',
     mistaken: 'Math.max(...moments.filter((ms) => ms !== null))',
     noticedBy: { project: 'unit', file: 'tests/unit/shared/domain/known.test.ts', test: 'as old as the oldest' },
   },
   {
     name: 'the whole of a sending may weigh what each file may',
-    file: 'src/shared/domain/upload-limits.ts',
+    file: 'src/shared/primitives/upload-limits.ts',
     original: 'totalBytes(files) > limits.totalBytes ?',
     mistaken: 'totalBytes(files) > limits.fileBytes * limits.files ?',
     noticedBy: { project: 'unit', file: 'tests/unit/shared/domain/upload-limits.test.ts' },
   },
   {
     name: 'the first name may be longer than the specification says',
-    file: 'src/shared/domain/limits.ts',
+    file: 'src/shared/primitives/limits.ts',
     original: '  name: 35,',
     mistaken: '  name: 350,',
     noticedBy: {
@@ -132,7 +132,7 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'a file may be ten times what the specification says',
-    file: 'src/shared/domain/limits.ts',
+    file: 'src/shared/primitives/limits.ts',
     original: 'fileBytes: 20_971_520',
     mistaken: 'fileBytes: 209_715_200',
     noticedBy: {

@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { fingerprint } from '#scripts/fingerprint.ts';
+import { folderStore } from '#server/adapters/files.ts';
 import type { OpenDb } from '#server/db/db.ts';
-import { type EmbeddedDb, openEmbedded } from '#server/db/embedded.ts';
+import { type EmbeddedDb, openEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
-import { loadReferenceLists } from '#server/db/reference-lists.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { folderStore } from '#server/services/files.ts';
+import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 
 /** Contracts and quotes of the small demonstration that the API tests share. */
 const contracts = 120;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { passwordLink } from '#server/auth/password-link.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import { passwordLink } from '#server/services/password-link.ts';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';
 import type { ApiAnswer, ApiServer } from './api.ts';

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { password } from './accounts.ts';
 import type { ApiServer } from './api.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 
 /** Asks the API as the person who is signed in on the page. */
 export const ask = <T>(page: Page, path: string, body: object): Promise<T> =>

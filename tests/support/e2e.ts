@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { test as base, expect, type Page } from 'playwright/test';
 import { sessionKey } from '#api/session-store.ts';
-import type { Output } from '#shared/contract/endpoint.ts';
-import type { login } from '#shared/contract/session.ts';
+import type { login } from '#shared/contract/people/session.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { type Account, emailOf, password } from './accounts.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';

@@ -1,6 +1,6 @@
-import type { PortfolioClient, portfolioClients } from '#shared/contract/clients.ts';
-import type { Output } from '#shared/contract/endpoint.ts';
-import type { PortfolioContract, portfolioChanges } from '#shared/contract/portfolio.ts';
+import type { PortfolioClient, portfolioClients } from '#shared/contract/clients/clients.ts';
+import type { PortfolioContract, portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
 
 const address = { adress1: null, adress2: null, adress3: null, zipCode: null, city: null, country: null };
 const table = { data: [], headers: [], options: {} };

@@ -1,4 +1,4 @@
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 
 const headers = { headers: [], options: {} };
 const label = (code: string, libelle: string) => ({ code, libelle });

@@ -1,10 +1,10 @@
 import { type Random, random } from '#server/demo/random.ts';
-import { quoteLists } from '#server/services/quote-context.ts';
-import { addDays, addMonths } from '#shared/domain/days.ts';
-import type { Field, QuoteContext } from '#shared/products/form/node.ts';
-import { isList, type Node } from '#shared/products/form/node.ts';
-import { type RawGroup, valueAt, withValue } from '#shared/products/form/raw.ts';
-import { type Placed, stateOf, walk } from '#shared/products/form/walk.ts';
+import { quoteLists } from '#server/quotes/quote-context.ts';
+import type { Field, QuoteContext } from '#shared/forms/node.ts';
+import { isList, type Node } from '#shared/forms/node.ts';
+import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
+import { type Placed, stateOf, walk } from '#shared/forms/walk.ts';
+import { addDays, addMonths } from '#shared/primitives/days.ts';
 import type { Product } from '#shared/products/product.ts';
 
 /** A broker's quote on a day, with the programme's lists. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
-import { addDays } from '#shared/domain/days.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays } from '#shared/primitives/days.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { ask } from './contracts.ts';
 import { client } from './quotes.ts';

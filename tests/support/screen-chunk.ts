@@ -1,4 +1,4 @@
-import { buildManifest } from '#scripts/initial-js.ts';
+import { buildManifest } from '#scripts/bundle/initial-js.ts';
 
 /** The file that the build made of the screen of a route file in `src/routes`, as `_main/contract.search.index`. */
 export const screenChunk = (route: string): string => {

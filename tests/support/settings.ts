@@ -1,4 +1,4 @@
-import type { Settings } from '#server/services/services.ts';
+import type { Settings } from '#server/core/services.ts';
 
 /** What a server of the tests is started with. */
 export const testSettings = (dataDir: string): Settings => ({

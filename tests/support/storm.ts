@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEmbedded } from '#server/db/embedded.ts';
+import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** Numbers from 0 to 1, the same every time. */

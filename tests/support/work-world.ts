@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { Unreachable } from '#api/errors.ts';
 import type { Answer } from '#api/transport.ts';
-import { workDatabase } from '#offline/device-database.ts';
-import { createDrafts } from '#offline/drafts.ts';
-import { createOutbox, type OutboxParts, type RunningOutbox } from '#offline/outbox.ts';
-import type { KeyFate } from '#offline/outbox-withdraw.ts';
-import { createDataKey, type DataKey, importDeviceKey, opaqueUser } from '#offline/sealing.ts';
-import type { WorkChannel, WorkMessage } from '#offline/work-parts.ts';
+import { workDatabase } from '#offline/device/device-database.ts';
+import { createDataKey, type DataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
+import { createDrafts } from '#offline/drafts/drafts.ts';
+import type { WorkChannel, WorkMessage } from '#offline/drafts/work-parts.ts';
+import { createOutbox, type OutboxParts, type RunningOutbox } from '#offline/outbox/outbox.ts';
+import type { KeyFate } from '#offline/outbox/outbox-withdraw.ts';
 
 export interface Sent {
   readonly key: string;

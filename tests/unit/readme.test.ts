@@ -22,13 +22,20 @@ test('every npm script that the README names exists, and the other way round', (
 
 test('every environment variable in the table is read somewhere', () => {
   const named = unique(section('Environment').matchAll(/`([A-Z][A-Z_]+)`(?=[^|\n]*\|[^|\n]*\|[^|\n]*\|)/g));
-  const source = sourceOf('server/*.ts', 'scripts/*.{ts,mjs}', 'vite.config.ts', 'tests/support/*.ts');
+  const source = sourceOf(
+    'server/*.ts',
+    'server/core/*.ts',
+    'server/start/*.ts',
+    'scripts/*.{ts,mjs}',
+    'vite.config.ts',
+    'tests/support/*.ts',
+  );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
 
 test('every setting that the server reads is in the table', () => {
-  const read = unique(sourceOf('server/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm));
+  const read = unique(sourceOf('server/core/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm));
   expect(read.length).toBeGreaterThan(8);
   expect(read.filter((name) => !section('Environment').includes(`\`${name}\``))).toEqual([]);
 });

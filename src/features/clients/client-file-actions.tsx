@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { clientLane } from '#offline/lanes.ts';
-import { useOutbox } from '#offline/work-hooks.ts';
-import { Banner } from '#ui/banner.tsx';
+import { clientLane } from '#offline/base/lanes.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { Icon } from '#ui/icon.tsx';
-import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { clientWork } from './client-work-definition.ts';
 
 /** What can be begun from a client's file. */

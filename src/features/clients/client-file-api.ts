@@ -1,7 +1,7 @@
-import { readQuery } from '#offline/read-query.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { clientGet, customerContractSearch } from '#shared/contract/clients.ts';
-import type { ContractSortField } from '#shared/contract/contracts.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { clientGet, customerContractSearch } from '#shared/contract/clients/clients.ts';
+import type { ContractSortField } from '#shared/contract/contracts/contracts.ts';
 import type { Sort } from '#ui/table/column.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { customerContractSearch } from '#shared/contract/clients.ts';
-import type { ContractSortField } from '#shared/contract/contracts.ts';
-import type { Output } from '#shared/contract/endpoint.ts';
-import type { Cause, Known } from '#shared/domain/known.ts';
-import { nothingWords } from '#shared/domain/known-words.ts';
+import type { Cause, Known } from '#shared/completeness/known.ts';
+import { nothingWords } from '#shared/completeness/known-words.ts';
+import type { customerContractSearch } from '#shared/contract/clients/clients.ts';
+import type { ContractSortField } from '#shared/contract/contracts/contracts.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { PageSection } from '#ui/page.tsx';
-import { EmptyState, FailedState } from '#ui/states.tsx';
+import { useNextScreen } from '#ui/behaviour/use-next-screen.ts';
+import { PageSection } from '#ui/page/page.tsx';
+import { EmptyState, FailedState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
-import { useNextScreen } from '#ui/use-next-screen.ts';
 import type { ClientContractsState } from './client-file-api.ts';
 
 type Contracts = Output<typeof customerContractSearch>;

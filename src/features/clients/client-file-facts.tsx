@@ -1,7 +1,7 @@
-import type { Person } from '#shared/contract/person.ts';
-import type { Fact } from '#ui/facts.tsx';
-import { MailLink } from '#ui/mail-link.tsx';
-import { identityFacts, PhoneLink, PostalAddress } from '#ui/person-facts.tsx';
+import type { Person } from '#shared/contract/wire/person.ts';
+import type { Fact } from '#ui/page/facts.tsx';
+import { MailLink } from '#ui/page/mail-link.tsx';
+import { identityFacts, PhoneLink, PostalAddress } from '#ui/page/person-facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
 /** What the file says of a person or a company. Specification 2, section 2.2. */

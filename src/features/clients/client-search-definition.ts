@@ -1,7 +1,7 @@
-import type { ClientRow, ClientSortField, clientSearch } from '#shared/contract/clients.ts';
-import type { Input } from '#shared/contract/endpoint.ts';
-import { textLimits } from '#shared/domain/limits.ts';
-import { clientColumns } from '#shared/tables/client-columns.ts';
+import type { ClientRow, ClientSortField, clientSearch } from '#shared/contract/clients/clients.ts';
+import type { Input } from '#shared/contract/wire/endpoint.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { clientColumns } from '#shared/search/columns/client-columns.ts';
 import type { SearchDefinition, SearchField, SearchState } from '#ui/search/search-definition.ts';
 import { type ClientFilterName, clientFilters } from './client-search-params.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { ClientRow } from '#shared/contract/clients.ts';
+import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import { useNextScreen } from '#ui/behaviour/use-next-screen.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
-import { useNextScreen } from '#ui/use-next-screen.ts';
 import { clientSearch, memberSearch } from './client-search.ts';
 import type { clientFilters } from './client-search-params.ts';
 

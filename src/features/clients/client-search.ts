@@ -1,7 +1,11 @@
 import { download } from '#api/call.ts';
-import { type SearchSource, useSearchResults } from '#offline/search-source.ts';
-import { type ClientRow, type ClientSortField, clientSearch as searchEndpoint } from '#shared/contract/clients.ts';
-import { clientExport } from '#shared/contract/exports.ts';
+import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import {
+  type ClientRow,
+  type ClientSortField,
+  clientSearch as searchEndpoint,
+} from '#shared/contract/clients/clients.ts';
+import { clientExport } from '#shared/contract/shell/exports.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import {

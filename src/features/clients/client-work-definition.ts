@@ -1,4 +1,4 @@
-import { clientLane, dossierOf } from '#offline/lanes.ts';
+import { clientLane, dossierOf } from '#offline/base/lanes.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useConnectivity } from '#offline/offline-context.tsx';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { canConvert, canDuplicate } from '#shared/domain/quote-actions.ts';
-import { useHoverDisclosure } from '#ui/hover-disclosure.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
+import { useHoverDisclosure } from '#ui/behaviour/hover-disclosure.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
+import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 
 const ContactDialog = lazy(() => import('./contacts/contact-dialog.tsx'));
 const BankDialog = lazy(() => import('./contacts/bank-dialog.tsx'));

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useOffline } from '#offline/offline-context.tsx';
-import { useFile } from '#offline/use-file.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { FilePage } from '#ui/file-page.tsx';
-import { Page } from '#ui/page.tsx';
-import { KnownNotice } from '#ui/states.tsx';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { useFile } from '#offline/reads/use-file.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { FilePage } from '#ui/page/file-page.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { KnownNotice } from '#ui/page/states.tsx';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
 import { ContractPanel } from './contract-panel.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { ClaimsTab } from './claims/claims-tab.tsx';
 import type { ContractTab } from './contract-tabs.tsx';

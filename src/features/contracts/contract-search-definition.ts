@@ -1,7 +1,12 @@
-import type { ContractFilter, ContractRow, ContractSortField, contractSearch } from '#shared/contract/contracts.ts';
-import type { Input } from '#shared/contract/endpoint.ts';
-import { quotesPreset, validatedContractsPreset } from '#shared/domain/contract-search.ts';
-import { contractColumns } from '#shared/tables/contract-columns.ts';
+import type {
+  ContractFilter,
+  ContractRow,
+  ContractSortField,
+  contractSearch,
+} from '#shared/contract/contracts/contracts.ts';
+import type { Input } from '#shared/contract/wire/endpoint.ts';
+import { contractColumns } from '#shared/search/columns/contract-columns.ts';
+import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
 import type { Filters, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { type ContractFilterName, contractFilters } from './contract-search-params.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { ContractRow } from '#shared/contract/contracts.ts';
+import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import { useNextScreen } from '#ui/behaviour/use-next-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
-import { useNextScreen } from '#ui/use-next-screen.ts';
 import { contractSearch } from './contract-search.ts';
 import type { contractFilters } from './contract-search-params.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { download } from '#api/call.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { type SearchSource, useSearchResults } from '#offline/search-source.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import {
   type ContractRow,
   type ContractSortField,
   contractSearch as searchEndpoint,
-} from '#shared/contract/contracts.ts';
-import { contractExport } from '#shared/contract/exports.ts';
+} from '#shared/contract/contracts/contracts.ts';
+import { contractExport } from '#shared/contract/shell/exports.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { Facts } from '#ui/facts.tsx';
-import { MailLink } from '#ui/mail-link.tsx';
-import { PhoneLink } from '#ui/person-facts.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { Facts } from '#ui/page/facts.tsx';
+import { MailLink } from '#ui/page/mail-link.tsx';
+import { PhoneLink } from '#ui/page/person-facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import './contract-tabs.css';
 

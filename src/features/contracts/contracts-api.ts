@@ -1,9 +1,9 @@
-import { readQuery } from '#offline/read-query.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { claimGet } from '#shared/contract/claims.ts';
-import { contractGet } from '#shared/contract/contracts.ts';
-import { globalStatus, listItems } from '#shared/contract/lists.ts';
-import { supportingFileList } from '#shared/contract/supporting-documents.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { claimGet } from '#shared/contract/contracts/claims.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
+import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSession } from '#api/use-session.ts';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyState } from '#ui/page/states.tsx';
 
 /** Pricing is for who is linked to a broker; others see nothing but why not. Specification 3, section 1. */
 export function BrokerOnly({ children }: { readonly children: ReactNode }) {

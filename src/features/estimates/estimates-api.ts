@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '#api/use-session.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { readQuery } from '#offline/read-query.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { clientGet } from '#shared/contract/clients.ts';
-import { allLists } from '#shared/contract/lists.ts';
-import { gamutsMenu } from '#shared/contract/shell.ts';
-import { discretionOf } from '#shared/products/discretion.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { clientGet } from '#shared/contract/clients/clients.ts';
+import { allLists } from '#shared/contract/shell/lists.ts';
+import { gamutsMenu } from '#shared/contract/shell/shell.ts';
+import { discretionOf } from '#shared/forms/discretion.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

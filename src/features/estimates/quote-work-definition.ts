@@ -1,4 +1,4 @@
-import { contractLane, dossierOf } from '#offline/lanes.ts';
+import { contractLane, dossierOf } from '#offline/base/lanes.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 

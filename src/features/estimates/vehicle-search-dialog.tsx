@@ -1,9 +1,9 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { CatalogueVehicle } from '#shared/contract/vehicles.ts';
-import type { ChosenVehicle } from '#shared/domain/vehicle-form.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
+import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchDialog } from '#ui/search/search-dialog.tsx';
 import { vehicleFranchiseQuery, vehicleSearch } from './vehicle-search.ts';

@@ -1,20 +1,20 @@
 import { Button } from '@chakra-ui/react';
 import { useId } from 'react';
-import { fiscalPowers, vehicleLengths } from '#shared/domain/vehicle-facts.ts';
+import { fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import { bodies, energies } from '#shared/primitives/vocabulary/vehicle-words.ts';
 import {
   type ChosenVehicle,
   chosenFreely,
   type FreeVehicle,
   type FreeVehicleFields,
   freeVehicleSchema,
-} from '#shared/domain/vehicle-form.ts';
-import { bodies, energies } from '#shared/domain/vehicle-words.ts';
+} from '#shared/search/vehicle-form.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
 import { type Option, SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { Modal } from '#ui/modal.tsx';
 
 interface VehicleFreeEntryProps {
   readonly onChoose: (vehicle: ChosenVehicle) => void;

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Heading } from '@chakra-ui/react';
-import { xpf } from '#shared/domain/money.ts';
-import type { ChosenVehicle } from '#shared/domain/vehicle-form.ts';
-import { type Fact, Facts } from '#ui/facts.tsx';
+import { xpf } from '#shared/primitives/money.ts';
+import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { Icon } from '#ui/icon.tsx';
+import { type Fact, Facts } from '#ui/page/facts.tsx';
 
 interface VehicleSummaryProps {
   readonly vehicle: ChosenVehicle;

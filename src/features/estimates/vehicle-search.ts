@@ -1,7 +1,11 @@
-import { readQuery } from '#offline/read-query.ts';
-import { type SearchSource, useSearchResults } from '#offline/search-source.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { type CatalogueVehicle, vehicleSearch as searchEndpoint, vehicleFranchise } from '#shared/contract/vehicles.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import {
+  type CatalogueVehicle,
+  vehicleSearch as searchEndpoint,
+  vehicleFranchise,
+} from '#shared/contract/quotes/vehicles.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import {
   type VehicleFilterName,

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import type { DashboardEntry } from '#shared/contract/shell.ts';
-import { count } from '#shared/domain/money.ts';
+import type { DashboardEntry } from '#shared/contract/shell/shell.ts';
+import { count } from '#shared/primitives/money.ts';
+import { Tip } from '#ui/behaviour/tip.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
-import { Tip } from '#ui/tip.tsx';
+import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 
 /** The counters of Mon tableau de bord, each leading to what it counts. */
 export function Counters({ entries }: { readonly entries: readonly DashboardEntry[] }) {

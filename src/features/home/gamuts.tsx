@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { download } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { fileProduct, type Gamut } from '#shared/contract/shell.ts';
+import { fileProduct, type Gamut } from '#shared/contract/shell/shell.ts';
+import { Tip } from '#ui/behaviour/tip.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
-import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
-import { Tip } from '#ui/tip.tsx';
-import { notify } from '#ui/toaster.ts';
+import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { notify } from '#ui/toast/toaster.ts';
 
 type Product = Gamut['products'][number];
 type Action = Product['actions'][number];

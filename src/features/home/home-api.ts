@@ -1,6 +1,6 @@
-import { readQuery } from '#offline/read-query.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { dashboardGet, gamutsMenu, homeImages } from '#shared/contract/shell.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { dashboardGet, gamutsMenu, homeImages } from '#shared/contract/shell/shell.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

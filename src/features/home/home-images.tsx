@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { worksOffline } from '#offline/device-faults.ts';
-import { useDeviceFaults } from '#offline/offline-context.tsx';
-import type { HomeImage } from '#shared/contract/shell.ts';
-import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
+import { worksOffline } from '#offline/base/device-faults.ts';
+import { useDeviceFaults } from '#offline/base/offline-context.tsx';
+import type { HomeImage } from '#shared/contract/shell/shell.ts';
+import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 
 /** The ratio that the room is kept for while the tiles are being asked for. */
 const usualRatio = 1.6;

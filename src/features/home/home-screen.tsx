@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/use-session.ts';
-import { useConnectivity, useOffline, useSyncProgress } from '#offline/offline-context.tsx';
-import { allKnown } from '#shared/domain/known.ts';
-import { Page, PageSection } from '#ui/page.tsx';
-import { ReadinessLine } from '#ui/readiness-line.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
+import { useConnectivity, useOffline, useSyncProgress } from '#offline/base/offline-context.tsx';
+import { allKnown } from '#shared/completeness/known.ts';
+import { Page, PageSection } from '#ui/page/page.tsx';
+import { ReadinessLine } from '#ui/page/readiness-line.tsx';
+import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { Counters } from './counters.tsx';
 import { Gamuts } from './gamuts.tsx';
 import { dashboardQuery, gamutsQuery, homeImagesQuery } from './home-api.ts';

@@ -1,5 +1,5 @@
-import type { DashboardPlots } from '#shared/contract/shell.ts';
-import { count } from '#shared/domain/money.ts';
+import type { DashboardPlots } from '#shared/contract/shell/shell.ts';
+import { count } from '#shared/primitives/money.ts';
 import { Figures } from './figures.tsx';
 
 type Month = DashboardPlots['months'][number];

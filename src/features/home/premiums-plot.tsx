@@ -1,5 +1,5 @@
-import type { DashboardPlots } from '#shared/contract/shell.ts';
-import { xpf } from '#shared/domain/money.ts';
+import type { DashboardPlots } from '#shared/contract/shell/shell.ts';
+import { xpf } from '#shared/primitives/money.ts';
 import { Figures } from './figures.tsx';
 
 /** Premiums by product, the greatest first, each labelled with its amount. */

@@ -1,4 +1,4 @@
-import { useDrafts } from '#offline/work-hooks.ts';
+import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { Icon } from '#ui/icon.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkOf } from '#work/works.tsx';

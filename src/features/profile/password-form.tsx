@@ -1,13 +1,13 @@
 import { failureOf } from '#api/errors.ts';
-import { useConnectivity } from '#offline/offline-context.tsx';
-import { currentPasswordLabel, ownPasswordSchema } from '#shared/domain/credentials.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { currentPasswordLabel, ownPasswordSchema } from '#shared/primitives/credentials.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { FormFoot } from './form-foot.tsx';
 import { savePassword } from './profile-api.ts';
 

@@ -1,11 +1,11 @@
 import { getSession, setSession } from '#api/session-store.ts';
 import { submit } from '#api/submit.ts';
-import { readQuery } from '#offline/read-query.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import type { Message } from '#shared/contract/envelope.ts';
-import { profileGet, profilePassword, profileUpdate } from '#shared/contract/profile.ts';
-import { shownName } from '#shared/domain/shown-name.ts';
-import type { Profile } from '#shared/domain/user-forms.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { profileGet, profilePassword, profileUpdate } from '#shared/contract/people/profile.ts';
+import type { Message } from '#shared/contract/wire/envelope.ts';
+import type { Profile } from '#shared/inputs/user-forms.ts';
+import { shownName } from '#shared/primitives/shown-name.ts';
 
 /** My names and address; without network, as they were last read. */
 export const profileQuery = (offline: Pick<OfflineServices, 'read'>) => readQuery(offline, profileGet, {});

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#api/errors.ts';
-import { useConnectivity } from '#offline/offline-context.tsx';
-import { readKey } from '#offline/read-query.ts';
-import type { FieldErrors } from '#shared/contract/envelope.ts';
-import { profileGet } from '#shared/contract/profile.ts';
-import { type Profile, profileFormSchema } from '#shared/domain/user-forms.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { readKey } from '#offline/reads/read-query.ts';
+import { profileGet } from '#shared/contract/people/profile.ts';
+import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import { type Profile, profileFormSchema } from '#shared/inputs/user-forms.ts';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { IdentityFields } from '#ui/form/identity-fields.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { FormFoot } from './form-foot.tsx';
 import { saveProfile } from './profile-api.ts';
 

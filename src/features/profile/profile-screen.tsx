@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { Page, PageSection } from '#ui/page.tsx';
-import { FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { Page, PageSection } from '#ui/page/page.tsx';
+import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';

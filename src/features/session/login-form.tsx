@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
-import { loginSchema } from '#shared/domain/credentials.ts';
-import { notify } from '#ui/toaster.ts';
-import { BotProofNotice, Notice } from './notices.tsx';
-import { PasswordInput } from './password-input.tsx';
-import { TextInput } from './text-input.tsx';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { loginSchema } from '#shared/primitives/credentials.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import { PasswordInput } from './fields/password-input.tsx';
+import { TextInput } from './fields/text-input.tsx';
+import { BotProofNotice, Notice } from './layout/notices.tsx';
 import { useBotProof } from './use-bot-proof.ts';
 import { useIsOffline } from './use-is-offline.ts';
 

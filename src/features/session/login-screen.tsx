@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { ClosureNotice } from './closure-notice.tsx';
 import { internalPath } from './guard.ts';
+import { ClosureNotice } from './layout/closure-notice.tsx';
+import { PublicCard } from './layout/public-layout.tsx';
 import { LoginForm } from './login-form.tsx';
-import { PublicCard } from './public-layout.tsx';
 
 export function LoginScreen({ redirect }: { readonly redirect: string | undefined }) {
   const router = useRouter();

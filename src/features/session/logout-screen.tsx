@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { signOut } from '#api/session-actions.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { PublicCard } from './public-layout.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { PublicCard } from './layout/public-layout.tsx';
 
-const UnsentQuestion = lazy(() => import('./unsent-question.tsx'));
+const UnsentQuestion = lazy(() => import('./ended/unsent-question.tsx'));
 
 interface LogoutScreenProps {
   /** The offline services, loaded when they are needed: no public page waits for them. */
@@ -26,7 +26,7 @@ export function LogoutScreen({ loadWork }: LogoutScreenProps) {
     isBegun.current = true;
     const begin = async (): Promise<void> => {
       const offline = await loadWork();
-      const { hasUnsentWork } = await import('./unsent-work.ts');
+      const { hasUnsentWork } = await import('./ended/unsent-work.ts');
       if (await hasUnsentWork(offline)) setAsked(offline);
       else await leave();
     };

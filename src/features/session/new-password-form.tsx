@@ -2,12 +2,12 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import { resetPassword } from '#shared/contract/session.ts';
-import { newPasswordSchema } from '#shared/domain/credentials.ts';
-import { notify } from '#ui/toaster.ts';
-import { Notice } from './notices.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { resetPassword } from '#shared/contract/people/session.ts';
+import { newPasswordSchema } from '#shared/primitives/credentials.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import { PasswordChecklist } from './fields/password-checklist.tsx';
+import { PasswordInput } from './fields/password-input.tsx';
+import { Notice } from './layout/notices.tsx';
 import { useIsOffline } from './use-is-offline.ts';
 
 /** A new password and its confirmation. Specification 1, section 5. */

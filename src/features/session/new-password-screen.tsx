@@ -2,11 +2,11 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import { resetCheck } from '#shared/contract/session.ts';
-import { notify } from '#ui/toaster.ts';
+import { resetCheck } from '#shared/contract/people/session.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import { Notice } from './layout/notices.tsx';
+import { PublicCard } from './layout/public-layout.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { Notice } from './notices.tsx';
-import { PublicCard } from './public-layout.tsx';
 
 /** Specification 1, section 9: after a reset, and after a refused link. */
 const redirectMs = 3_500;

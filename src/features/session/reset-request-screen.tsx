@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
-import { resetRequest } from '#shared/contract/session.ts';
-import { emailSchema } from '#shared/domain/credentials.ts';
-import { notify } from '#ui/toaster.ts';
-import { Notice } from './notices.tsx';
-import { PublicCard } from './public-layout.tsx';
-import { TextInput } from './text-input.tsx';
+import { resetRequest } from '#shared/contract/people/session.ts';
+import { emailSchema } from '#shared/primitives/credentials.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import { TextInput } from './fields/text-input.tsx';
+import { Notice } from './layout/notices.tsx';
+import { PublicCard } from './layout/public-layout.tsx';
 import { useIsOffline } from './use-is-offline.ts';
 
 const formSchema = v.object({ email: emailSchema(50) });

@@ -1,10 +1,10 @@
 import { CatchBoundary, Outlet, RouterContextProvider, useMatches, useRouter } from '@tanstack/react-router';
 import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { LoadingState } from '#ui/states.tsx';
-import { ScreenError } from './screen-error.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
+import { ScreenError } from './errors/screen-error.tsx';
 import { createScreenRouter, type ScreenRouter, screenKeyOf } from './screen-router.ts';
 
-const loadSystem = () => import('#ui/component-system.tsx');
+const loadSystem = () => import('#ui/theme/component-system.tsx');
 const ComponentSystem = lazy(loadSystem);
 const ComponentStyles = lazy(async () => ({ default: (await loadSystem()).ComponentStyles }));
 

@@ -1,19 +1,19 @@
 import { useRef } from 'react';
 import { useSession } from '#api/use-session.ts';
-import '#ui/base.css';
-import { ToastRegion } from '#ui/toast-region.tsx';
-import { DeviceBar, OfflineBar } from './connection-state.tsx';
-import { ContactBar } from './contact-bar.tsx';
-import { InstallInvitation } from './install-invitation.tsx';
+import '#ui/theme/base.css';
+import { ToastRegion } from '#ui/toast/toast-region.tsx';
+import { DeviceBar, OfflineBar } from './bar/connection-state.tsx';
+import { ContactBar } from './bar/contact-bar.tsx';
 import { KeptScreens } from './kept-screens.tsx';
 import { Navigation } from './navigation.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';
-import './prompts.css';
+import { InstallInvitation } from './prompts/install-invitation.tsx';
+import './prompts/prompts.css';
+import { useSendingToast } from './prompts/sending-toast.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
-import { useSendingToast } from './sending-toast.ts';
 import './shell.css';
-import { TopBar } from './top-bar.tsx';
-import { UpdatePrompt } from './update-prompt.tsx';
+import { TopBar } from './bar/top-bar.tsx';
+import { UpdatePrompt } from './prompts/update-prompt.tsx';
 
 /**
  * The layout of every screen of a signed-in person. It and the home are plain markup and style, so that they show

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useOffline } from '#offline/offline-context.tsx';
-import { readQuery } from '#offline/read-query.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { type MenuCategory, menuCategoryList } from '#shared/contract/shell.ts';
-import { leadsSomewhere } from '#ui/path-link.tsx';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { type MenuCategory, menuCategoryList } from '#shared/contract/shell/shell.ts';
+import { leadsSomewhere } from '#ui/page/path-link.tsx';
 import { screenKeyOf } from './screen-router.ts';
 
 export const menuQuery = (offline: Pick<OfflineServices, 'read'>) =>

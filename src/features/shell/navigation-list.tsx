@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
-import type { MenuCategory } from '#shared/contract/shell.ts';
+import type { MenuCategory } from '#shared/contract/shell/shell.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PathLink } from '#ui/path-link.tsx';
-import { LoadingState } from '#ui/states.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
 import { keptHref } from './kept-screens.tsx';
 import { type Navigation, pathOf } from './menu-api.ts';
 

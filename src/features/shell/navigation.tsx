@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { PathLink } from '#ui/path-link.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
 import { keptHref } from './kept-screens.tsx';
 import { useNavigation } from './menu-api.ts';
 import './navigation.css';

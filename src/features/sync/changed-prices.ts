@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { estimateCreation } from '#shared/contract/estimates.ts';
-import type { ChosenFormula } from '#shared/contract/estimation.ts';
-import { xpf } from '#shared/domain/money.ts';
+import { estimateCreation } from '#shared/contract/quotes/estimates.ts';
+import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
+import { xpf } from '#shared/primitives/money.ts';
 
 const answerSchema = v.pick(estimateCreation.output, ['conflict']);
 

@@ -1,20 +1,20 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { faultSentences } from '#offline/device-faults.ts';
+import { faultSentences } from '#offline/base/device-faults.ts';
 import {
   useConnectivity,
   useDeviceFaults,
   useDeviceState,
   useOffline,
   useSyncProgress,
-} from '#offline/offline-context.tsx';
-import { Facts } from '#ui/facts.tsx';
+} from '#offline/base/offline-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { PageSection } from '#ui/page.tsx';
-import { Line, ProgressLine } from '#ui/progress-line.tsx';
-import { ReadinessLine } from '#ui/readiness-line.tsx';
-import { notify } from '#ui/toaster.ts';
+import { Facts } from '#ui/page/facts.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import { Line, ProgressLine } from '#ui/page/progress-line.tsx';
+import { ReadinessLine } from '#ui/page/readiness-line.tsx';
+import { notify } from '#ui/toast/toaster.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Freshness } from './freshness.tsx';
 import { lockedWords } from './not-read.tsx';

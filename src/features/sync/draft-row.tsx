@@ -1,14 +1,14 @@
 import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
-import type { DraftEntry } from '#offline/draft-types.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { refusedWords } from '#offline/outbox-words.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
-import { ageOf } from '#shared/domain/known-words.ts';
-import { fileSize } from '#ui/fields/file-intake.ts';
+import type { DraftEntry } from '#offline/base/draft-types.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { refusedWords } from '#offline/outbox/outbox-words.ts';
+import { ageOf } from '#shared/completeness/known-words.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
-import { dismissToast, notify } from '#ui/toaster.ts';
+import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import { useWorkOf } from '#work/works.tsx';
 import { faultOf } from './take-back.ts';
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { useDrafts } from '#offline/work-hooks.ts';
-import { PageSection } from '#ui/page.tsx';
-import { EmptyLine } from '#ui/states.tsx';
+import { useDrafts } from '#offline/outbox/work-hooks.ts';
+import { PageSection } from '#ui/page/page.tsx';
+import { EmptyLine } from '#ui/page/states.tsx';
 import { DraftRow } from './draft-row.tsx';
 import { NotRead } from './not-read.tsx';
 import { Rows } from './rows.tsx';

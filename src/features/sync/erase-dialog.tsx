@@ -1,12 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOffline } from '#offline/offline-context.tsx';
-import { exportName } from '#offline/outbox-words.ts';
-import { useDrafts, useOutbox } from '#offline/work-hooks.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { exportName } from '#offline/outbox/outbox-words.ts';
+import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
-import { Modal } from '#ui/modal.tsx';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { faultOf } from './take-back.ts';
 
 interface EraseDialogProps {

@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useOffline, useSyncProgress } from '#offline/offline-context.tsx';
-import { claimGet } from '#shared/contract/claims.ts';
-import { clientGet } from '#shared/contract/clients.ts';
-import { contractGet } from '#shared/contract/contracts.ts';
-import { editiqueGet } from '#shared/contract/editiques.ts';
-import { globalStatus, listItems } from '#shared/contract/lists.ts';
-import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell.ts';
-import { supportingFileGet } from '#shared/contract/supporting-documents.ts';
-import { taskSearch } from '#shared/contract/tasks.ts';
-import { gapOf, type PartState, type PortfolioPart } from '#shared/domain/known.ts';
-import { momentWords, partialWords } from '#shared/domain/known-words.ts';
-import { count } from '#shared/domain/money.ts';
-import { useNowMs } from '#ui/use-now.ts';
+import { useOffline, useSyncProgress } from '#offline/base/offline-context.tsx';
+import { gapOf, type PartState, type PortfolioPart } from '#shared/completeness/known.ts';
+import { momentWords, partialWords } from '#shared/completeness/known-words.ts';
+import { clientGet } from '#shared/contract/clients/clients.ts';
+import { claimGet } from '#shared/contract/contracts/claims.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { supportingFileGet } from '#shared/contract/contracts/supporting-documents.ts';
+import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
+import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell/shell.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import { count } from '#shared/primitives/money.ts';
+import { useNowMs } from '#ui/behaviour/use-now.ts';
 
 /** What a person knows by a name among what the device keeps. The oldest of a set tells how fresh it is. */
 const sets = [

@@ -1,5 +1,5 @@
-import { useDeviceState } from '#offline/offline-context.tsx';
-import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { useDeviceState } from '#offline/base/offline-context.tsx';
+import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 
 export const lockedWords = 'Les clés de cet appareil seront demandées au serveur dès que le réseau sera là.';
 

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { memo, useState } from 'react';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { OutboxEntry } from '#offline/outbox-types.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Modal } from '#ui/modal.tsx';
 import { useWorkOf } from '#work/works.tsx';
 import { useTakeBack } from './take-back.ts';
 

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import type { OutboxEntry, OutboxReason } from '#offline/outbox-types.ts';
-import { hasToCorrect, isStuck, wordsOf } from '#offline/outbox-words.ts';
-import { uploadShares } from '#offline/upload-shares.ts';
-import { useUpload } from '#offline/work-hooks.ts';
-import { frenchDateTime, timeInNoumea } from '#shared/domain/calendar.ts';
-import { ageOf } from '#shared/domain/known-words.ts';
-import { fileSize } from '#ui/fields/file-intake.ts';
+import type { OutboxEntry, OutboxReason } from '#offline/base/outbox-types.ts';
+import { uploadShares } from '#offline/base/upload-shares.ts';
+import { hasToCorrect, isStuck, wordsOf } from '#offline/outbox/outbox-words.ts';
+import { useUpload } from '#offline/outbox/work-hooks.ts';
+import { ageOf } from '#shared/completeness/known-words.ts';
+import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar.ts';
+import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { changedPrices } from './changed-prices.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react';
-import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
-import { useOutbox } from '#offline/work-hooks.ts';
-import { ageOf } from '#shared/domain/known-words.ts';
+import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { ageOf } from '#shared/completeness/known-words.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PageSection } from '#ui/page.tsx';
-import { ProgressLine } from '#ui/progress-line.tsx';
-import { EmptyLine } from '#ui/states.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import { ProgressLine } from '#ui/page/progress-line.tsx';
+import { EmptyLine } from '#ui/page/states.tsx';
 import { NotRead } from './not-read.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { Rows } from './rows.tsx';

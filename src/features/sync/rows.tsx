@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { line, smallPrint } from '#ui/list-rows.tsx';
+import { line, smallPrint } from '#ui/page/list-rows.tsx';
 
 /** Lines of facts with their state and buttons. */
 export const Rows = chakra('ul', {

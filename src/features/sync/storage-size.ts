@@ -1,4 +1,4 @@
-import { fileSize } from '#ui/fields/file-intake.ts';
+import { fileSize } from '#ui/fields/files/file-intake.ts';
 
 const gigabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 

@@ -1,7 +1,7 @@
-import { neededWords } from '#offline/outbox-words.ts';
-import { useOutbox } from '#offline/work-hooks.ts';
-import { Page } from '#ui/page.tsx';
-import { useNowMs } from '#ui/use-now.ts';
+import { neededWords } from '#offline/outbox/outbox-words.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { useNowMs } from '#ui/behaviour/use-now.ts';
+import { Page } from '#ui/page/page.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { DraftsSection } from './drafts.tsx';
 import { Queue } from './queue.tsx';

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { failureOf, Unreachable } from '#api/errors.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { OutboxEntry, Withdrawal } from '#offline/outbox-types.ts';
-import { WorkNotKept } from '#offline/work-not-kept.ts';
-import { notify } from '#ui/toaster.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { OutboxEntry, Withdrawal } from '#offline/base/outbox-types.ts';
+import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { useWorkOf } from '#work/works.tsx';
 
 /** What went wrong with work of this device, in words. */

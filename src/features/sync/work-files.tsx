@@ -1,12 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { Unreachable } from '#api/errors.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { exportName } from '#offline/outbox-words.ts';
-import { useDrafts, useOutboxFact } from '#offline/work-hooks.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { exportName } from '#offline/outbox/outbox-words.ts';
+import { useDrafts, useOutboxFact } from '#offline/outbox/work-hooks.ts';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { faultOf } from './take-back.ts';
 
 /** Unsent work in a file and back: a tablet that breaks or is replaced loses nothing. */

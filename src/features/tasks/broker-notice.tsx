@@ -1,5 +1,5 @@
-import { taskNotLinkedMessage } from '#shared/domain/task-form.ts';
-import { EmptyState } from '#ui/states.tsx';
+import { taskNotLinkedMessage } from '#shared/inputs/task-form.ts';
+import { EmptyState } from '#ui/page/states.tsx';
 
 /** In place of a screen that needs a broker. Specification 4, section 1. */
 export function BrokerNotice() {

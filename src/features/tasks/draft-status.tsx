@@ -1,5 +1,5 @@
-import type { DraftSaver } from '#offline/draft-saver.ts';
-import { useOutbox } from '#offline/work-hooks.ts';
+import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSentWords } from './sent-words.ts';
 

@@ -1,10 +1,10 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import type { OutboxEntry } from '#offline/outbox-types.ts';
-import { wordsOf } from '#offline/outbox-words.ts';
-import { useOutbox } from '#offline/work-hooks.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
-import { PageSection } from '#ui/page.tsx';
+import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { wordsOf } from '#offline/outbox/outbox-words.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { PageSection } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { useSentWords } from './sent-words.ts';
 import { taskWork } from './task-work-definition.ts';

@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '#offline/outbox-types.ts';
-import { useUpload } from '#offline/work-hooks.ts';
-import { fileSize } from '#ui/fields/file-intake.ts';
+import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { useUpload } from '#offline/outbox/work-hooks.ts';
+import { fileSize } from '#ui/fields/files/file-intake.ts';
 
 /** How much of a request's files has left while it is being sent; null when it is not. */
 export const useSentWords = (entry: OutboxEntry | undefined): string | null => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
-import { FileField } from '#ui/fields/file-field.tsx';
-import { originalOf, shrinkPhoto } from '#ui/fields/photo-shrink.ts';
+import { FileField } from '#ui/fields/files/file-field.tsx';
+import { originalOf, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import type { TaskFormReturn } from './task-fields.ts';
 

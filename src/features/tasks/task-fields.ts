@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
-import type { LoadedDraft } from '#offline/draft-types.ts';
-import { clientLane, contractLane } from '#offline/lanes.ts';
-import { fileOf } from '#offline/work-files.ts';
-import { type TaskForm, taskFormSchema, taskTargets } from '#shared/domain/task-form.ts';
-import { withinUploadLimits } from '#shared/domain/upload-limits.ts';
+import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import { clientLane, contractLane } from '#offline/base/lanes.ts';
+import { fileOf } from '#offline/base/work-files.ts';
+import { type TaskForm, taskFormSchema, taskTargets } from '#shared/inputs/task-form.ts';
+import { withinUploadLimits } from '#shared/primitives/upload-limits.ts';
 
 /** The form with its attachments, on a day (`yyyy-mm-dd`). */
 export const taskFieldsSchema = (today: string) =>

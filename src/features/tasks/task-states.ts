@@ -1,4 +1,4 @@
-import { processingTaskStatuses, taskStatuses } from '#shared/domain/statuses.ts';
+import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 /** What the list shows by state, by its name in an address (`counters.ts` leads to one): what it is called, and which states it is. */
 export const taskStates = {

@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Input } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ClientRow } from '#shared/contract/clients.ts';
-import type { ContractRow } from '#shared/contract/contracts.ts';
-import { taskTargets } from '#shared/domain/task-form.ts';
+import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import { taskTargets } from '#shared/inputs/task-form.ts';
 import { controlLook, FieldFrame, useBoundField } from '#ui/fields/field-frame.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';

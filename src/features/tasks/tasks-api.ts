@@ -1,10 +1,10 @@
-import { readQuery } from '#offline/read-query.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { clientGet } from '#shared/contract/clients.ts';
-import { contractGet } from '#shared/contract/contracts.ts';
-import { listItems } from '#shared/contract/lists.ts';
-import { taskGet } from '#shared/contract/task-file.ts';
-import { taskSearch } from '#shared/contract/tasks.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { clientGet } from '#shared/contract/clients/clients.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { listItems } from '#shared/contract/shell/lists.ts';
+import { taskGet } from '#shared/contract/tasks/task-file.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import { type TaskState, taskStates } from './task-states.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;

@@ -2,12 +2,12 @@ import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
 import { failureOf } from '#api/errors.ts';
-import { useConnectivity } from '#offline/offline-context.tsx';
-import { type BrokerUserRow, brokerUserRemove } from '#shared/contract/broker-users.ts';
-import type { Message } from '#shared/contract/envelope.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { type BrokerUserRow, brokerUserRemove } from '#shared/contract/people/broker-users.ts';
+import type { Message } from '#shared/contract/wire/envelope.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 
 interface RemoveUserProps {
   readonly user: BrokerUserRow;

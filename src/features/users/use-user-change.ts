@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { readKey } from '#offline/read-query.ts';
-import { brokerUserGet, brokerUserSearch } from '#shared/contract/broker-users.ts';
-import type { Message } from '#shared/contract/envelope.ts';
-import { notify } from '#ui/toaster.ts';
+import { readKey } from '#offline/reads/read-query.ts';
+import { brokerUserGet, brokerUserSearch } from '#shared/contract/people/broker-users.ts';
+import type { Message } from '#shared/contract/wire/envelope.ts';
+import { notify } from '#ui/toast/toaster.ts';
 
 /** Specification 2, section 4.7. */
 const leavingDelayMs = 3_000;

@@ -2,8 +2,8 @@ import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { failureOf } from '#api/errors.ts';
-import { useConnectivity } from '#offline/offline-context.tsx';
-import { type BrokerUserForm, type BrokerUserFormValues, brokerUserFormSchema } from '#shared/domain/user-forms.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { type BrokerUserForm, type BrokerUserFormValues, brokerUserFormSchema } from '#shared/inputs/user-forms.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { type Option, SelectField } from '#ui/fields/select-field.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
@@ -13,8 +13,8 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { IdentityFields } from '#ui/form/identity-fields.tsx';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { PageSection } from '#ui/page.tsx';
-import { notify } from '#ui/toaster.ts';
+import { PageSection } from '#ui/page/page.tsx';
+import { notify } from '#ui/toast/toaster.ts';
 
 interface Named {
   readonly id: number;

@@ -1,7 +1,7 @@
-import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/contract/broker-users.ts';
-import type { Input } from '#shared/contract/endpoint.ts';
-import { textLimits } from '#shared/domain/limits.ts';
-import { userColumns } from '#shared/tables/user-columns.ts';
+import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/contract/people/broker-users.ts';
+import type { Input } from '#shared/contract/wire/endpoint.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { userColumns } from '#shared/search/columns/user-columns.ts';
 import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { type UserFilterName, userFilters } from './user-search-params.ts';
 

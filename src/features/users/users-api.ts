@@ -1,6 +1,6 @@
-import { readQuery } from '#offline/read-query.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { brokerRoles, brokerSearch, brokerUserGet } from '#shared/contract/broker-users.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { brokerRoles, brokerSearch, brokerUserGet } from '#shared/contract/people/broker-users.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundScreen } from '#features/shell/not-found-screen.tsx';
+import { NotFoundScreen } from '#features/shell/errors/not-found-screen.tsx';
 
 export const Route = createFileRoute('/_main/$')({
   component: NotFoundScreen,

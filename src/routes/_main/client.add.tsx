@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { draftParams } from '#ui/draft-params.ts';
-import { LoadingState } from '#ui/states.tsx';
+import { draftParams } from '#ui/behaviour/draft-params.ts';
+import { LoadingState } from '#ui/page/states.tsx';
 
 const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));
 

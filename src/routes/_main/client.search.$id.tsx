@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readAhead } from '#app/read-ahead.ts';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
 import { ClientTasks } from '#features/tasks/client-tasks.tsx';
-import { readAhead } from '../../read-ahead.ts';
 
 export const Route = createFileRoute('/_main/client/search/$id')({
   staticData: { name: 'Client' },

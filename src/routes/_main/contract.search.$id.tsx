@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
+import { readAhead } from '#app/read-ahead.ts';
 import { ContractFileScreen } from '#features/contracts/contract-file-screen.tsx';
 import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
-import { contractLane } from '#offline/lanes.ts';
-import { draftParams } from '#ui/draft-params.ts';
-import { readAhead } from '../../read-ahead.ts';
+import { contractLane } from '#offline/base/lanes.ts';
+import { draftParams } from '#ui/behaviour/draft-params.ts';
 
 const MendDialog = lazy(() => import('#features/contracts/pieces/mend-dialog.tsx'));
 

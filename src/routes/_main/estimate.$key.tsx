@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { quoteParams } from '#features/estimates/quote-params.ts';
-import { LoadingState } from '#ui/states.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
 
 const QuoteScreen = lazy(() => import('#features/estimates/wizard/quote-screen.tsx'));
 const DocumentsTab = lazy(() => import('#features/contracts/documents/documents-tab.tsx'));

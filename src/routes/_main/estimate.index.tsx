@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { quoteParams } from '#features/estimates/quote-params.ts';
-import { LoadingState } from '#ui/states.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
 
 const StartScreen = lazy(() => import('#features/estimates/start/start-screen.tsx'));
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { clientSearchParams } from '#features/clients/client-search-params.ts';
 import { MemberSearchScreen } from '#features/clients/client-search-screen.tsx';
-import { AccessOnly } from '#features/shell/access-only.tsx';
+import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 
 export const Route = createFileRoute('/_main/member/search')({
   validateSearch: clientSearchParams,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
 import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
-import { keyParam, numberParam } from '#ui/address-params.ts';
+import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
 
 const ContractSearchDialog = lazy(() => import('#features/contracts/contract-search-dialog.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));

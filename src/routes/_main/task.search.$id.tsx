@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readAhead } from '#app/read-ahead.ts';
 import { TaskFileScreen } from '#features/tasks/file/task-file-screen.tsx';
-import { readAhead } from '../../read-ahead.ts';
 
 export const Route = createFileRoute('/_main/task/search/$id')({
   staticData: { name: 'Demande' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccessOnly } from '#features/shell/access-only.tsx';
+import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 import { UserAddScreen } from '#features/users/user-add-screen.tsx';
 
 export const Route = createFileRoute('/_main/user/add')({

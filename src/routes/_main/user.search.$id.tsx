@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccessOnly } from '#features/shell/access-only.tsx';
+import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 import { UserScreen } from '#features/users/user-screen.tsx';
 
 export const Route = createFileRoute('/_main/user/search/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { AccessOnly } from '#features/shell/access-only.tsx';
+import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 import { userSearchParams } from '#features/users/user-search-params.ts';
 import { UserSearchScreen } from '#features/users/user-search-screen.tsx';
 

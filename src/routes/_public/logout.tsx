@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LogoutScreen } from '#features/session/logout-screen.tsx';
 
-const loadWork = async () => (await import('../../main-services.tsx')).offline;
+const loadWork = async () => (await import('#app/main-services.tsx')).offline;
 
 export const Route = createFileRoute('/_public/logout')({ component: () => <LogoutScreen loadWork={loadWork} /> });

@@ -1,3 +1,11 @@
+import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-changes.ts';
+import { clientUpdateBank, clientUpdateEmail } from './clients/client-updates.ts';
+import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
+import { claimGet } from './contracts/claims.ts';
+import { contractGet, contractSearch } from './contracts/contracts.ts';
+import { editiqueGet, editiqueStored } from './contracts/editiques.ts';
+import { portfolioChanges } from './contracts/portfolio.ts';
+import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';
 import {
   brokerRoles,
   brokerSearch,
@@ -7,31 +15,8 @@ import {
   brokerUserRevoke,
   brokerUserSearch,
   brokerUserUpdate,
-} from './broker-users.ts';
-import { claimGet } from './claims.ts';
-import { clientAdd, clientLookAlikes, clientUpdate } from './client-changes.ts';
-import { clientUpdateBank, clientUpdateEmail } from './client-updates.ts';
-import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients.ts';
-import { contractGet, contractSearch } from './contracts.ts';
-import { editiqueGet, editiqueStored } from './editiques.ts';
-import type { EndpointDefinition } from './endpoint.ts';
-import {
-  cities,
-  citiesByZipCode,
-  editicsGet,
-  estimateCreation,
-  estimateGet,
-  estimateGetCopy,
-  estimateGetModel,
-  estimateSimilar,
-  estimation,
-} from './estimates.ts';
-import { brokerUserExport, clientExport, contractExport } from './exports.ts';
-import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './lists.ts';
-import { portfolioChanges } from './portfolio.ts';
-import { profileGet, profilePassword, profileUpdate } from './profile.ts';
-import { quickSearch } from './quick-search.ts';
-import { keySettle } from './receipts.ts';
+} from './people/broker-users.ts';
+import { profileGet, profilePassword, profileUpdate } from './people/profile.ts';
 import {
   agencyGet,
   botChallenge,
@@ -42,13 +27,28 @@ import {
   resetCheck,
   resetPassword,
   resetRequest,
-} from './session.ts';
-import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell.ts';
-import { supportingFileAdd, supportingFileGet, supportingFileList } from './supporting-documents.ts';
-import { tariffImport, tariffList } from './tariffs.ts';
-import { taskAttachmentGet, taskGet, taskRecent, taskReply } from './task-file.ts';
-import { taskCreate, taskSearch } from './tasks.ts';
-import { vehicleCatalogue, vehicleFranchise, vehicleSearch } from './vehicles.ts';
+} from './people/session.ts';
+import {
+  cities,
+  citiesByZipCode,
+  editicsGet,
+  estimateCreation,
+  estimateGet,
+  estimateGetCopy,
+  estimateGetModel,
+  estimateSimilar,
+  estimation,
+} from './quotes/estimates.ts';
+import { tariffImport, tariffList } from './quotes/tariffs.ts';
+import { vehicleCatalogue, vehicleFranchise, vehicleSearch } from './quotes/vehicles.ts';
+import { brokerUserExport, clientExport, contractExport } from './shell/exports.ts';
+import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './shell/lists.ts';
+import { quickSearch } from './shell/quick-search.ts';
+import { keySettle } from './shell/receipts.ts';
+import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell/shell.ts';
+import { taskAttachmentGet, taskGet, taskRecent, taskReply } from './tasks/task-file.ts';
+import { taskCreate, taskSearch } from './tasks/tasks.ts';
+import type { EndpointDefinition } from './wire/endpoint.ts';
 
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
 export const endpoints = {

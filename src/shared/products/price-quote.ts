@@ -1,12 +1,12 @@
-import type { Estimation } from '#shared/contract/estimation.ts';
-import { estimationOf } from '#shared/tariff/estimation.ts';
+import type { Estimation } from '#shared/contract/quotes/estimation.ts';
+import type { Problem } from '#shared/forms/check.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { tariffInForce } from '#shared/tariff/in-force.ts';
 import { NoPrice } from '#shared/tariff/lookup.ts';
 import { price } from '#shared/tariff/price.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
-import type { Problem } from './form/check.ts';
-import type { QuoteContext } from './form/node.ts';
-import { type RawGroup, textAt } from './form/raw.ts';
+import { estimationOf } from './estimation.ts';
 import type { CheckedQuote, Product } from './product.ts';
 
 export type PricedQuote =

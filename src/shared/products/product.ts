@@ -1,17 +1,15 @@
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import type { ListItem } from '#shared/contract/envelope.ts';
-import type { ListName } from '#shared/domain/lists.ts';
+import type { ClientValues } from '#shared/clients/client-form.ts';
+import type { PersonType } from '#shared/clients/people.ts';
+import type { SubscriberFields } from '#shared/clients/subscriber.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+
+import { check, type Problem } from '#shared/forms/check.ts';
+import type { Steps } from '#shared/forms/layout.ts';
+import type { Field, Group, LabelOf, QuoteContext, Values } from '#shared/forms/node.ts';
+import { blank, type RawGroup, shaped, valueAt } from '#shared/forms/raw.ts';
+import { settle } from '#shared/forms/settle.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 import type { Commercial } from '#shared/tariff/price.ts';
-import type { ClientValues } from './client-form.ts';
-import { check, type Problem } from './form/check.ts';
-import type { Field, Group, QuoteContext, Values } from './form/node.ts';
-import { blank, type RawGroup, shaped, valueAt } from './form/raw.ts';
-import { settle } from './form/settle.ts';
-import type { Steps } from './layout.ts';
-import type { SubscriberFields } from './parts/subscriber.ts';
-
-export type PersonType = 'PHY' | 'MOR';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
 export type QuoteFields = Group & {
@@ -19,9 +17,6 @@ export type QuoteFields = Group & {
   readonly productRisk: Group;
   readonly effectDate: Field<string>;
 };
-
-/** The label of a code of a reference list; the code itself where the list is not known. */
-export type LabelOf = (list: ListName, code: string | null) => ListItem | null;
 
 /** What a contract file shows of the risk. */
 export type FileRisk = ContractFile['productRisk'];

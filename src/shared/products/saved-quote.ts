@@ -1,7 +1,7 @@
-import type { Person } from '../contract/person.ts';
-import { subscriberTyped } from './client-record.ts';
-import type { QuoteContext } from './form/node.ts';
-import type { RawGroup } from './form/raw.ts';
+import { subscriberTyped } from '#shared/clients/client-record.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 import type { FileRisk, Product } from './product.ts';
 
 interface SavedQuote {

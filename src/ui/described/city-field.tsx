@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type FieldValues, useController, useWatch } from 'react-hook-form';
-import { citiesOfZipCode } from '#shared/domain/communes.ts';
+import { citiesOfZipCode } from '#shared/primitives/vocabulary/communes.ts';
 import type { FieldProps } from '#ui/fields/field-frame.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

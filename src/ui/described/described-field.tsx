@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
-import type { ListItem } from '#shared/contract/envelope.ts';
-import type { Field, QuoteContext } from '#shared/products/form/node.ts';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
-import { DateField } from '#ui/fields/date-field.tsx';
+import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
 import type { masks } from '#ui/fields/masks.ts';
 import { RadioField } from '#ui/fields/radio-field.tsx';

@@ -1,11 +1,11 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { type EditedEntry, entriesAt, newEntry, problemsWithin } from '#shared/products/form/entry.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
-import { entryScene } from '#shared/products/form/walk.ts';
-import type { ListLayout, Section } from '#shared/products/layout.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { type EditedEntry, entriesAt, newEntry, problemsWithin } from '#shared/forms/entry.ts';
+import type { ListLayout, Section } from '#shared/forms/layout.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { entryScene } from '#shared/forms/walk.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Notes } from '#ui/fields/field-frame.tsx';
 import { BlockTitle } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { type FieldValues, useController } from 'react-hook-form';
-import { defaultPhonePrefix } from '#shared/domain/phone-countries.ts';
+import { defaultPhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import { type FieldProps, useBoundField } from '#ui/fields/field-frame.tsx';
 import { PhoneInput } from '#ui/fields/phone-field.tsx';
 

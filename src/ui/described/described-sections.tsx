@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { nodeAt } from '#shared/products/form/change.ts';
-import { isField } from '#shared/products/form/node.ts';
+import { nodeAt } from '#shared/forms/change.ts';
+import { isField } from '#shared/forms/node.ts';
 import { FieldSet } from '#ui/form/field-grid.tsx';
 import { DescribedField } from './described-field.tsx';
 import { type ShownFieldsInput, useShownFields } from './use-shown-fields.ts';

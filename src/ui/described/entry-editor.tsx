@@ -1,18 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import {
-  baseOf,
-  type EditedEntry,
-  entriesAt,
-  newEntry,
-  problemsWithin,
-  settledWith,
-} from '#shared/products/form/entry.ts';
-import { type RawGroup, valueAt } from '#shared/products/form/raw.ts';
-import { formSchema } from '#shared/products/form/schema.ts';
-import { settle } from '#shared/products/form/settle.ts';
-import type { ListLayout, Section } from '#shared/products/layout.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { baseOf, type EditedEntry, entriesAt, newEntry, problemsWithin, settledWith } from '#shared/forms/entry.ts';
+import type { ListLayout, Section } from '#shared/forms/layout.ts';
+import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
+import { formSchema } from '#shared/forms/schema.ts';
+import { settle } from '#shared/forms/settle.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { DescribedSections } from './described-sections.tsx';
 import { EntryFrame } from './entry-frame.tsx';

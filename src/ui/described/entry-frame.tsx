@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Heading } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { RawGroup } from '#shared/products/form/raw.ts';
-import type { ListLayout } from '#shared/products/layout.ts';
+import type { ListLayout } from '#shared/forms/layout.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Form } from '#ui/form/form.tsx';
-import { Modal } from '#ui/modal.tsx';
 
 interface EntryFrameProps {
   readonly form: UseFormReturn<FieldValues, unknown, RawGroup>;

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
-import { nodeAt } from '#shared/products/form/change.ts';
-import { isField, type Scene } from '#shared/products/form/node.ts';
-import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
-import type { ListLayout } from '#shared/products/layout.ts';
+import { nodeAt } from '#shared/forms/change.ts';
+import type { ListLayout } from '#shared/forms/layout.ts';
+import { isField, type Scene } from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { Column, ColumnKind } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';

@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { EditedEntry } from '#shared/products/form/entry.ts';
-import type { Group, QuoteContext } from '#shared/products/form/node.ts';
+import type { EditedEntry } from '#shared/forms/entry.ts';
+import type { Group, QuoteContext } from '#shared/forms/node.ts';
 
 /** What a list of a described form stands in: the form that holds the whole, and the entry that is under edit. */
 export interface ListHost {

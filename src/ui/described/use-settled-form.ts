@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { changed } from '#shared/products/form/change.ts';
-import type { Group, QuoteContext } from '#shared/products/form/node.ts';
-import { type RawGroup, type RawValue, textAt, valueAt } from '#shared/products/form/raw.ts';
-import { settle } from '#shared/products/form/settle.ts';
-import { stateOf, walk } from '#shared/products/form/walk.ts';
+import { changed } from '#shared/forms/change.ts';
+import type { Group, QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, type RawValue, textAt, valueAt } from '#shared/forms/raw.ts';
+import { settle } from '#shared/forms/settle.ts';
+import { stateOf, walk } from '#shared/forms/walk.ts';
 
 /**
  * Keeps every dependence between the values of a described form while it is typed: resets, copies, what does not count.

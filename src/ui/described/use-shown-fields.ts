@@ -1,7 +1,7 @@
-import type { Group, QuoteContext } from '#shared/products/form/node.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
-import { stateOf, walk } from '#shared/products/form/walk.ts';
-import type { Section } from '#shared/products/layout.ts';
+import type { Section } from '#shared/forms/layout.ts';
+import type { Group, QuoteContext } from '#shared/forms/node.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { stateOf, walk } from '#shared/forms/walk.ts';
 import { type DescribedForm, useFormSnapshot } from './use-form-snapshot.ts';
 
 /** A field as it stands. Its value is not part of it: what is typed renders nothing but its own field. */

@@ -1,4 +1,4 @@
-import { normalisePlate } from '#shared/domain/plate.ts';
+import { normalisePlate } from '#shared/primitives/plate.ts';
 
 /** How a text of fixed form is shown while the form holds it bare. */
 export interface Mask {

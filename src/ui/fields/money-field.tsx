@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { messages } from '#shared/domain/messages.ts';
-import { count, parseXpf } from '#shared/domain/money.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { count, parseXpf } from '#shared/primitives/money.ts';
 import { AffixedInput } from './affixed-input.tsx';
 import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 import { retype } from './retype.ts';

@@ -2,7 +2,7 @@ import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { passwordRules } from '#shared/domain/credentials.ts';
+import { passwordRules } from '#shared/primitives/credentials.ts';
 import { AffixedInput } from './affixed-input.tsx';
 import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 

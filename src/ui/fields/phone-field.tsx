@@ -1,7 +1,7 @@
 import { Flex, Input, NativeSelect } from '@chakra-ui/react';
 import { type Ref, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { messages } from '#shared/domain/messages.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import {
   defaultPhonePrefix,
   digitsOf,
@@ -9,7 +9,7 @@ import {
   type PhoneNumber,
   phoneCountries,
   splitPhone,
-} from '#shared/domain/phone-countries.ts';
+} from '#shared/primitives/phone/phone-countries.ts';
 import {
   controlLook,
   type Described,
@@ -31,7 +31,7 @@ export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, 
     isTouched && value?.number && rule?.isValid(value) === false ? messages.phone(props.label) : null,
   );
   const load = () => {
-    import('#shared/domain/phone.ts').then(
+    import('#shared/primitives/phone/phone.ts').then(
       (module) => setRule({ isValid: module.isValidPhone }),
       // Not on this device yet and no network: the form's own rules still hold when it is sent.
       () => undefined,

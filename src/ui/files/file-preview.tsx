@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
+import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Modal } from '#ui/modal.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyState } from '#ui/page/states.tsx';
 import { saveFile } from './bytes.ts';
 
 interface FilePreviewProps {

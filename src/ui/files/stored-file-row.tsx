@@ -1,10 +1,10 @@
 import { Flex, IconButton } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { tooLargeWords } from '#shared/domain/known-words.ts';
-import { fileSize } from '#ui/fields/file-intake.ts';
+import { tooLargeWords } from '#shared/completeness/known-words.ts';
+import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { saveFile } from './bytes.ts';
 
 const FilePreview = lazy(() => import('./file-preview.tsx'));

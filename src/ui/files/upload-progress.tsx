@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { fileSize } from '#ui/fields/file-intake.ts';
-import { Line } from '#ui/progress-line.tsx';
+import { fileSize } from '#ui/fields/files/file-intake.ts';
+import { Line } from '#ui/page/progress-line.tsx';
 
 interface UploadProgressProps {
   /** The files of one request, in the order in which they leave. */

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
-import { Banner } from '#ui/banner.tsx';
-import { PathLink } from '#ui/path-link.tsx';
-import { FailedState } from '#ui/states.tsx';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { Banner } from '#ui/page/banner.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
+import { FailedState } from '#ui/page/states.tsx';
 
 interface ElsewhereProps {
   /** What is open, as « Ce client est ouvert ». */

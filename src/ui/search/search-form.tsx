@@ -2,12 +2,12 @@ import { Box, Button, chakra, Flex, GridItem, HStack, SimpleGrid } from '@chakra
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import type { FieldErrors } from '#shared/contract/envelope.ts';
-import { dayInNoumea } from '#shared/domain/calendar.ts';
-import { textLimits } from '#shared/domain/limits.ts';
+import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
-import { DateField } from '#ui/fields/date-field.tsx';
-import { DateRangeField } from '#ui/fields/date-range-field.tsx';
+import { DateField } from '#ui/fields/dates/date-field.tsx';
+import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Terms } from '#shared/domain/search-terms.ts';
+import type { Terms } from '#shared/search/search-terms.ts';
 import type { IconName } from '#ui/icon.tsx';
-import { Page } from '#ui/page.tsx';
-import { LoadingState } from '#ui/states.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenRow } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { textLimits } from '#shared/domain/limits.ts';
-import { keyParam, numberParam } from '#ui/address-params.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
 
 /**
  * What an address may say of a filter.

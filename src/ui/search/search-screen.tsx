@@ -1,7 +1,7 @@
 import { Box, Button, Heading, HStack } from '@chakra-ui/react';
-import type { Known } from '#shared/domain/known.ts';
-import { foundWords, nothingWords } from '#shared/domain/known-words.ts';
-import { EmptyState, FailedState, KnownNotice } from '#ui/states.tsx';
+import type { Known } from '#shared/completeness/known.ts';
+import { foundWords, nothingWords } from '#shared/completeness/known-words.ts';
+import { EmptyState, FailedState, KnownNotice } from '#ui/page/states.tsx';
 import type { Paging, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { optionalDaySchema } from '#shared/domain/french-date.ts';
-import { limitedText } from '#shared/domain/limited-text.ts';
-import { textLimits } from '#shared/domain/limits.ts';
-import { messages } from '#shared/domain/messages.ts';
-import type { Terms } from '#shared/domain/search-terms.ts';
+import { optionalDaySchema } from '#shared/primitives/french-date.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import type { Terms } from '#shared/search/search-terms.ts';
 import { parseSort, sortText } from '#ui/table/sorting.ts';
 import {
   type Filters,

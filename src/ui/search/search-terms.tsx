@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import type { SearchTerms, Terms } from '#shared/domain/search-terms.ts';
+import type { SearchTerms, Terms } from '#shared/search/search-terms.ts';
 
 const TermsContext = createContext<SearchTerms | undefined>(undefined);
 

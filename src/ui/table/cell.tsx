@@ -1,5 +1,5 @@
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { count } from '#shared/domain/money.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { count } from '#shared/primitives/money.ts';
 import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
 import { StatusChip } from './status-chip.tsx';
 

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Known } from '#shared/domain/known.ts';
-import { gapWords, originWords } from '#shared/domain/known-words.ts';
+import type { Known } from '#shared/completeness/known.ts';
+import { gapWords, originWords } from '#shared/completeness/known-words.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
-import { fileSize } from '#ui/fields/file-intake.ts';
+import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { TableMenu } from './table-menu.tsx';
 
 /** Makes the file of all rows, not only of those shown; `onBytes` hears how much has come. */

@@ -1,5 +1,5 @@
-import { dayInNoumea } from '#shared/domain/calendar.ts';
-import type { Known } from '#shared/domain/known.ts';
+import type { Known } from '#shared/completeness/known.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { contentTypes, type ExportFormat, exportFileName } from '#shared/tables/export-file.ts';
 

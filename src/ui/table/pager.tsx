@@ -1,5 +1,5 @@
 import { chakra, HStack, IconButton } from '@chakra-ui/react';
-import { count } from '#shared/domain/money.ts';
+import { count } from '#shared/primitives/money.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { Paging } from './column.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { TableHeader } from '#shared/contract/server-table.ts';
-import type { Known } from '#shared/domain/known.ts';
+import type { Known } from '#shared/completeness/known.ts';
+import type { TableHeader } from '#shared/contract/wire/server-table.ts';
 import type { CellValue, Column } from '#shared/tables/column.ts';
-import { PageSection } from '#ui/page.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import { EmptyState } from '#ui/page/states.tsx';
 import type { Paging, Sort } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { ExportMenu } from './export-menu.tsx';

@@ -1,4 +1,4 @@
-import { fold } from '#shared/domain/text.ts';
+import { fold } from '#shared/primitives/text.ts';
 import type { CellValue } from '#shared/tables/column.ts';
 import type { Sort } from './column.ts';
 

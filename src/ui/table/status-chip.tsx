@@ -13,7 +13,7 @@ import {
   Send,
 } from 'lucide-react';
 import { memo } from 'react';
-import { fold } from '#shared/domain/text.ts';
+import { fold } from '#shared/primitives/text.ts';
 
 type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 

@@ -1,6 +1,6 @@
 import { Box, Button } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Popup } from '#ui/fields/popup.tsx';
+import { Popup } from '#ui/fields/combobox/popup.tsx';
 
 interface TableMenuProps {
   /** What the button shows: an icon and a word. */

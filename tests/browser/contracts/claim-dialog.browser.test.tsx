@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Unreachable } from '#api/errors.ts';
 import ClaimDialog from '#features/contracts/claims/claim-dialog.tsx';
-import type { Read } from '#offline/types.ts';
-import type { ClaimDetail } from '#shared/contract/claims.ts';
+import type { Read } from '#offline/base/types.ts';
+import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useSendPieces } from '#features/contracts/pieces/send-pieces.ts';
-import type { Outbox } from '#offline/outbox-types.ts';
-import type { Connectivity } from '#offline/types.ts';
-import { type WorkFault, WorkNotKept } from '#offline/work-not-kept.ts';
-import { closedOutbox } from '#offline/work-services.ts';
+import type { Outbox } from '#offline/base/outbox-types.ts';
+import type { Connectivity } from '#offline/base/types.ts';
+import { type WorkFault, WorkNotKept } from '#offline/base/work-not-kept.ts';
+import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,17 +1,17 @@
-import '#ui/tokens.css';
+import '#ui/theme/tokens.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { PricingResult } from '#features/estimates/wizard/pricing/pricing-result.tsx';
-import { product } from '#shared/products/mrh-budget/product.ts';
+import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { homeQuote } from '#tests/support/quotes.ts';
-import { system } from '#ui/system.ts';
-import { ToastRegion } from '#ui/toast-region.tsx';
+import { system } from '#ui/theme/system.ts';
+import { ToastRegion } from '#ui/toast/toast-region.tsx';
 
 const context = {
   today: '2026-11-21',

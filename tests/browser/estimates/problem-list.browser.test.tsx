@@ -1,12 +1,12 @@
-import '#ui/tokens.css';
+import '#ui/theme/tokens.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ProblemList } from '#features/estimates/wizard/pricing/problem-list.tsx';
-import { product } from '#shared/products/auto/product.ts';
+import { product } from '#shared/products/auto/product-auto.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { system } from '#ui/system.ts';
+import { system } from '#ui/theme/system.ts';
 
 test('what keeps a quote from being priced leads to its field, or to the step where it is', async () => {
   const onField = vi.fn();

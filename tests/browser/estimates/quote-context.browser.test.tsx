@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { setSession } from '#api/session-store.ts';
 import { useQuoteContext } from '#features/estimates/estimates-api.ts';
-import { OfflineProvider } from '#offline/offline-context.tsx';
-import type { OfflineServices, Read } from '#offline/types.ts';
+import { OfflineProvider } from '#offline/base/offline-context.tsx';
+import type { OfflineServices, Read } from '#offline/base/types.ts';
 
 const user = {
   id: 1,

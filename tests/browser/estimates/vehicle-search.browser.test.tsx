@@ -1,4 +1,4 @@
-import '#ui/tokens.css';
+import '#ui/theme/tokens.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
@@ -6,16 +6,16 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { VehicleSearchDialog } from '#features/estimates/vehicle-search-dialog.tsx';
 import { VehicleSummary } from '#features/estimates/vehicle-search-summary.tsx';
-import type { Read } from '#offline/types.ts';
-import { vehicleFranchise, vehicleSearch } from '#shared/contract/vehicles.ts';
-import { messages } from '#shared/domain/messages.ts';
-import { classDeductibles } from '#shared/domain/vehicle-facts.ts';
-import type { ChosenVehicle } from '#shared/domain/vehicle-form.ts';
-import { indexVehicles, searchVehicles, sortVehicles } from '#shared/domain/vehicle-search.ts';
+import type { Read } from '#offline/base/types.ts';
+import { vehicleFranchise, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
+import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { vehicles } from '#tests/support/vehicles.ts';
-import { system } from '#ui/system.ts';
+import { system } from '#ui/theme/system.ts';
 
 const index = indexVehicles(sortVehicles(vehicles(300)));
 const answers = (path: string, input: unknown): unknown => {

@@ -1,4 +1,4 @@
-import '#ui/tokens.css';
+import '#ui/theme/tokens.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
@@ -6,14 +6,14 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { blankProgress } from '#features/estimates/wizard/quote-progress.ts';
 import { QuoteWizard } from '#features/estimates/wizard/quote-wizard.tsx';
-import { draftBase } from '#offline/draft-saver.ts';
-import type { DraftContent, DraftEntry } from '#offline/draft-types.ts';
-import { OfflineProvider } from '#offline/offline-context.tsx';
-import type { OfflineServices } from '#offline/types.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { DraftContent, DraftEntry } from '#offline/base/draft-types.ts';
+import { OfflineProvider } from '#offline/base/offline-context.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { draftBase } from '#offline/drafts/draft-saver.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
-import { system } from '#ui/system.ts';
+import { system } from '#ui/theme/system.ts';
 
 const drawn = vi.hoisted(() => ({ steps: 0, fields: new Map<string, number>() }));
 

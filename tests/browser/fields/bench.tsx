@@ -1,4 +1,4 @@
-import '#ui/tokens.css';
+import '#ui/theme/tokens.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import axe from 'axe-core';
@@ -14,7 +14,7 @@ import {
 import type * as v from 'valibot';
 import { expect, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { system } from '#ui/system.ts';
+import { system } from '#ui/theme/system.ts';
 
 interface BenchOptions<T extends FieldValues> {
   readonly defaultValues: DefaultValues<T>;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { messages } from '#shared/domain/messages.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
-import { ComboboxField } from '#ui/fields/combobox-field.tsx';
-import { DateRangeField } from '#ui/fields/date-range-field.tsx';
+import { ComboboxField } from '#ui/fields/combobox/combobox-field.tsx';
+import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
 import { RadioField, YesNoField } from '#ui/fields/radio-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { expectAccessible, showFields } from './bench.tsx';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { daySchema } from '#shared/domain/french-date.ts';
-import { DateField } from '#ui/fields/date-field.tsx';
+import { daySchema } from '#shared/primitives/french-date.ts';
+import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { expectAccessible, paste, showFields } from './bench.tsx';
 
 const show = (day = '', limits: { min?: string; max?: string } = {}) =>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type UploadLimits, uploadLimits } from '#shared/domain/limits.ts';
-import { FileField } from '#ui/fields/file-field.tsx';
+import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
+import { FileField } from '#ui/fields/files/file-field.tsx';
 import { expectAccessible, showFields } from './bench.tsx';
 
 const png = Uint8Array.from(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { phoneNumberSchema } from '#shared/domain/phone.ts';
+import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
 import { MoneyField } from '#ui/fields/money-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originalOf, shrinkPhoto } from '#ui/fields/photo-shrink.ts';
+import { originalOf, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 
 /** A picture as a camera makes it. */
 const photo = async (width: number, height: number, type: string): Promise<File> => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { passwordSchema } from '#shared/domain/credentials.ts';
-import { messages } from '#shared/domain/messages.ts';
+import { passwordSchema } from '#shared/primitives/credentials.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TextareaField } from '#ui/fields/textarea-field.tsx';

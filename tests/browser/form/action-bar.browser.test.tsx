@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { showFields } from '#tests/browser/fields/bench.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
-import { ToastRegion } from '#ui/toast-region.tsx';
-import { notify } from '#ui/toaster.ts';
+import { ToastRegion } from '#ui/toast/toast-region.tsx';
+import { notify } from '#ui/toast/toaster.ts';
 
 const names = Array.from({ length: 40 }, (_, index) => `Champ ${index + 1}`);
 

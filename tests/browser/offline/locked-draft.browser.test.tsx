@@ -1,15 +1,15 @@
 import { Activity, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { workDatabase } from '#offline/device-database.ts';
-import { useDraftSaver } from '#offline/draft-saver.ts';
-import type { DraftContent } from '#offline/draft-types.ts';
-import { createDrafts } from '#offline/drafts.ts';
-import { createDataKey, importDeviceKey } from '#offline/sealing.ts';
-import { useCurrentDraft } from '#offline/use-current-draft.ts';
-import type { OpenedDraft } from '#offline/use-locked-draft.ts';
-import { useLockedDraft } from '#offline/use-locked-draft.ts';
-import { createWorkServices, type Work } from '#offline/work-services.ts';
+import type { DraftContent } from '#offline/base/draft-types.ts';
+import { workDatabase } from '#offline/device/device-database.ts';
+import { createDataKey, importDeviceKey } from '#offline/device/sealing.ts';
+import { useDraftSaver } from '#offline/drafts/draft-saver.ts';
+import { createDrafts } from '#offline/drafts/drafts.ts';
+import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
+import type { OpenedDraft } from '#offline/drafts/use-locked-draft.ts';
+import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
+import { createWorkServices, type Work } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 
 /** The drafts of a person on this device, and the services of a tab that may open it later. */

@@ -4,13 +4,13 @@ import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { endedSession, getSession, setSession } from '#api/session-store.ts';
-import { SessionEndedDialog } from '#features/session/session-ended-dialog.tsx';
-import type { Session } from '#shared/contract/session-shape.ts';
-import ComponentSystem, { ComponentStyles } from '#ui/component-system.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Modal } from '#ui/modal.tsx';
-import { ToastRegion } from '#ui/toast-region.tsx';
-import '#ui/tokens.css';
+import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog.tsx';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Modal } from '#ui/dialog/modal.tsx';
+import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import { ToastRegion } from '#ui/toast/toast-region.tsx';
+import '#ui/theme/tokens.css';
 
 export const session = {
   token: 't',

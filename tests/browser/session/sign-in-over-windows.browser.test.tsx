@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session-store.ts';
-import { DateField } from '#ui/fields/date-field.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { end, Native, secret, session, show, signIn, signInAgain, Typed, typePassword, windows } from './bench.tsx';
 
 vi.mock('#api/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);

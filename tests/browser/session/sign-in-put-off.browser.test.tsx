@@ -5,7 +5,7 @@ import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { getSession, setSession } from '#api/session-store.ts';
 import { submit } from '#api/submit.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/dialog/modal.tsx';
 import { end, Native, quiet, secret, session, show, signIn, signInAgain, Typed, windows } from './bench.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { DraftsSection } from '#features/sync/drafts.tsx';
 import { lockedWords } from '#features/sync/not-read.tsx';
 import { Queue } from '#features/sync/queue.tsx';
-import type { Drafts } from '#offline/draft-types.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { closedOutbox } from '#offline/work-services.ts';
+import type { Drafts } from '#offline/base/draft-types.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 
 const still = () => () => undefined;

@@ -1,10 +1,10 @@
-import { choice, text, whole, yesOrNo } from '#shared/products/form/kinds.ts';
-import { groupWhen, listOf, withRules } from '#shared/products/form/modifiers.ts';
-import { fields, part } from '#shared/products/layout.ts';
-import { clientStep, effectSection } from '#shared/products/parts/client-step.ts';
+import { clientStep, effectSection } from '#shared/clients/client-step.ts';
+import { subscriber } from '#shared/clients/subscriber.ts';
+import { choice, text, whole, yesOrNo } from '#shared/forms/kinds.ts';
+import { fields, part } from '#shared/forms/layout.ts';
+import { groupWhen, listOf, withRules } from '#shared/forms/modifiers.ts';
 import { effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { emptyFileRisk, fileOptions } from '#shared/products/parts/file-risk.ts';
-import { subscriber } from '#shared/products/parts/subscriber.ts';
 import { defineProduct } from '#shared/products/product.ts';
 
 /** A product that nobody sells: a boat. Nothing outside of this folder knows of it. */

@@ -1,5 +1,5 @@
 // Opens the embedded database of a folder and inserts rows until it is killed, naming each one that was acknowledged.
-import { openEmbedded } from '#server/db/embedded.ts';
+import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { sql } from '#server/db/sql.ts';
 
 const dataDir = process.argv[2];

@@ -6,7 +6,7 @@ import { CallError } from '#api/errors.ts';
 import { onSessionClosed, onSessionEnded } from '#api/session-events.ts';
 import { createSessionStore, isEnded } from '#api/session-store.ts';
 import type { Send } from '#api/transport.ts';
-import { deviceKey, refreshSession } from '#shared/contract/session.ts';
+import { deviceKey, refreshSession } from '#shared/contract/people/session.ts';
 
 const user = {
   id: 7,

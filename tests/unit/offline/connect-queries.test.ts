@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endedSession, setSession } from '#api/session-store.ts';
 import { connectQueries } from '#offline/connect-queries.ts';
-import { closedOutbox } from '#offline/work-services.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
+import { closedOutbox } from '#offline/outbox/work-services.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 
 const sessionOf = (id: number): Session =>
   ({ token: `t${id}`, refreshToken: `r${id}`, user: { id, userName: `u${id}@lagon.nc` } }) as Session;

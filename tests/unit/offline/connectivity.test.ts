@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createConnectivity, probeDelayMs } from '#offline/connectivity.ts';
+import { createConnectivity, probeDelayMs } from '#offline/connectivity/connectivity.ts';
 
 const setUp = ({ isHinted = true, isReached = false } = {}) => {
   const world = { isHinted, isReached };

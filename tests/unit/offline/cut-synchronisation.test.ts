@@ -4,18 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { createAnswerCache } from '#offline/answer-cache.ts';
-import { createClientStore } from '#offline/client-store.ts';
-import { openKeys } from '#offline/device-keys.ts';
-import { createDeviceReads } from '#offline/device-reads.ts';
-import { createPortfolioStore } from '#offline/portfolio-store.ts';
-import { runSync, type SyncParts } from '#offline/portfolio-sync.ts';
-import { createReader } from '#offline/reader.ts';
-import type { Dated, SyncProgress } from '#offline/types.ts';
-import { clientSearch } from '#shared/contract/clients.ts';
-import { contractGet, contractSearch } from '#shared/contract/contracts.ts';
-import type { EndpointDefinition, Input } from '#shared/contract/endpoint.ts';
-import { quickSearch } from '#shared/contract/quick-search.ts';
+import type { Dated, SyncProgress } from '#offline/base/types.ts';
+import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { openKeys } from '#offline/device/device-keys.ts';
+import { createClientStore } from '#offline/portfolio/client-store.ts';
+import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
+import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
+import { runSync, type SyncParts } from '#offline/portfolio/portfolio-sync.ts';
+import { createReader } from '#offline/reads/reader.ts';
 import {
   foundWords,
   gapWords,
@@ -23,7 +19,11 @@ import {
   originWords,
   quickDeviceWords,
   readinessWords,
-} from '#shared/domain/known-words.ts';
+} from '#shared/completeness/known-words.ts';
+import { clientSearch } from '#shared/contract/clients/clients.ts';
+import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
 const startMs = Date.parse('2026-11-22T08:00:00Z');

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { cachePrefix, workDatabase, workPrefix } from '#offline/device-database.ts';
-import { forgetOthers, type OpenedKeys, openKeys } from '#offline/device-keys.ts';
-import { createDataKey, importDeviceKey, opaqueUser, seal, unseal } from '#offline/sealing.ts';
+import { cachePrefix, workDatabase, workPrefix } from '#offline/device/device-database.ts';
+import { forgetOthers, type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
+import { createDataKey, importDeviceKey, opaqueUser, seal, unseal } from '#offline/device/sealing.ts';
 import { cachedEntries } from '#tests/support/fake-caches.ts';
 
 const serverKey = randomBytes(32).toString('base64');

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import '#tests/support/fake-caches.ts';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAnswerCache } from '#offline/answer-cache.ts';
-import { cacheDatabase, cachePrefix, workDatabase, workPrefix } from '#offline/device-database.ts';
-import { openKeys } from '#offline/device-keys.ts';
-import { createDataKey, importDeviceKey, opaqueUser } from '#offline/sealing.ts';
-import { editiqueGet } from '#shared/contract/editiques.ts';
-import { listItems } from '#shared/contract/lists.ts';
+import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { cacheDatabase, cachePrefix, workDatabase, workPrefix } from '#offline/device/device-database.ts';
+import { openKeys } from '#offline/device/device-keys.ts';
+import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
+import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { listItems } from '#shared/contract/shell/lists.ts';
 import { draft, file, saveOver, withFiles } from '#tests/support/work-items.ts';
 import { createWorld } from '#tests/support/work-world.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { CallOptions } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { createDirectSends } from '#offline/direct-sends.ts';
-import { keySettle } from '#shared/contract/receipts.ts';
+import { createDirectSends } from '#offline/outbox/direct-sends.ts';
+import { keySettle } from '#shared/contract/shell/receipts.ts';
 import { item } from '#tests/support/work-items.ts';
 
 type Fate = 'passes' | 'unreadable' | 'answer lost' | 'request lost' | 'still running' | 'refused';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endedSession, setSession } from '#api/session-store.ts';
 import { onSignInAsked } from '#api/sign-in-asked.ts';
-import { handOver, handOverTogether } from '#offline/hand-over.ts';
-import type { NewItem, Outbox } from '#offline/outbox-types.ts';
-import type { Connectivity, OfflineServices } from '#offline/types.ts';
-import { WorkNotKept } from '#offline/work-not-kept.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
+import type { NewItem, Outbox } from '#offline/base/outbox-types.ts';
+import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
+import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import { handOver, handOverTogether } from '#offline/outbox/hand-over.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { file, item, withFiles } from '#tests/support/work-items.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSlices } from '#offline/in-slices.ts';
+import { inSlices } from '#offline/base/in-slices.ts';
 
 test('gives way between slices, and answers in the order of the items', async () => {
   const items = Array.from({ length: 50 }, (_, index) => index);

@@ -3,10 +3,11 @@ import '#tests/support/fake-caches.ts';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAnswerCache, isTooLargeToKeep } from '#offline/answer-cache.ts';
-import { type OpenedKeys, openKeys } from '#offline/device-keys.ts';
-import { createKeepSoon } from '#offline/keep-soon.ts';
-import { editiqueGet, editiqueStored } from '#shared/contract/editiques.ts';
+import { isTooLargeToKeep } from '#offline/base/cache-bounds.ts';
+import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
+import { createKeepSoon } from '#offline/portfolio/keep-soon.ts';
+import { editiqueGet, editiqueStored } from '#shared/contract/contracts/editiques.ts';
 
 const opened: OpenedKeys[] = [];
 afterEach(async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createConnectivity, type Found, type ProbedConnectivity, type TabWord } from '#offline/connectivity.ts';
+import {
+  createConnectivity,
+  type Found,
+  type ProbedConnectivity,
+  type TabWord,
+} from '#offline/connectivity/connectivity.ts';
 
 const seconds = 1_000;
 

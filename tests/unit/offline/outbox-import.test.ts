@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openItem, sealItem } from '#offline/outbox-item.ts';
-import { textLimits, uploadLimits } from '#shared/domain/limits.ts';
-import { messages } from '#shared/domain/messages.ts';
+import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
+import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { draft, file, stateOf, withFiles } from '#tests/support/work-items.ts';
 import { createWorld } from '#tests/support/work-world.ts';
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
-import type { OutboxRow } from '#offline/device-database.ts';
-import { goesWithNetwork } from '#offline/outbox-rows.ts';
+import type { OutboxRow } from '#offline/device/device-database.ts';
+import { goesWithNetwork } from '#offline/outbox/outbox-rows.ts';
 import { file, item, stateOf, until, withFiles } from '#tests/support/work-items.ts';
 import { answer, createWorld, type Tab } from '#tests/support/work-world.ts';
 

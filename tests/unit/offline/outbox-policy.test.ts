@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backoffMs, settle } from '#offline/outbox-policy.ts';
-import type { Outcome } from '#offline/outbox-types.ts';
+import type { Outcome } from '#offline/base/outbox-types.ts';
+import { backoffMs, settle } from '#offline/outbox/outbox-policy.ts';
 
 const half = () => 0.5;
 const answer = (status: number, body: unknown = { success: true }, hasReceipt = true): Outcome => ({

@@ -3,9 +3,9 @@ import '#tests/support/fake-caches.ts';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
-import { createAnswerCache } from '#offline/answer-cache.ts';
-import { type OpenedKeys, openKeys } from '#offline/device-keys.ts';
-import { createPortfolioStore } from '#offline/portfolio-store.ts';
+import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
+import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
 const opened: OpenedKeys[] = [];

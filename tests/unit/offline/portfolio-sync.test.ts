@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { SyncRow } from '#offline/device-database.ts';
-import { runSync, type SyncParts } from '#offline/portfolio-sync.ts';
-import type { SyncProgress } from '#offline/types.ts';
-import type { Output } from '#shared/contract/endpoint.ts';
-import type { portfolioChanges } from '#shared/contract/portfolio.ts';
+import type { SyncProgress } from '#offline/base/types.ts';
+import type { SyncRow } from '#offline/device/device-database.ts';
+import { runSync, type SyncParts } from '#offline/portfolio/portfolio-sync.ts';
+import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
 type Page = Output<typeof portfolioChanges>;

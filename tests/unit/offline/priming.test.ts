@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { call } from '#api/call.ts';
-import { prime } from '#offline/priming.ts';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
+import { prime } from '#offline/portfolio/priming.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 
 const lists = {
   uses: [{ code: 'PROM', libelle: 'Promenade' }],

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endedSession, setSession } from '#api/session-store.ts';
 import { onSignInAsked, putOffSignIn } from '#api/sign-in-asked.ts';
-import { settledSoon } from '#offline/queued-submit.ts';
-import type { Session } from '#shared/contract/session-shape.ts';
+import { settledSoon } from '#offline/outbox/queued-submit.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 

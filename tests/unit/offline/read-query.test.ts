@@ -1,8 +1,8 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { readQuery } from '#offline/read-query.ts';
-import type { Dated, Read } from '#offline/types.ts';
-import { contractGet } from '#shared/contract/contracts.ts';
+import type { Dated, Read } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
 
 const counted = (isFromDevice: boolean) => {
   const asked: unknown[] = [];

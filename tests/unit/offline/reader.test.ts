@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { createReader, type ReaderParts } from '#offline/reader.ts';
-import type { ConnectivityState, Dated } from '#offline/types.ts';
-import { clientLookAlikes } from '#shared/contract/client-changes.ts';
-import type { EndpointDefinition } from '#shared/contract/endpoint.ts';
-import { listItems } from '#shared/contract/lists.ts';
-import { agencyGet, deviceKey } from '#shared/contract/session.ts';
+import type { ConnectivityState, Dated } from '#offline/base/types.ts';
+import { createReader, type ReaderParts } from '#offline/reads/reader.ts';
+import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
+import { agencyGet, deviceKey } from '#shared/contract/people/session.ts';
+import { listItems } from '#shared/contract/shell/lists.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 
 const agency = (name: string) => ({ success: true, agency: { code: 'A', name } });
 const input = { brokerCode: 'A' };

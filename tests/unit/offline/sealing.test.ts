@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createDataKey, importDeviceKey, opaqueName, unwrapDataKey } from '#offline/sealing.ts';
+import { createDataKey, importDeviceKey, opaqueName, unwrapDataKey } from '#offline/device/sealing.ts';
 
 const deviceKey = await importDeviceKey(randomBytes(32).toString('base64'));
 const question = 'POST /api/contract/search {"nom":"Dupont"}';

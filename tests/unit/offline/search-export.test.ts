@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { devicePageSize, type ExportParts, exportSearch } from '#offline/search-export.ts';
+import { devicePageSize, type ExportParts, exportSearch } from '#offline/reads/search-export.ts';
 import { tooManyRows } from '#shared/tables/export-file.ts';
 
 interface Row {

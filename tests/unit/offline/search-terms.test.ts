@@ -3,9 +3,9 @@ import '#tests/support/fake-caches.ts';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAnswerCache } from '#offline/answer-cache.ts';
-import { forgetOthers, type OpenedKeys, openKeys } from '#offline/device-keys.ts';
-import { createSearchTerms, createTermsStore, type TermsStore } from '#offline/search-terms.ts';
+import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { forgetOthers, type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
+import { createSearchTerms, createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
 import { databaseDump } from '#tests/support/database-dump.ts';
 
 const opened: OpenedKeys[] = [];

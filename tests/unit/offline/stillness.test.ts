@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStillness } from '#offline/stillness.ts';
+import { createStillness } from '#offline/base/stillness.ts';
 
 /** A clock that goes on by what is waited for; `during` is called at each wait. */
 const setUp = (during: (atMs: number, typed: () => void) => void = () => undefined) => {

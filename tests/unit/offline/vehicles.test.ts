@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { DeviceReads } from '#offline/reader.ts';
-import { withVehicles } from '#offline/vehicle-reads.ts';
-import { createVehicleStore, type VehicleStore } from '#offline/vehicle-store.ts';
-import { allLists } from '#shared/contract/lists.ts';
-import { vehicleFranchise, vehicleSearch } from '#shared/contract/vehicles.ts';
-import { maxDeviceVehicles, packVehicles } from '#shared/domain/vehicle-pack.ts';
-import { indexVehicles, searchVehicles, sortVehicles } from '#shared/domain/vehicle-search.ts';
+import { withVehicles } from '#offline/portfolio/vehicle-reads.ts';
+import { createVehicleStore, type VehicleStore } from '#offline/portfolio/vehicle-store.ts';
+import type { DeviceReads } from '#offline/reads/reader.ts';
+import { vehicleFranchise, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
+import { allLists } from '#shared/contract/shell/lists.ts';
+import { maxDeviceVehicles, packVehicles } from '#shared/search/vehicle-pack.ts';
+import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
 import { vehicles } from '#tests/support/vehicles.ts';
 
 const fleet = sortVehicles(vehicles(500));

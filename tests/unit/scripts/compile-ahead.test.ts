@@ -1,6 +1,6 @@
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { compileAhead } from '#scripts/compile-ahead.ts';
+import { compileAhead } from '#scripts/bundle/compile-ahead.ts';
 
 const entry = (name: string): { readonly id: string; readonly code: string } => ({
   id: `\0${name}`,

@@ -21,8 +21,8 @@ test('a change of one screen plays the journeys of its area alone', () => {
 
 test('a change of what all screens share, or of the server, plays the smoke set', () => {
   for (const file of [
-    'src/ui/fields/date-field.tsx',
-    'server/handlers/tasks.ts',
+    'src/ui/fields/dates/date-field.tsx',
+    'server/tasks/tasks.ts',
     'tests/support/e2e.ts',
     'vite.config.ts',
   ])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { identityOf } from '#server/db/vehicle-repository.ts';
-import { demoCatalogue } from '#server/demo/catalogue.ts';
-import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/domain/vehicle-facts.ts';
-import { indexVehicles, searchVehicles, sortVehicles } from '#shared/domain/vehicle-search.ts';
+import { demoCatalogue } from '#server/demo/data/catalogue.ts';
+import { identityOf } from '#server/quotes/vehicle-repository.ts';
+import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
 
 test('the demonstration brings the vehicles of the territory, each once, within the limits of a vehicle', () => {
   expect(demoCatalogue.length).toBeGreaterThan(150);

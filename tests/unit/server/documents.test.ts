@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { renderPdf } from '#server/adapters/pdf.ts';
 import { documentOf } from '#server/documents/registry.ts';
-import { renderPdf } from '#server/services/pdf.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 import { carContract, homeContract } from '#tests/support/printed-contract.ts';
 

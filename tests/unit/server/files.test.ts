@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { folderStore, newFileKey } from '#server/services/files.ts';
+import { folderStore, newFileKey } from '#server/adapters/files.ts';
 
 describe('the folder of files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-files-'));

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newFileKey } from '#server/services/files.ts';
-import { objectStore } from '#server/services/object-store.ts';
+import { newFileKey } from '#server/adapters/files.ts';
+import { objectStore } from '#server/adapters/object-store.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lagon-s3-'));

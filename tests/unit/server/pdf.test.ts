@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { renderPdf } from '#server/services/pdf.ts';
-import { xpf } from '#shared/domain/money.ts';
+import { renderPdf } from '#server/adapters/pdf.ts';
+import { xpf } from '#shared/primitives/money.ts';
 
 const render = (text: string) =>
   renderPdf({ title: 'Essai', createdAt: new Date('2026-11-21T00:00:00Z'), footer: 'Essai', content: [{ text }] });

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createReadiness, diskState } from '#server/services/readiness.ts';
-import type { Services } from '#server/services/services.ts';
+import type { Services } from '#server/core/services.ts';
+import { createReadiness, diskState } from '#server/start/readiness.ts';
 
 vi.mock('node:fs/promises', async (original) => {
   const actual = await original<typeof import('node:fs/promises')>();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ContractFilter, ContractSortField } from '#shared/contract/contracts.ts';
-import type { SortColumn } from '#shared/contract/paging.ts';
+import type { ContractFilter, ContractSortField } from '#shared/contract/contracts/contracts.ts';
+import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import {
   compareContracts,
   matchesContract,
   quotesPreset,
   searchableContract,
   validatedContractsPreset,
-} from '#shared/domain/contract-search.ts';
+} from '#shared/search/contract-search.ts';
 
 const contract = (id: number, row: object = {}, search: object = {}) =>
   searchableContract(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 
 const nbsp = '\u00A0';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canConvert, canDuplicate } from '#shared/domain/quote-actions.ts';
+import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
 
 const quote = (code: string, status = 'Devis', personType: 'PHY' | 'MOR' = 'PHY', isEstimate = true) => ({
   isEstimate,

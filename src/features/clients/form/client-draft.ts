@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { LoadedDraft } from '#offline/draft-types.ts';
-import { settledClient } from '#shared/products/client-form.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
+import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import { settledClient } from '#shared/clients/client-form.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 
 /** What the form starts from. */
 export interface ClientStart {

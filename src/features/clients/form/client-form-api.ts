@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useOffline } from '#offline/offline-context.tsx';
-import { readQuery } from '#offline/read-query.ts';
-import type { Dated } from '#offline/types.ts';
-import type { Output } from '#shared/contract/endpoint.ts';
-import { listItems } from '#shared/contract/lists.ts';
-import { clientContext } from '#shared/products/client-form.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { Dated } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { clientContext } from '#shared/clients/client-form.ts';
+import { listItems } from '#shared/contract/shell/lists.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
 
 const listNames = ['civilities', 'maritalStatuses', 'csps', 'legalStatuses', 'countries'] as const;
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ClientRow } from '#shared/contract/clients.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { LookAlikesDialog } from '#ui/look-alikes-dialog.tsx';
+import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { LookAlikesDialog } from '#ui/dialog/look-alikes-dialog.tsx';
 
 interface ClientLookAlikesProps {
   readonly clients: readonly ClientRow[];

@@ -1,9 +1,9 @@
-import { clientFields } from '#shared/products/client-form.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
-import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
-import { walk } from '#shared/products/form/walk.ts';
-import type { Compared } from '#ui/comparison-table.tsx';
+import { clientFields } from '#shared/clients/client-form.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { walk } from '#shared/forms/walk.ts';
 import { shownValue } from '#ui/described/shown-value.ts';
+import type { Compared } from '#ui/page/comparison-table.tsx';
 
 /** What was typed of a client beside what is saved, field by field, in the words of the form. */
 export const comparedClients = (mine: RawGroup, current: RawGroup, context: QuoteContext): readonly Compared[] => {

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
-import type { Refused } from '#offline/hand-over.ts';
-import { clientLane } from '#offline/lanes.ts';
-import { type Submitted, useQueuedSubmit } from '#offline/queued-submit.ts';
-import { clientAdd, clientUpdate } from '#shared/contract/client-changes.ts';
-import type { CheckedClient } from '#shared/products/client-form.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
-import { notify } from '#ui/toaster.ts';
+import { clientLane } from '#offline/base/lanes.ts';
+import type { Refused } from '#offline/outbox/hand-over.ts';
+import { type Submitted, useQueuedSubmit } from '#offline/outbox/queued-submit.ts';
+import type { CheckedClient } from '#shared/clients/client-form.ts';
+import { clientAdd, clientUpdate } from '#shared/contract/clients/client-changes.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { clientWork } from '../client-work-definition.ts';
 
 /** Where a submission leaves the form: nothing to say, or what the person must see. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { Modal } from '#ui/modal.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { claimQuery } from '../contracts-api.ts';
 import { ClaimFacts } from './claim-facts.tsx';
 

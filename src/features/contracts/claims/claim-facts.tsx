@@ -1,11 +1,11 @@
 import { Heading, Stack } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import type { ClaimDetail } from '#shared/contract/claims.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
-import { xpf } from '#shared/domain/money.ts';
-import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
+import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { Facts } from '#ui/facts.tsx';
+import { Facts } from '#ui/page/facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 
 /** Every field of a claim's detail, its lists one after the other. */

@@ -1,4 +1,4 @@
-import { ConflictDialog } from '#ui/conflict-dialog.tsx';
+import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { compared, type Told } from './contact-values.ts';
 import type { ContactChange } from './use-contact-change.ts';
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { contactPhoneSchema } from '#shared/contract/client-updates.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import type { ListItem } from '#shared/contract/envelope.ts';
-import { bankEntries, contactEntries } from '#shared/domain/contact-forms.ts';
-import { bicSchema, displayIban, ibanSchema } from '#shared/domain/iban.ts';
-import { messages } from '#shared/domain/messages.ts';
-import { defaultPhonePrefix, inPairs } from '#shared/domain/phone-countries.ts';
-import type { Compared } from '#ui/comparison-table.tsx';
+import { contactPhoneSchema } from '#shared/contract/clients/client-updates.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { bankEntries, contactEntries } from '#shared/inputs/contact-forms.ts';
+import { bicSchema, displayIban, ibanSchema } from '#shared/primitives/iban.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
+import type { Compared } from '#ui/page/comparison-table.tsx';
 
 type Addresses = ContractFile['details']['addresses'];
 export type SeenContact = Pick<Addresses, 'mail' | 'phone'>;

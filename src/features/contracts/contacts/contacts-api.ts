@@ -1,10 +1,10 @@
 import { submit } from '#api/submit.ts';
-import { readQuery } from '#offline/read-query.ts';
-import type { OfflineServices } from '#offline/types.ts';
-import { clientUpdateBank, clientUpdateEmail } from '#shared/contract/client-updates.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { listItemsPosted, listItemsTypes } from '#shared/contract/lists.ts';
-import { dayInNoumea } from '#shared/domain/calendar.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { clientUpdateBank, clientUpdateEmail } from '#shared/contract/clients/client-updates.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { listItemsPosted, listItemsTypes } from '#shared/contract/shell/lists.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import type { BankForm, ContactForm, SeenBank, SeenContact } from './contact-values.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import type { Control, FieldValues } from 'react-hook-form';
-import { useConnectivity } from '#offline/offline-context.tsx';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { failureOf } from '#api/errors.ts';
-import { readKey } from '#offline/read-query.ts';
-import { contractGet } from '#shared/contract/contracts.ts';
-import type { FieldErrors, Message } from '#shared/contract/envelope.ts';
+import { readKey } from '#offline/reads/read-query.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import type { FieldErrors, Message } from '#shared/contract/wire/envelope.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 
 interface Answer<Seen> extends Message {
   readonly success: boolean;

@@ -1,8 +1,8 @@
 import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import type { ButtonHTMLAttributes } from 'react';
-import { useConnectivity, useDeviceState } from '#offline/offline-context.tsx';
-import type { Keeping } from '#offline/types.ts';
-import { tooLargeWords } from '#shared/domain/known-words.ts';
+import { useConnectivity, useDeviceState } from '#offline/base/offline-context.tsx';
+import type { Keeping } from '#offline/base/types.ts';
+import { tooLargeWords } from '#shared/completeness/known-words.ts';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type OpenedFile, useDocument, useKeptDocument } from './use-document.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useOffline } from '#offline/offline-context.tsx';
-import { useKept } from '#offline/use-kept.ts';
-import { editiqueGet } from '#shared/contract/editiques.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { useKept } from '#offline/reads/use-kept.ts';
+import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 
 /** Specification 2, section 8: what is said when a document cannot be had. */
 export const failed = 'Votre demande ne peut pas aboutir';

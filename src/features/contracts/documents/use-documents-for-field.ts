@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { editiqueGet, editiqueStored } from '#shared/contract/editiques.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { editiqueGet, editiqueStored } from '#shared/contract/contracts/editiques.ts';
 
 /** What a broker shows a client in the field. */
 const kinds = new Set(['attestation', 'conditions-particulieres']);

@@ -1,6 +1,6 @@
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
-import type { Fact } from '#ui/facts.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import type { Fact } from '#ui/page/facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
 const money = (amountXpf: number | null) => (amountXpf === null ? null : <Money amountXpf={amountXpf} />);

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { type Fact, Facts } from '#ui/facts.tsx';
-import { PageSection } from '#ui/page.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { type Fact, Facts } from '#ui/page/facts.tsx';
+import { PageSection } from '#ui/page/page.tsx';
 import { commercialFacts, generalFacts, optionalGuaranteeFacts } from './contract-facts.tsx';
 import { Drivers, Guarantees, InsuredPersons } from './contract-tables.tsx';
 import { bankFacts, holderFacts } from './holder-facts.tsx';

@@ -1,7 +1,7 @@
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { deductibleText } from '#shared/domain/deductible.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { deductibleText } from '#shared/primitives/deductible.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { PageSection } from '#ui/page.tsx';
+import { PageSection } from '#ui/page/page.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 
 type Risk = ContractFile['productRisk'];

@@ -1,6 +1,6 @@
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import type { Fact } from '#ui/facts.tsx';
-import { identityFacts, PostalAddress } from '#ui/person-facts.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { Fact } from '#ui/page/facts.tsx';
+import { identityFacts, PostalAddress } from '#ui/page/person-facts.tsx';
 
 type Details = ContractFile['details'];
 

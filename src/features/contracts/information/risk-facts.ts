@@ -1,7 +1,7 @@
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { count } from '#shared/domain/money.ts';
-import type { Fact } from '#ui/facts.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { count } from '#shared/primitives/money.ts';
+import type { Fact } from '#ui/page/facts.tsx';
 
 type Risk = ContractFile['productRisk'];
 

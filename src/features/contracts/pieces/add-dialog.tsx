@@ -1,6 +1,6 @@
-import { savesOf } from '#offline/draft-saver.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { savesOf } from '#offline/drafts/draft-saver.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { PiecesForm } from './pieces-form.tsx';
 
 interface AddDialogProps {

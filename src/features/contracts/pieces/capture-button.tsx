@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { takeFiles } from '#ui/fields/file-intake.ts';
+import { takeFiles } from '#ui/fields/files/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
-import { notify } from '#ui/toaster.ts';
+import { notify } from '#ui/toast/toaster.ts';
 
 interface CaptureButtonProps {
   /** What is photographed. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isTooLargeToKeep } from '#offline/answer-cache.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { useKept } from '#offline/use-kept.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { type SupportingFile, supportingFileGet } from '#shared/contract/supporting-documents.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
+import { isTooLargeToKeep } from '#offline/base/cache-bounds.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { useKept } from '#offline/reads/use-kept.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { type SupportingFile, supportingFileGet } from '#shared/contract/contracts/supporting-documents.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
-import { ListRows } from '#ui/list-rows.tsx';
-import { Modal } from '#ui/modal.tsx';
-import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/states.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { supportingFilesQuery } from '../contracts-api.ts';
 
 /** Specification 2, section 4.6. */

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
-import { contractLane } from '#offline/lanes.ts';
-import { useOpenDraft } from '#offline/work-hooks.ts';
-import { Banner } from '#ui/banner.tsx';
+import { contractLane } from '#offline/base/lanes.ts';
+import { useOpenDraft } from '#offline/outbox/work-hooks.ts';
+import { Banner } from '#ui/page/banner.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { pieceWork } from './piece-work-definition.ts';
 

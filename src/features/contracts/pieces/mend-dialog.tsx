@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DraftBase } from '#offline/draft-saver.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { useLockedDraft } from '#offline/use-locked-draft.ts';
-import { Modal } from '#ui/modal.tsx';
-import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { DraftBase } from '#offline/drafts/draft-saver.ts';
+import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
 import { piecesOfDraft } from './piece-form.ts';
 import { PiecesForm } from './pieces-form.tsx';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import type { OutboxEntry } from '#offline/outbox-types.ts';
-import type { ContractFile } from '#shared/contract/contract-file.ts';
-import { dayInNoumea, frenchDate } from '#shared/domain/calendar.ts';
+import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PageSection } from '#ui/page.tsx';
+import { PageSection } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { CaptureButton } from './capture-button.tsx';
 import { useSendPieces } from './send-pieces.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { DraftContent, LoadedDraft } from '#offline/draft-types.ts';
-import { contractLane } from '#offline/lanes.ts';
-import { fileOf, workFileOf } from '#offline/work-files.ts';
-import { pieceSchema } from '#shared/contract/supporting-documents.ts';
+import type { DraftContent, LoadedDraft } from '#offline/base/draft-types.ts';
+import { contractLane } from '#offline/base/lanes.ts';
+import { fileOf, workFileOf } from '#offline/base/work-files.ts';
+import { pieceSchema } from '#shared/contract/contracts/supporting-documents.ts';
 import { pieceWork } from './piece-work-definition.ts';
 
 /** Files just chosen, and those that already have a line for their type. Specification 2, section 5.2. */

@@ -1,8 +1,8 @@
 import { chakra, IconButton } from '@chakra-ui/react';
 import type { Control } from 'react-hook-form';
-import type { ListItem } from '#shared/contract/envelope.ts';
-import { fileSize } from '#ui/fields/file-intake.ts';
-import { Thumbnail } from '#ui/fields/file-list.tsx';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { fileSize } from '#ui/fields/files/file-intake.ts';
+import { Thumbnail } from '#ui/fields/files/file-list.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AddPieces } from './piece-form.ts';

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { OutboxEntry } from '#offline/outbox-types.ts';
-import { isStuck, wordsOf } from '#offline/outbox-words.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { isStuck, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { Icon } from '#ui/icon.tsx';
-import { ListRows } from '#ui/list-rows.tsx';
-import { PageSection } from '#ui/page.tsx';
-import { leadsSomewhere, PathLink } from '#ui/path-link.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
 /** Files of this contract that lie on the device until they are sent, each with where it stands. */

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { type HandedOver, handOverTogether } from '#offline/hand-over.ts';
-import { contractLane } from '#offline/lanes.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { settledSoon } from '#offline/queued-submit.ts';
-import { readKey } from '#offline/read-query.ts';
-import { workFileOf } from '#offline/work-files.ts';
-import { useOutbox } from '#offline/work-hooks.ts';
-import { WorkNotKept } from '#offline/work-not-kept.ts';
-import { contractGet } from '#shared/contract/contracts.ts';
-import { type Piece, supportingFileAdd, supportingFileList } from '#shared/contract/supporting-documents.ts';
-import { notify } from '#ui/toaster.ts';
+import { contractLane } from '#offline/base/lanes.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { workFileOf } from '#offline/base/work-files.ts';
+import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import { type HandedOver, handOverTogether } from '#offline/outbox/hand-over.ts';
+import { settledSoon } from '#offline/outbox/queued-submit.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { readKey } from '#offline/reads/read-query.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { type Piece, supportingFileAdd, supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { piecesInput } from './piece-form.ts';
 import { pieceWork } from './piece-work-definition.ts';
 

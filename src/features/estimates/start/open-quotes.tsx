@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import type { DraftEntry } from '#offline/draft-types.ts';
-import { refusedWords } from '#offline/outbox-words.ts';
-import { useDrafts } from '#offline/work-hooks.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
-import { stepIds, stepTitles } from '#shared/products/layout.ts';
+import type { DraftEntry } from '#offline/base/draft-types.ts';
+import { refusedWords } from '#offline/outbox/outbox-words.ts';
+import { useDrafts } from '#offline/outbox/work-hooks.ts';
+import { stepIds, stepTitles } from '#shared/forms/layout.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PageSection } from '#ui/page.tsx';
+import { PageSection } from '#ui/page/page.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { quoteWork } from '../quote-work-definition.ts';
 import { linkRow } from './link-row.ts';

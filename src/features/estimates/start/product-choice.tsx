@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { Gamut } from '#shared/contract/shell.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { Gamut } from '#shared/contract/shell/shell.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PathLink } from '#ui/path-link.tsx';
-import { FailedState, LoadingState } from '#ui/states.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { rangesQuery } from '../estimates-api.ts';
 import { linkRow } from './link-row.ts';
 

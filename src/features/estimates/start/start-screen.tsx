@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/offline-context.tsx';
-import { Page, PageSection } from '#ui/page.tsx';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { Page, PageSection } from '#ui/page/page.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import { clientQuery } from '../estimates-api.ts';
 import { OpenQuotes } from './open-quotes.tsx';

@@ -1,7 +1,7 @@
-import { nodeAt } from '#shared/products/form/change.ts';
-import type { Problem } from '#shared/products/form/check.ts';
-import { type Group, isField, isList, type Node } from '#shared/products/form/node.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
+import { nodeAt } from '#shared/forms/change.ts';
+import type { Problem } from '#shared/forms/check.ts';
+import { type Group, isField, isList, type Node } from '#shared/forms/node.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 import type { Product } from '#shared/products/product.ts';
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { OutboxEntry } from '#offline/outbox-types.ts';
-import { isStuck } from '#offline/outbox-words.ts';
-import { useOutbox } from '#offline/work-hooks.ts';
-import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { isStuck } from '#offline/outbox/outbox-words.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import { createdFrom } from './creation/created.ts';
 import { CreatedQuoteView, type QuoteDocuments } from './creation/created-quote.tsx';
 

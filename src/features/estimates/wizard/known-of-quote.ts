@@ -1,8 +1,8 @@
-import { entriesAt } from '#shared/products/form/entry.ts';
-import type { FieldKind, QuoteContext } from '#shared/products/form/node.ts';
-import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
-import { mirrored, type Placed, stateOf, walk } from '#shared/products/form/walk.ts';
-import type { ListLayout, Section } from '#shared/products/layout.ts';
+import { entriesAt } from '#shared/forms/entry.ts';
+import type { ListLayout, Section } from '#shared/forms/layout.ts';
+import type { FieldKind, QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { mirrored, type Placed, stateOf, walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 import { shownValue } from '#ui/described/shown-value.ts';
 

@@ -1,6 +1,6 @@
-import type { EstimatedFormula } from '#shared/contract/estimation.ts';
+import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
+import { type Place, placesOf } from '#shared/forms/progress.ts';
 import type { Product } from '#shared/products/product.ts';
-import { type Place, placesOf } from '#shared/products/progress.ts';
 import type { QuoteProgress } from './quote-work.ts';
 
 /** The sub-steps of a product, without a look at their problems. */

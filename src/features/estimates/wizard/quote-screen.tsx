@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/offline-context.tsx';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { QuoteContext } from '#shared/forms/node.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Page } from '#ui/page.tsx';
-import { FailedState, LoadingState } from '#ui/states.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { type OpenWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import { useQuoteContext } from '../estimates-api.ts';
 import type { QuoteParams } from '../quote-params.ts';
-import type { ClientSearch } from './client-choice.tsx';
 import { type CreatedQuote, createdFrom } from './creation/created.ts';
 import type { QuoteDocuments } from './creation/created-quote.tsx';
 import { conflictIn } from './creation/price-conflict.ts';
 import { CreatedQuoteView, HandedQuote } from './late-views.ts';
 import { type QuoteStart, quoteStart, UnknownQuote } from './quote-start.ts';
 import { QuoteWizard } from './quote-wizard.tsx';
+import type { ClientSearch } from './steps/client-choice.tsx';
 import { UnknownState } from './unknown-state.tsx';
 
 interface QuoteScreenProps {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { xpf } from '#shared/domain/money.ts';
+import { stepTitles } from '#shared/forms/layout.ts';
+import { xpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { stepTitles } from '#shared/products/layout.ts';
 import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import { knownOfQuote } from './known-of-quote.ts';
 import { chosenOf } from './quote-progress.ts';

@@ -1,21 +1,21 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useDraftsFact } from '#offline/work-hooks.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
+import { useDraftsFact } from '#offline/outbox/work-hooks.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
-import { LoadingState } from '#ui/states.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/work-screen.tsx';
-import type { ClientSearch } from './client-choice.tsx';
 import type { CreatedQuote } from './creation/created.ts';
 import { PricingStep, preloadPricing } from './late-views.ts';
-import { PartForm } from './part-form.tsx';
 import { placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { Stepper } from './stepper.tsx';
-import { usePlaces } from './use-places.ts';
+import type { ClientSearch } from './steps/client-choice.tsx';
+import { PartForm } from './steps/part-form.tsx';
+import { usePlaces } from './steps/use-places.ts';
 import { useQuoteWork } from './use-quote-work.ts';
 
 interface QuoteWizardProps {

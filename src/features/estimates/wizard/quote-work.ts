@@ -1,8 +1,8 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Refusal } from '#offline/draft-types.ts';
-import type { Estimation } from '#shared/contract/estimation.ts';
-import type { EditedEntry } from '#shared/products/form/entry.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
+import type { Refusal } from '#offline/base/draft-types.ts';
+import type { Estimation } from '#shared/contract/quotes/estimation.ts';
+import type { EditedEntry } from '#shared/forms/entry.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
 
 /** What "Calculer" answered. */

@@ -1,7 +1,7 @@
-import type { OutboxEntry } from '#offline/outbox-types.ts';
-import type { ContractRow } from '#shared/contract/contracts.ts';
-import { type ClientIdentity, looksLike, recognisable } from '#shared/domain/client-search.ts';
-import { textAt, valueAt } from '#shared/products/form/raw.ts';
+import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import { textAt, valueAt } from '#shared/forms/raw.ts';
+import { type ClientIdentity, looksLike, recognisable } from '#shared/search/client-search.ts';
 import { quoteWork } from '../quote-work-definition.ts';
 
 /** Open quotes of the same person for the same product. */

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { type StepId, stepIds, stepTitles } from '#shared/products/layout.ts';
-import type { Place } from '#shared/products/progress.ts';
+import { type StepId, stepIds, stepTitles } from '#shared/forms/layout.ts';
+import type { Place } from '#shared/forms/progress.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { isReachable } from './use-places.ts';
+import { isReachable } from './steps/use-places.ts';
 
 type State = 'done' | 'current' | 'ahead' | 'locked';
 

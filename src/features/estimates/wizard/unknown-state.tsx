@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyState } from '#ui/page/states.tsx';
 import type { UnknownQuote } from './quote-start.ts';
 
 const words: Readonly<Record<UnknownQuote['what'], readonly [title: string, why: string]>> = {

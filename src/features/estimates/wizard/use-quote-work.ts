@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
-import { type DraftSaver, useDraftSaver } from '#offline/draft-saver.ts';
-import type { EditedEntry } from '#shared/products/form/entry.ts';
-import type { QuoteContext } from '#shared/products/form/node.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
+import { type DraftSaver, useDraftSaver } from '#offline/drafts/draft-saver.ts';
+import type { EditedEntry } from '#shared/forms/entry.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 import { useSettledForm } from '#ui/described/use-settled-form.ts';
 import type { OpenWork } from '#work/work-screen.tsx';
-import { partResolver } from './part-resolver.ts';
 import { draftOfQuote } from './quote-draft.ts';
 import { partsOf, placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 import type { QuoteProgress, QuoteWork } from './quote-work.ts';
+import { partResolver } from './steps/part-resolver.ts';
 
 interface Given {
   readonly opened: OpenWork;

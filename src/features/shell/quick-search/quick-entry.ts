@@ -1,8 +1,8 @@
-import type { ClientRow } from '#shared/contract/clients.ts';
-import type { ContractRow } from '#shared/contract/contracts.ts';
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { phoneInPairs } from '#shared/domain/phone-pairs.ts';
-import { fold } from '#shared/domain/text.ts';
+import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
 /** A line of the quick search: where it leads, or what it does. */

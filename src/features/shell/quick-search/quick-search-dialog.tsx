@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { textLimits } from '#shared/domain/limits.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { QuickEntry } from './quick-entry.ts';
 import { QuickList } from './quick-list.tsx';

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { causeOf } from '#api/errors.ts';
-import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
-import { clientGet } from '#shared/contract/clients.ts';
-import { contractGet } from '#shared/contract/contracts.ts';
-import { quickSearch } from '#shared/contract/quick-search.ts';
-import type { Cause, Known } from '#shared/domain/known.ts';
-import { minQuickLength } from '#shared/domain/quick-search.ts';
+import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import type { Cause, Known } from '#shared/completeness/known.ts';
+import { clientGet } from '#shared/contract/clients/clients.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { minQuickLength } from '#shared/primitives/limits.ts';
 import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, without } from './quick-entry.ts';
 import { recentFiles } from './recent-files.ts';
 

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#api/use-session.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import type { Cause, Known } from '#shared/domain/known.ts';
-import { foundWords, quickDeviceWords } from '#shared/domain/known-words.ts';
-import { minQuickLength } from '#shared/domain/quick-search.ts';
-import type { Terms } from '#shared/domain/search-terms.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { Cause, Known } from '#shared/completeness/known.ts';
+import { foundWords, quickDeviceWords } from '#shared/completeness/known-words.ts';
+import { minQuickLength } from '#shared/primitives/limits.ts';
+import type { Terms } from '#shared/search/search-terms.ts';
 import { matchingEntries, type QuickEntry, type QuickGroup } from './quick-entry.ts';
 import { useQuickFound, useRecentEntries } from './use-quick-found.ts';
 import { useQuickPlaces } from './use-quick-places.ts';

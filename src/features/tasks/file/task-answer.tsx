@@ -1,7 +1,7 @@
-import type { TaskFile } from '#shared/contract/task-file.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
-import { processingTaskStatuses } from '#shared/domain/statuses.ts';
-import { PageSection } from '#ui/page.tsx';
+import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { PageSection } from '#ui/page/page.tsx';
 import { isAnswer } from './task-history.tsx';
 
 /** The last answer, above what was asked; while there is none, what happens next. */

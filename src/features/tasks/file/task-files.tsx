@@ -1,11 +1,11 @@
-import { isTooLargeToKeep } from '#offline/answer-cache.ts';
-import { useOffline } from '#offline/offline-context.tsx';
-import { useKept } from '#offline/use-kept.ts';
-import { type TaskAttachment, type TaskFile, taskAttachmentGet } from '#shared/contract/task-file.ts';
+import { isTooLargeToKeep } from '#offline/base/cache-bounds.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { useKept } from '#offline/reads/use-kept.ts';
+import { type TaskAttachment, type TaskFile, taskAttachmentGet } from '#shared/contract/tasks/task-file.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
-import { ListRows } from '#ui/list-rows.tsx';
-import { PageSection } from '#ui/page.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { PageSection } from '#ui/page/page.tsx';
 
 /** The files joined to a request; without network, those that were opened here before. */
 export function TaskFiles({ task: { id, files } }: { readonly task: TaskFile }) {

@@ -1,7 +1,7 @@
-import type { TaskEvent } from '#shared/contract/task-file.ts';
-import { frenchDateTime } from '#shared/domain/calendar.ts';
+import type { TaskEvent } from '#shared/contract/tasks/task-file.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { PageSection } from '#ui/page.tsx';
+import { PageSection } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
 /** What happened to a request, the oldest first. The words of the last answer stand above what was asked. */

@@ -1,11 +1,11 @@
-import { frenchDate } from '#shared/domain/calendar.ts';
-import { addDays } from '#shared/domain/days.ts';
-import { messages } from '#shared/domain/messages.ts';
-import { xpf } from '#shared/domain/money.ts';
+import { choice, day, money, whole } from '#shared/forms/kinds.ts';
+import { hinted, optional, requiredWhen, withRules } from '#shared/forms/modifiers.ts';
+import type { QuoteContext, Rule } from '#shared/forms/node.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { xpf } from '#shared/primitives/money.ts';
 import type { Commercial } from '#shared/tariff/price.ts';
-import { choice, day, money, whole } from '../form/kinds.ts';
-import { hinted, optional, requiredWhen, withRules } from '../form/modifiers.ts';
-import type { QuoteContext, Rule } from '../form/node.ts';
 
 /** How far ahead a quote may take effect, in days (specification 3, section 9). */
 export const effectWindowDays = 35;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from '#shared/domain/known-words.ts';
+import { ageOf } from '#shared/completeness/known-words.ts';
 
 const nowMs = 1_800_000_000_000;
 

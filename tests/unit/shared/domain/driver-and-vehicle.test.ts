@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { crmSchema, isLowestCrm, parseCrm } from '#shared/domain/crm.ts';
-import { addDays } from '#shared/domain/days.ts';
-import { fullYears, isInsuredAge, isLicenceDateAccepted } from '#shared/domain/licence.ts';
-import { isValidPlate, plateSchema } from '#shared/domain/plate.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { isValidPlate, plateSchema } from '#shared/primitives/plate.ts';
+import { crmSchema, isLowestCrm, parseCrm } from '#shared/primitives/vocabulary/crm.ts';
+import { fullYears, isInsuredAge, isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';
 
 const messagesOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map((each) => each.message);

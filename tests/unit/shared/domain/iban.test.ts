@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { bicSchema, displayIban, ibanSchema, isAcceptedBic, isAcceptedIban } from '#shared/domain/iban.ts';
+import { bicSchema, displayIban, ibanSchema, isAcceptedBic, isAcceptedIban } from '#shared/primitives/iban.ts';
 
 /** An IBAN with the check number that its country and account ask for. */
 const ibanOf = (country: string, bban: string): string => {

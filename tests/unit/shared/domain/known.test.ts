@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allKnown, gapOf, type Known } from '#shared/domain/known.ts';
+import { allKnown, gapOf, type Known } from '#shared/completeness/known.ts';
 
 const device = (fetchedAtMs: number | null, more: Partial<Known> = {}): Known => ({
   fetchedAtMs,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textLimits, uploadLimits } from '#shared/domain/limits.ts';
+import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 
 /** Specification 2, sections 5 and 5.2; specification 4, sections 5 and 9. */
 test('texts and files may be as long as the documents say', () => {

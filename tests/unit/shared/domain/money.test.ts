@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { count, parseXpf, xpf } from '#shared/domain/money.ts';
+import { count, parseXpf, xpf } from '#shared/primitives/money.ts';
 
 test.each([
   ['12345', 12345],

@@ -1,9 +1,9 @@
 import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { isValidPhone, phoneNumberSchema } from '#shared/domain/phone.ts';
-import { phoneCountries, splitPhone } from '#shared/domain/phone-countries.ts';
-import { phonePlans } from '#shared/domain/phone-plans.data.ts';
+import { isValidPhone, phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
+import { phoneCountries, splitPhone } from '#shared/primitives/phone/phone-countries.ts';
+import { phonePlans } from '#shared/primitives/phone/phone-plans.data.ts';
 
 describe('splitPhone', () => {
   test.each([

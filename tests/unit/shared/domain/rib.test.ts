@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isValidRib, parseRib, ribKey } from '#shared/domain/rib.ts';
+import { isValidRib, parseRib, ribKey } from '#shared/primitives/rib.ts';
 
 const rib = (bank: string, branch: string, account: string, key: string) => ({ bank, branch, account, key });
 

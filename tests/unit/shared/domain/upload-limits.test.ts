@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { uploadsSchema } from '#shared/contract/upload.ts';
-import { uploadLimits } from '#shared/domain/limits.ts';
-import { messages } from '#shared/domain/messages.ts';
+import { uploadsSchema } from '#shared/contract/wire/upload.ts';
+import { uploadLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
 
 /** A file of a size, without its bytes. */
 const file = (size: number) => ({

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/vehicles.ts';
-import { classDeductibles } from '#shared/domain/vehicle-facts.ts';
-import { packVehicles, unpackVehicles } from '#shared/domain/vehicle-pack.ts';
-import { indexVehicles, searchVehicles, sortVehicles } from '#shared/domain/vehicle-search.ts';
+import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/quotes/vehicles.ts';
+import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import { packVehicles, unpackVehicles } from '#shared/search/vehicle-pack.ts';
+import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
 import { vehicleNumber, vehicles } from '#tests/support/vehicles.ts';
 
 const car = (id: number, given: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({

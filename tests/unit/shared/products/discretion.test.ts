@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { product } from '#shared/products/auto/product.ts';
-import { discretionOf } from '#shared/products/discretion.ts';
-import { withValue } from '#shared/products/form/raw.ts';
+import { discretionOf } from '#shared/forms/discretion.ts';
+import { withValue } from '#shared/forms/raw.ts';
+import { product } from '#shared/products/auto/product-auto.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RawGroup, withValue } from '#shared/products/form/raw.ts';
+import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { readTariff } from '#shared/tariff/read-tariff.ts';
 import { product } from '#tests/support/boat-product/product.ts';

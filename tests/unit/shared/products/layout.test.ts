@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listNames } from '#shared/domain/lists.ts';
+import { type Section, stepIds } from '#shared/forms/layout.ts';
+import { type Group, isField, isList, type Node } from '#shared/forms/node.ts';
+import { valueAt } from '#shared/forms/raw.ts';
+import { listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
-import { type Group, isField, isList, type Node } from '#shared/products/form/node.ts';
-import { valueAt } from '#shared/products/form/raw.ts';
-import { type Section, stepIds } from '#shared/products/layout.ts';
 import { findQuotable, loadProducts } from '#shared/products/registry.ts';
 
 /** Paths of every field that a person fills, those of lists under `*`. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '#shared/domain/messages.ts';
-import { product as auto } from '#shared/products/auto/product.ts';
-import { type RawGroup, valueAt, withValue } from '#shared/products/form/raw.ts';
-import { product as gav } from '#shared/products/gav21/product.ts';
-import { product as home } from '#shared/products/mrh-budget/product.ts';
-import { product as student } from '#shared/products/mrh-etu-2021/product.ts';
-import { product as legal } from '#shared/products/pj/product.ts';
+import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { product as gav } from '#shared/products/accident/product-gav21.ts';
+import { product as auto } from '#shared/products/auto/product-auto.ts';
+import { product as home } from '#shared/products/home/product-mrh-budget.ts';
+import { product as student } from '#shared/products/home/product-mrh-etu-2021.ts';
+import { product as legal } from '#shared/products/legal/product-pj.ts';
 import type { Product } from '#shared/products/product.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
 import { accidentQuote, carQuote, company, homeQuote, legalQuote, secondDriver } from '#tests/support/quotes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenFormula, estimationOf, formulaKey, isSamePrice } from '#shared/tariff/estimation.ts';
+import { chosenFormula, estimationOf, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { NoPrice } from '#shared/tariff/lookup.ts';
 import { price } from '#shared/tariff/price.ts';
 import { allPlans, bands, chosen, codes, cover, factor, fixed, formula, share } from '#shared/tariff/tables.ts';

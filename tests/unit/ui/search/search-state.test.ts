@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clientSearchDefinition } from '#features/clients/client-search-definition.ts';
 import { contractSearchDefinition } from '#features/contracts/contract-search-definition.ts';
 import { userSearchDefinition } from '#features/users/user-search-definition.ts';
-import type { Terms } from '#shared/domain/search-terms.ts';
+import type { Terms } from '#shared/search/search-terms.ts';
 import type { SearchDefinition } from '#ui/search/search-definition.ts';
 import { type FilterReaches, searchParams } from '#ui/search/search-params.ts';
 import { filterFormSchema, paramsOf, stateOf } from '#ui/search/search-state.ts';

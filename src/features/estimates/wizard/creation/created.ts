@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { isQuoteLane } from '#offline/lanes.ts';
-import type { Outbox } from '#offline/outbox-types.ts';
-import { estimateCreation } from '#shared/contract/estimates.ts';
+import { isQuoteLane } from '#offline/base/lanes.ts';
+import type { Outbox } from '#offline/base/outbox-types.ts';
+import { estimateCreation } from '#shared/contract/quotes/estimates.ts';
 
 /** A quote that the server has. */
 export interface CreatedQuote {

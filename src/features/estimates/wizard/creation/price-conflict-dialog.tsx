@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
-import { ComparisonTable } from '#ui/comparison-table.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { ComparisonTable } from '#ui/page/comparison-table.tsx';
 import { changeText, comparedPrices, type PriceConflict } from './price-conflict.ts';
 
 interface PriceConflictDialogProps {

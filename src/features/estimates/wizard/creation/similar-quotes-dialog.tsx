@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { OutboxEntry } from '#offline/outbox-types.ts';
-import { wordsOf } from '#offline/outbox-words.ts';
-import type { ContractRow } from '#shared/contract/contracts.ts';
-import { frenchDate, frenchDateTime } from '#shared/domain/calendar.ts';
+import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { wordsOf } from '#offline/outbox/outbox-words.ts';
+import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import { frenchDate, frenchDateTime } from '#shared/primitives/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { LookAlikesDialog } from '#ui/look-alikes-dialog.tsx';
+import { LookAlikesDialog } from '#ui/dialog/look-alikes-dialog.tsx';
 import { countOf, type SimilarQuotes } from '../similar-quotes.ts';
 
 interface SimilarQuotesDialogProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import type { ChosenFormula } from '#shared/contract/estimation.ts';
-import type { Problem } from '#shared/products/form/check.ts';
+import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
+import type { Problem } from '#shared/forms/check.ts';
+import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
-import { chosenFormula, formulaKey, isSamePrice } from '#shared/tariff/estimation.ts';
 import { say } from '../pricing/say.ts';
 import { chosenOf } from '../quote-progress.ts';
 import type { QuoteWork } from '../quote-work.ts';

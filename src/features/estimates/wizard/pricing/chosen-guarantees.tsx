@@ -1,5 +1,5 @@
-import type { EstimatedFormula } from '#shared/contract/estimation.ts';
-import { deductibleText } from '#shared/domain/deductible.ts';
+import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
+import { deductibleText } from '#shared/primitives/deductible.ts';
 import { Money } from '#ui/table/cell.tsx';
 import { QuoteTable } from './quote-table.tsx';
 

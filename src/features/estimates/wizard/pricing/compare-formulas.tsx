@@ -1,10 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { EstimatedFormula, Estimation } from '#shared/contract/estimation.ts';
-import { deductibleText } from '#shared/domain/deductible.ts';
-import { formulaKey } from '#shared/tariff/estimation.ts';
+import type { EstimatedFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
+import { deductibleText } from '#shared/primitives/deductible.ts';
+import { formulaKey } from '#shared/products/estimation.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Modal } from '#ui/modal.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { columnsOf, formulaAt, paidText } from './formulas.ts';
 import { QuoteTable } from './quote-table.tsx';

@@ -1,8 +1,8 @@
-import type { GivenEstimate } from '#shared/contract/estimates.ts';
-import type { ChosenFormula } from '#shared/contract/estimation.ts';
-import { dayInNoumea } from '#shared/domain/calendar.ts';
+import type { GivenEstimate } from '#shared/contract/quotes/estimates.ts';
+import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
+import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { type RawGroup, textAt, valueAt } from '#shared/products/form/raw.ts';
 import type { Product } from '#shared/products/product.ts';
 
 interface Sent {

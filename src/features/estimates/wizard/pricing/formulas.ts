@@ -1,6 +1,6 @@
-import type { EstimatedFormula, Estimation } from '#shared/contract/estimation.ts';
-import { xpf } from '#shared/domain/money.ts';
-import { formulaKey } from '#shared/tariff/estimation.ts';
+import type { EstimatedFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { formulaKey } from '#shared/products/estimation.ts';
 
 export interface FormulaColumn {
   readonly code: string;

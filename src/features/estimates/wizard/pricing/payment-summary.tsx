@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { EstimatedFormula } from '#shared/contract/estimation.ts';
-import { xpf } from '#shared/domain/money.ts';
+import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
+import { xpf } from '#shared/primitives/money.ts';
 import { Money } from '#ui/table/cell.tsx';
 
 /** What the client will pay, and when. */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { EstimatedFormula } from '#shared/contract/estimation.ts';
+import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { QuoteTable } from './quote-table.tsx';

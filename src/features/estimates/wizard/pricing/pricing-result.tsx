@@ -1,10 +1,10 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import type { TariffMark } from '#shared/contract/estimation.ts';
-import { frenchDate, frenchDateTime } from '#shared/domain/calendar.ts';
-import { Banner } from '#ui/banner.tsx';
+import type { TariffMark } from '#shared/contract/quotes/estimation.ts';
+import { frenchDate, frenchDateTime } from '#shared/primitives/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
-import { PageSection } from '#ui/page.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { PageSection } from '#ui/page/page.tsx';
 import { chosenOf } from '../quote-progress.ts';
 import type { PricedResult } from '../quote-work.ts';
 import { ChosenGuarantees } from './chosen-guarantees.tsx';

@@ -1,14 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { type RawGroup, textAt } from '#shared/products/form/raw.ts';
-import { Banner } from '#ui/banner.tsx';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
 import type { CreatedQuote } from '../creation/created.ts';
 import { useValidation } from '../creation/use-validation.tsx';
-import { QuoteSections } from '../quote-sections.tsx';
 import type { QuoteWork } from '../quote-work.ts';
+import { QuoteSections } from '../steps/quote-sections.tsx';
 import { PricingResult } from './pricing-result.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { say } from './say.ts';

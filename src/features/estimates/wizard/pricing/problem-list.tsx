@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type Steps, stepTitles } from '#shared/products/layout.ts';
-import { type Place, placesOf } from '#shared/products/progress.ts';
+import { type Steps, stepTitles } from '#shared/forms/layout.ts';
+import { type Place, placesOf } from '#shared/forms/progress.ts';
 import { ErrorBox, ErrorJump, ErrorLines, toMend } from '#ui/form/error-box.tsx';
 import type { Problems } from './use-problems.ts';
 

@@ -1,5 +1,5 @@
-import type { Message } from '#shared/contract/envelope.ts';
-import { notify } from '#ui/toaster.ts';
+import type { Message } from '#shared/contract/wire/envelope.ts';
+import { notify } from '#ui/toast/toaster.ts';
 
 /** Specification 3, section 8: a snackbar stays 1 s where all went well, 5 s otherwise. */
 const successMs = 1_000;

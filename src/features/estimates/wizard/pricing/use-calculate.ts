@@ -1,9 +1,9 @@
 import { submit } from '#api/submit.ts';
 import { useSession } from '#api/use-session.ts';
-import { useConnectivity, useOffline } from '#offline/offline-context.tsx';
-import { estimation } from '#shared/contract/estimates.ts';
-import { tariffList } from '#shared/contract/tariffs.ts';
-import type { RawGroup } from '#shared/products/form/raw.ts';
+import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { estimation } from '#shared/contract/quotes/estimates.ts';
+import { tariffList } from '#shared/contract/quotes/tariffs.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 import type { QuoteWork } from '../quote-work.ts';
 import { type Calculated, calculate } from './calculate.ts';
 import { estimateBody } from './estimate-body.ts';

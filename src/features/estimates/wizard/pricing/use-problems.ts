@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Problem } from '#shared/products/form/check.ts';
-import type { Part } from '#shared/products/layout.ts';
-import { problemsOfPart } from '#shared/products/progress.ts';
+import type { Problem } from '#shared/forms/check.ts';
+import type { Part } from '#shared/forms/layout.ts';
+import { problemsOfPart } from '#shared/forms/progress.ts';
 import type { QuoteWork } from '../quote-work.ts';
 
 /** What keeps a quote from being priced or created. */

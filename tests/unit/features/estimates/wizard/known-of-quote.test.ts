@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { knownOfQuote } from '#features/estimates/wizard/known-of-quote.ts';
-import { product as auto } from '#shared/products/auto/product.ts';
-import { product as legal } from '#shared/products/gpjnc/product.ts';
-import { product as home } from '#shared/products/mrh-budget/product.ts';
+import { product as auto } from '#shared/products/auto/product-auto.ts';
+import { product as home } from '#shared/products/home/product-mrh-budget.ts';
+import { product as legal } from '#shared/products/legal/product-gpjnc.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
 import { carQuote, company, homeQuote, legalQuote, secondDriver, subscriberDriver } from '#tests/support/quotes.ts';
 

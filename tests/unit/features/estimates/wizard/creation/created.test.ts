@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createdFrom, createdIn } from '#features/estimates/wizard/creation/created.ts';
-import { quoteLane } from '#offline/lanes.ts';
-import type { Receipt } from '#offline/outbox-types.ts';
+import { quoteLane } from '#offline/base/lanes.ts';
+import type { Receipt } from '#offline/base/outbox-types.ts';
 
 const answer = {
   success: true,

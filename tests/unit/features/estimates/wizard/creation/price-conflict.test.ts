@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changeText, comparedPrices, conflictIn } from '#features/estimates/wizard/creation/price-conflict.ts';
-import { product } from '#shared/products/pj/product.ts';
+import { chosenFormula } from '#shared/products/estimation.ts';
+import { product } from '#shared/products/legal/product-pj.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import { chosenFormula } from '#shared/tariff/estimation.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
 import { legalQuote } from '#tests/support/quotes.ts';
 

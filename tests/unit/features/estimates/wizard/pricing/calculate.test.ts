@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { calculate, noTariffHere, type Pricer } from '#features/estimates/wizard/pricing/calculate.ts';
 import { estimateBody } from '#features/estimates/wizard/pricing/estimate-body.ts';
-import { product } from '#shared/products/mrh-budget/product.ts';
+import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';

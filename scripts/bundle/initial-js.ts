@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly isEntry?: boolean;
+}
+
+/** One file of the initial JavaScript: its gzip size (level 9) and what it holds, largest first, before compression. */
+export interface InitialFile {
+  readonly file: string;
+  readonly gzipBytes: number;
+  readonly contents: readonly (readonly [origin: string, bytes: number])[];
+}
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+
+/** Address segments of a route file, pathless parts and `index` left out. */
+const segmentsOf = (file: string): string[] =>
+  file
+    .replace(/^src\/routes\/|\.tsx$/g, '')
+    .split(/[/.]/)
+    .filter((part) => part !== '' && part !== 'index' && !part.startsWith('_'));
+
+/** The route files that a visit of `path` renders: the page and the layouts around it. */
+export const routeFilesOf = (path: string, files: readonly string[]): string[] => {
+  const wanted = path.split('/').filter(Boolean).join('/');
+  const page = files.find((file) => !isLayout(file, files) && segmentsOf(file).join('/') === wanted);
+  if (!page) throw new Error(`No route file in src/routes answers ${path}.`);
+  const layouts = files.filter(
+    (file) => page.startsWith(`${file.replace(/\.tsx$/, '')}/`) || file.endsWith('/__root.tsx'),
+  );
+  return [...layouts, page];
+};
+
+const isLayout = (file: string, files: readonly string[]): boolean =>
+  file.endsWith('/__root.tsx') ||
+  /\/_[^/]*\.tsx$/.test(file) ||
+  files.some((other) => other.startsWith(`${file.replace(/\.tsx$/, '')}/`));
+
+/** What the build made of each entry, by its key; a route's screen is one. */
+export const buildManifest = (): Record<string, ManifestChunk> => readJson('dist/.vite/manifest.json');
+
+/** The chunks that start from `isStart`, with their static imports, by file name. */
+const filesFrom = (isStart: (key: string, chunk: ManifestChunk) => boolean): InitialFile[] => {
+  const manifest = buildManifest();
+  const contents = readJson<Record<string, [string, number][]>>('dist/.vite/contents.json');
+  const files = new Set<string>();
+  const visit = (chunk: ManifestChunk | undefined): void => {
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(manifest[imported]);
+  };
+  const starts = Object.entries(manifest).filter(([key, chunk]) => isStart(key, chunk));
+  for (const [, chunk] of starts) visit(chunk);
+  return [...files].map((file) => ({
+    file,
+    gzipBytes: gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length,
+    contents: contents[file] ?? [],
+  }));
+};
+
+/** The JavaScript that the browser must have before `path` shows: entry, its static imports, the chunks of its routes. */
+export const initialJavaScript = (path: string): InitialFile[] => {
+  const routes = routeFilesOf(
+    path,
+    globSync('src/routes/**/*.tsx').map((file) => file.replaceAll('\\', '/')),
+  );
+  return filesFrom(
+    (key, chunk) => chunk.isEntry === true || routes.some((route) => key.startsWith(`${route}?`) || key === route),
+  );
+};
+
+/**
+ * What a screen that loads late brings, with the modules that it loads itself (`parts`), beyond the home page and the
+ * component system, which every screen shares.
+ */
+export const lateJavaScript = (screen: string, parts: readonly string[] = []): InitialFile[] => {
+  const here = new Set([screen, ...parts]);
+  const wanted = filesFrom((key) => here.has(key));
+  if (wanted.length === 0) throw new Error(`${screen} is not a chunk of its own.`);
+  const shared = [...initialJavaScript('/'), ...filesFrom((key) => key === 'src/ui/theme/component-system.tsx')];
+  const known = new Set(shared.map(({ file }) => file));
+  return wanted.filter(({ file }) => !known.has(file));
+};

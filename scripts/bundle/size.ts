@@ -1,0 +1,32 @@
+// Fails when the JavaScript that a first visit or the quote wizard needs outgrows its budget, and says what it is made of.
+import { initialJavaScript, lateJavaScript } from './initial-js.ts';
+
+const wizard = 'src/features/estimates/wizard/quote-screen.tsx';
+
+/** gzip kilobytes (1,000 bytes). Why these: docs/decisions/bundle-budgets.md */
+const budgets = [
+  { name: '/login', budgetKb: 110, files: initialJavaScript('/login') },
+  { name: '/', budgetKb: 160, files: initialJavaScript('/') },
+  {
+    name: 'quote wizard, beyond the shell',
+    budgetKb: 120,
+    files: lateJavaScript(wizard, ['src/shared/products/auto/product-auto.ts']),
+  },
+];
+
+const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
+
+for (const { name, budgetKb, files: unsorted } of budgets) {
+  const files = unsorted.sort((a, b) => b.gzipBytes - a.gzipBytes);
+  const totalBytes = files.reduce((sum, file) => sum + file.gzipBytes, 0);
+  const isOver = totalBytes > budgetKb * 1000;
+  process.stdout.write(`${name}: ${kb(totalBytes).trim()} gzip of ${budgetKb} kB${isOver ? ', OVER BUDGET' : ''}\n`);
+  for (const { file, gzipBytes } of files) process.stdout.write(`  ${kb(gzipBytes)}  ${file}\n`);
+  const origins = new Map<string, number>();
+  for (const [origin, bytes] of files.flatMap((file) => file.contents))
+    origins.set(origin, (origins.get(origin) ?? 0) + bytes);
+  const largest = [...origins].sort((a, b) => b[1] - a[1]).slice(0, isOver ? 40 : 12);
+  const list = largest.map(([origin, bytes]) => `${origin} ${kb(bytes).trim()}`);
+  process.stdout.write(`  made of, before compression: ${list.join(', ')}\n`);
+  if (isOver) process.exitCode = 1;
+}

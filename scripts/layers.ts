@@ -1,0 +1,73 @@
+// The rooms of the large layers and what each may import: docs/design.md, "Import rules". scripts/zones.ts makes rules of it.
+
+/** The rooms of a layer, lowest first, each with those of the same layer that it may import: no circle can be written. */
+export const layers = {
+  shared: {
+    at: 'src/shared',
+    rooms: {
+      primitives: [],
+      tables: ['primitives'],
+      tariff: ['primitives'],
+      inputs: ['primitives'],
+      completeness: ['primitives'],
+      contract: ['primitives', 'tables', 'tariff', 'inputs'],
+      forms: ['primitives', 'contract'],
+      search: ['primitives', 'tables', 'contract'],
+      clients: ['primitives', 'contract', 'forms'],
+      products: ['primitives', 'tariff', 'contract', 'forms', 'clients'],
+    },
+  },
+  offline: {
+    at: 'src/offline',
+    rooms: {
+      base: [],
+      device: ['base'],
+      connectivity: ['base'],
+      reads: ['base', 'device'],
+      portfolio: ['base', 'device', 'reads'],
+      drafts: ['base', 'device'],
+      outbox: ['base', 'device', 'drafts'],
+    },
+  },
+  server: {
+    at: 'server',
+    rooms: {
+      core: [],
+      db: ['core'],
+      adapters: ['core', 'db'],
+      jobs: ['core', 'db'],
+      http: ['core', 'db'],
+      files: ['core', 'db', 'adapters', 'jobs', 'http'],
+      lists: ['core', 'db', 'http'],
+      auth: ['core', 'db', 'jobs', 'http'],
+      users: ['core', 'db', 'jobs', 'http', 'auth'],
+      contracts: ['core', 'db', 'http'],
+      documents: ['core', 'db', 'adapters', 'http', 'files', 'lists', 'contracts'],
+      clients: ['core', 'db', 'http', 'lists', 'auth', 'contracts', 'documents'],
+      tasks: ['core', 'db', 'http', 'files', 'lists', 'contracts', 'clients'],
+      quotes: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'clients'],
+      imports: ['core', 'db', 'quotes'],
+      content: ['core', 'db', 'http', 'users', 'contracts', 'clients', 'tasks'],
+      demo: ['core', 'db', 'adapters', 'lists', 'auth', 'users', 'clients', 'quotes'],
+    },
+  },
+} as const;
+export type Layer = keyof typeof layers;
+
+/** What the screens see of `offline`; the rest is between its rooms. */
+export const offlineDoors = [
+  'base/**',
+  'reads/read-query.ts',
+  'reads/read-soon.ts',
+  'reads/search-source.ts',
+  'reads/use-file.ts',
+  'reads/use-kept.ts',
+  'drafts/draft-saver.ts',
+  'drafts/use-current-draft.ts',
+  'drafts/use-locked-draft.ts',
+  'outbox/hand-over.ts',
+  'outbox/outbox-words.ts',
+  'outbox/queued-submit.ts',
+  'outbox/work-hooks.ts',
+  'device/service-worker.ts',
+];

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { Outage } from '#server/core/outage.ts';
+import type { Mail, MailService, Settings } from '#server/core/services.ts';
+
+const defaultSender = 'Lagon <ne-pas-repondre@lagon.nc>';
+
+const message = (sender: string, { to, subject, text, html }: Mail) => ({
+  from: sender,
+  to,
+  subject,
+  text,
+  html,
+  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
+});
+
+/** Writes each e-mail as one `.eml` file under a folder, whole or not at all. File names sort by time. */
+export const createFileMail = (folder: string, sender = defaultSender): MailService => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const { message: bytes } = await transport.sendMail(message(sender, mail));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const unfinished = join(folder, `.${name}.part`);
+      const file = await open(unfinished, 'w', 0o600);
+      try {
+        await file.writeFile(bytes as Buffer);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, join(folder, name));
+    },
+  };
+};
+
+/** The mailer's words for a server that is not there, or that does not know us. */
+const unreachableCodes = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDNS',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'EAUTH',
+  'ETLS',
+]);
+
+/** Hands e-mails to a server, `smtp://user:password@host:587` or `smtps://…`; `?from=` names another sender. */
+export const createSmtpMail = (mailUrl: string): MailService => {
+  const url = new URL(mailUrl);
+  const sender = url.searchParams.get('from') ?? defaultSender;
+  url.searchParams.delete('from');
+  const transport = createTransport({
+    url: url.href,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  const ask = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      throw unreachableCodes.has(String((error as NodeJS.ErrnoException).code))
+        ? new Outage('mail', `SMTP ${url.host}`, error)
+        : error;
+    }
+  };
+  return {
+    send: (mail) => ask(() => transport.sendMail(message(sender, mail))),
+    verify: () => ask(() => transport.verify()),
+  };
+};
+
+/** The mail service that the settings ask for. */
+export const createMailService = ({ mailUrl, dataDir }: Pick<Settings, 'mailUrl' | 'dataDir'>): MailService =>
+  mailUrl === undefined ? createFileMail(join(dataDir, 'mail')) : createSmtpMail(mailUrl);

@@ -1,0 +1,99 @@
+import { AwsClient } from 'aws4fetch';
+import { Outage } from '#server/core/outage.ts';
+import type { FileStore, StoredKey } from '#server/core/services.ts';
+import { isFileKey } from './files.ts';
+
+/** How long one call may take, its tries together: 20 MB to a store next door take a second. */
+const timeoutMs = 30_000;
+
+/** What `FILES_URL` says: `https://key:secret@host[:port]/bucket[/prefix][?region=…]`. */
+interface Place {
+  readonly address: string;
+  /** Address of the bucket, and what the keys in it start with. */
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly client: AwsClient;
+}
+
+const placeOf = (filesUrl: string): Place => {
+  const url = new URL(filesUrl.replace(/^s3:/, 'https:'));
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: 's3',
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    // A call that fails is told to the caller; three tries cover a passing fault.
+    retries: 3,
+  });
+  const [, bucket = '', ...folders] = url.pathname.replace(/\/+$/, '').split('/');
+  const prefix = folders.map((folder) => `${folder}/`).join('');
+  return {
+    address: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    bucket: `${url.origin}/${bucket}`,
+    prefix,
+    client,
+  };
+};
+
+/** Keeps files in an S3-compatible object store, by path-style addresses. A key holds the whole file or none. */
+export const objectStore = (filesUrl: string): FileStore => {
+  const place = placeOf(filesUrl);
+  const { address, client } = place;
+  /** The bytes that the store answers; undefined where it has none. Throws an `Outage` with where and why. */
+  const ask = async (method: string, key: string, body?: Uint8Array): Promise<Uint8Array | undefined> => {
+    if (!isFileKey(key)) throw new Error('Not a key of the file store');
+    const what = `${method} ${address}`;
+    try {
+      const answer = await client.fetch(`${address}/${key}`, {
+        method,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body && { body: new Uint8Array(body), headers: { 'content-length': String(body.length) } }),
+      });
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      if (answer.ok) return bytes;
+      if (answer.status !== 404) throw new Outage('files', `${what} answered ${answer.status}`);
+      if (new TextDecoder().decode(bytes).includes('NoSuchBucket'))
+        throw new Outage('files', `${what}: there is no such bucket`);
+      return undefined;
+    } catch (error) {
+      throw error instanceof Outage ? error : new Outage('files', what, error);
+    }
+  };
+  return {
+    put: async (key, bytes) => {
+      if (!(await ask('PUT', key, bytes))) throw new Outage('files', `PUT ${address} answered 404`);
+    },
+    get: (key) => ask('GET', key),
+    remove: async (key) => {
+      await ask('DELETE', key);
+    },
+    list: () => keysOf(place),
+  };
+};
+
+const textOf = (xml: string, tag: string): string | undefined =>
+  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
+
+const page = async (client: AwsClient, address: string, what: string): Promise<string> => {
+  try {
+    const answer = await client.fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!answer.ok) throw new Outage('files', `${what} answered ${answer.status}`);
+    return await answer.text();
+  } catch (error) {
+    throw error instanceof Outage ? error : new Outage('files', what, error);
+  }
+};
+
+/** Asks for 1,000 keys at a time (ListObjectsV2). Keys are ours: plain letters, digits, hyphens and slashes. */
+async function* keysOf({ bucket, prefix, client }: Place): AsyncGenerator<StoredKey> {
+  for (let next: string | undefined = ''; next !== undefined; ) {
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) });
+    const xml = await page(client, `${bucket}?${query}`, `LIST ${bucket}`);
+    for (const [, content = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = textOf(content, 'Key')?.slice(prefix.length) ?? '';
+      const writtenAtMs = Date.parse(textOf(content, 'LastModified') ?? '');
+      if (isFileKey(key) && !Number.isNaN(writtenAtMs)) yield { key, writtenAtMs };
+    }
+    next = textOf(xml, 'NextContinuationToken');
+  }
+}

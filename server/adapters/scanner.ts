@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { Outage } from '#server/core/outage.ts';
+import type { FileScanner } from '#server/core/services.ts';
+
+/** Without `SCANNER_URL`. */
+export const noScanner: FileScanner = { scan: async () => undefined };
+
+const timeoutMs = 60_000;
+const chunkBytes = 64 * 1024;
+
+/** Speaks to ClamAV's daemon at `clamd://host:3310` (its INSTREAM command): one connection a file. */
+export const clamdScanner = (scannerUrl: string): FileScanner => {
+  const { hostname, port } = new URL(scannerUrl);
+  const place = `clamd ${hostname}:${port || 3310}`;
+  return {
+    scan: async (bytes) => {
+      const reply = await ask({ host: hostname, port: Number(port || 3310) }, bytes).catch((error: unknown) => {
+        throw new Outage('scanner', place, error);
+      });
+      const found = /^stream: (.+) FOUND$/.exec(reply)?.[1];
+      if (found === undefined && reply !== 'stream: OK')
+        throw new Outage('scanner', `${place} answered ${reply || 'nothing'}`);
+      return found;
+    },
+  };
+};
+
+const ask = async (where: { host: string; port: number }, bytes: Uint8Array): Promise<string> => {
+  const socket = connect(where);
+  socket.setTimeout(timeoutMs, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let reply = '';
+  socket.on('data', (chunk) => {
+    reply += chunk.toString('utf8');
+    // It answers before the end where it finds something, or has had enough.
+    if (reply.includes('\0')) resolve(reply.slice(0, reply.indexOf('\0')));
+  });
+  socket.once('error', reject).once('close', () => resolve(reply));
+  const write = async (): Promise<void> => {
+    socket.write('zINSTREAM\0');
+    for (let at = 0; at < bytes.length && !socket.destroyed; at += chunkBytes) {
+      const chunk = bytes.subarray(at, at + chunkBytes);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(chunk.length);
+      socket.write(length);
+      if (!socket.write(chunk)) await setImmediate();
+    }
+    socket.write(Buffer.alloc(4));
+  };
+  try {
+    await write();
+    return await promise;
+  } finally {
+    socket.destroy();
+  }
+};
+
+/** The scanner that the settings ask for. */
+export const scannerOf = ({ scannerUrl }: { readonly scannerUrl: string | undefined }): FileScanner =>
+  scannerUrl === undefined ? noScanner : clamdScanner(scannerUrl);

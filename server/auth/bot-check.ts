@@ -1,0 +1,23 @@
+import type { Services } from '#server/core/services.ts';
+import { spendChallenge } from '#server/db/attempt-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { botChallenge } from '#shared/contract/people/session.ts';
+import { checkSolution, newChallenge } from './bot-challenge.ts';
+
+export const getBotChallenge: Handler<typeof botChallenge> = async (_input, { services }) => {
+  const { botCheck, secrets } = services.settings;
+  if (botCheck === 'off') return { challenge: null };
+  return { challenge: { ...(await newChallenge(secrets.tokenSecret, services.now())) } };
+};
+
+/** Refuses a call whose proof of work is missing, wrong, expired or was spent before. */
+export const assertHuman = async (db: Db, services: Services, token: string): Promise<void> => {
+  if (services.settings.botCheck === 'off') return;
+  const now = services.now();
+  const solved = await checkSolution(services.settings.secrets.tokenSecret, now, token);
+  if (solved && (await spendChallenge(db, solved.signature, solved.expiresAt, now))) return;
+  const message = 'La vérification de sécurité a expiré. Merci de réessayer.';
+  throw new Refusal(422, message, { errors: { token: [message] } });
+};

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import type { Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type { agencyGet, deviceKey } from '#shared/contract/people/session.ts';
+import { unwrapDeviceKey, wrapDeviceKey } from './tokens.ts';
+import { findAgency, keepDeviceKey } from './user-repository.ts';
+
+/** The person's device key, made when first asked for. Design, "Offline" 6. */
+export const getDeviceKey: Handler<typeof deviceKey> = async (_input, { db, services, caller }) => {
+  const secret = services.settings.secrets.deviceKeySecret;
+  const { id } = caller.user;
+  const wrapped = await keepDeviceKey(db, id, () => wrapDeviceKey(secret, id, randomBytes(32)));
+  return { success: true, key: unwrapDeviceKey(secret, id, wrapped).toString('base64') };
+};
+
+export const getAgency: Handler<typeof agencyGet> = async ({ brokerCode }, { db, caller }) => {
+  const agency = await findAgency(db, caller.scope, brokerCode);
+  if (!agency) throw notFound();
+  return { success: true, agency };
+};

@@ -1,0 +1,80 @@
+import { countAttempt, forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
+import { hasDone, writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Caller, CommonContext } from '#server/http/handler.ts';
+import { invalid, throttled } from '#server/http/refusal.ts';
+import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { passwordMatches } from './passwords.ts';
+import { passwordHashOf } from './user-repository.ts';
+
+/** What the audit says of a password that its owner changed. */
+export const passwordChanged = 'password-changed';
+
+const passwordLimit: Limit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
+/** How long after a sign-in its password need not be asked again. Specification 0, "Validation". */
+const freshMs = 5 * 60_000;
+
+/** What a password that was asked again showed; `done`: it is no longer so, for what is asked was done already. */
+type Shown = 'owner' | 'done';
+
+interface Asked {
+  readonly password: string;
+  readonly field: string;
+  readonly action: string;
+  /** The password that is to be: a call whose first answer was lost finds it in the place of the current one. */
+  readonly becomes?: string | undefined;
+}
+
+/** A call whose answer was lost is sent again within this time, or told as refused. */
+export const repeatedSince = (now: Date): Date => new Date(now.getTime() - passwordLimit.windowSeconds * 1000);
+
+const countTry = async (db: Db, userId: number, now: Date): Promise<void> => {
+  const attempt = await countAttempt(db, passwordLimit, String(userId), now);
+  if ('retryAfterSeconds' in attempt) throw throttled(attempt.retryAfterSeconds);
+};
+
+/**
+ * True where the password asked for is the person's already. Ask only of somebody whose password was changed by the same
+ * call since `repeatedSince`: it counts as a try of that password. Throws a 429 after 10.
+ */
+export const isPasswordAlready = async (db: Db, userId: number, password: string, now: Date): Promise<boolean> => {
+  await countTry(db, userId, now);
+  return passwordMatches(await passwordHashOf(db, userId), password);
+};
+
+type SignedIn = CommonContext & { readonly caller: Caller };
+
+/**
+ * Whoever holds a tablet that is signed in still has to know the password, and may not guess it. Throws a 422 on `field`,
+ * a 429 after 10 wrong ones. Call it outside of the transaction of what follows: what was counted stays.
+ */
+export const assertPassword = async (
+  { db, caller, services, address }: SignedIn,
+  { password, field, action, becomes }: Asked,
+): Promise<Shown> => {
+  const [now, userId] = [services.now(), caller.user.id];
+  await countTry(db, userId, now);
+  if (!(await passwordMatches(await passwordHashOf(db, userId), password))) {
+    const changed = { userId, action: passwordChanged, since: repeatedSince(now) };
+    if (becomes !== undefined && (await hasDone(db, changed)) && (await isPasswordAlready(db, userId, becomes, now)))
+      return 'done';
+    await writeAudit(db, { at: now, userId, action, subject: `user ${userId}`, address });
+    throw invalid({ [field]: ['Le mot de passe n’est pas correct'] });
+  }
+  await forgiveSubject(db, passwordLimit.kind, String(userId));
+  return 'owner';
+};
+
+/** Lets a password or a sign-in address be changed: by the current password, or within five minutes of a sign-in. */
+export const assertOwner = async (context: SignedIn, currentPassword: string, becomes?: string): Promise<Shown> => {
+  if (currentPassword !== '')
+    return assertPassword(context, {
+      password: currentPassword,
+      field: 'currentPassword',
+      action: 'password-refused',
+      becomes,
+    });
+  if (context.services.now().getTime() - context.caller.signedInAt.getTime() <= freshMs) return 'owner';
+  throw invalid({ currentPassword: [messages.required(currentPasswordLabel)] });
+};

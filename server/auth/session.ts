@@ -1,0 +1,88 @@
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { closed, notSignedIn, Refusal } from '#server/http/refusal.ts';
+import type { login, logout, refreshSession } from '#shared/contract/people/session.ts';
+import { assertHuman } from './bot-check.ts';
+import { isKnownDevice, rememberDevice } from './device-repository.ts';
+import { passwordMatches } from './passwords.ts';
+import { findSessionOf, openSession, type PairHashes, revokeSession, rotate, whyClosed } from './session-repository.ts';
+import { accountSubject, countSignIn } from './sign-in-limits.ts';
+import { hashToken, newToken, successorOf, type TokenPair } from './tokens.ts';
+import { findActiveUser, findActiveUserByEmail, toSessionUser } from './user-repository.ts';
+
+const hashesOf = (secret: string, { token, refreshToken }: TokenPair): PairHashes => ({
+  access: hashToken(secret, token),
+  refresh: hashToken(secret, refreshToken),
+});
+
+/** Specification 1, sections 4, 5, 7, 8. An unknown address, a wrong password and an inactive account answer alike. */
+export const logIn: Handler<typeof login> = async (input, { db, services, address, userAgent }) => {
+  const now = services.now();
+  const secret = services.settings.secrets.tokenSecret;
+  // Before anything is counted: who proves nothing changes nothing.
+  await assertHuman(db, services, input.token);
+  const user = await findActiveUserByEmail(db, input.email);
+  const device = input.device === '' ? undefined : hashToken(secret, `device:${input.device}`);
+  const isKnown = user && device && (await isKnownDevice(db, user.user_id, device, now));
+  const place = { secret, email: input.email, address, knownDevice: isKnown ? device : undefined };
+  const forgive = await countSignIn(db, place, now);
+  if (!(await passwordMatches(user?.password_hash, input.password)) || !user) {
+    await writeAudit(db, {
+      at: now,
+      userId: user?.user_id,
+      action: 'login-failed',
+      subject: `account ${accountSubject(secret, input.email)}`,
+      address,
+    });
+    throw new Refusal(401, 'Les identifiants sont invalides');
+  }
+  const tokens = { token: newToken(), refreshToken: newToken() };
+  const pair = hashesOf(secret, tokens);
+  await db.transaction(async (tx) => {
+    await forgive(tx);
+    if (device) await rememberDevice(tx, user.user_id, device, now);
+    const sessionId = await openSession(tx, { userId: user.user_id, address, userAgent, pair, now });
+    await writeAudit(tx, { at: now, userId: user.user_id, action: 'login', subject: `session ${sessionId}`, address });
+  });
+  return { success: true, data: { ...tokens, user: toSessionUser(user) } };
+};
+
+/** Design, "Offline" 5: one successor, given again while its answer may have been lost; a reuse ends the family. */
+export const renewSession: Handler<typeof refreshSession> = async (input, { db, services, address }) => {
+  const now = services.now();
+  const secret = services.settings.secrets.tokenSecret;
+  const tokens = successorOf(secret, input.refreshToken);
+  const hash = hashToken(secret, input.refreshToken);
+  const user = await db.transaction(async (tx) => {
+    const rotation = await rotate(tx, hash, hashesOf(secret, tokens), now);
+    if (rotation.kind === 'reused') {
+      const subject = `session ${rotation.sessionId}`;
+      await writeAudit(tx, { at: now, userId: rotation.userId, action: 'refresh-token-reused', subject, address });
+    }
+    return rotation.kind === 'renewed' ? findActiveUser(tx, rotation.userId) : undefined;
+  });
+  if (!user) {
+    const closure = await whyClosed(db, hash);
+    throw closure ? closed(closure) : notSignedIn();
+  }
+  return { success: true, data: { ...tokens, user: toSessionUser(user) } };
+};
+
+/** Closes the caller's session and that of the refresh token, whichever of them is given and known. */
+export const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, caller, address }) => {
+  const now = services.now();
+  const hash = refreshToken && hashToken(services.settings.secrets.tokenSecret, refreshToken);
+  const ofToken = hash ? await findSessionOf(db, hash) : undefined;
+  const ofCaller = caller && { sessionId: caller.sessionId, userId: caller.user.id };
+  const sessions = [ofCaller, ofToken?.sessionId === ofCaller?.sessionId ? undefined : ofToken].filter(
+    (one) => one !== undefined,
+  );
+  if (sessions.length === 0) throw notSignedIn();
+  await db.transaction(async (tx) => {
+    for (const { sessionId, userId } of sessions) {
+      await revokeSession(tx, sessionId, now, 'logout');
+      await writeAudit(tx, { at: now, userId, action: 'logout', subject: `session ${sessionId}`, address });
+    }
+  });
+  return { success: true };
+};

@@ -1,0 +1,22 @@
+import type { Services } from '#server/core/services.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Caller } from '#server/http/handler.ts';
+import { findCaller, noteFirstUse } from './session-repository.ts';
+import { hashToken } from './tokens.ts';
+import { scopeOf, toSessionUser } from './user-repository.ts';
+
+/** Who holds a bearer token. Asked of the database at each call, so that a logout or a disabled account counts at once. */
+export const authenticate = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
+  const hash = hashToken(services.settings.secrets.tokenSecret, token);
+  const now = services.now();
+  const row = await findCaller(db, hash, now);
+  if (!row) return undefined;
+  if (row.is_first_use) await noteFirstUse(db, hash, now);
+  return {
+    user: toSessionUser(row),
+    sessionId: row.session_id,
+    signedInAt: new Date(row.signed_in_at),
+    brokerId: row.broker_id,
+    scope: scopeOf(row),
+  };
+};

@@ -1,0 +1,99 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { raw, sql } from '#server/db/sql.ts';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { shownName } from '#shared/primitives/shown-name.ts';
+import { fold } from '#shared/primitives/text.ts';
+
+/** What an account needs to be signed in, besides its own flag: an active role and, where linked, an active broker. */
+export const isActiveUser = raw('u.is_enabled and r.is_enabled and coalesce(b.is_enabled, true)');
+export const userTables = raw('app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id');
+export const userColumns = raw(
+  'u.id as user_id, u.email, u.first_name, u.last_name, u.broker_id, r.kind, b.code as broker_code, b.name as broker_name',
+);
+
+export interface UserRow {
+  readonly user_id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly broker_id: number | null;
+  readonly kind: 'root' | 'admin' | 'broker' | 'agency';
+  readonly broker_code: string | null;
+  readonly broker_name: string | null;
+}
+
+/** The person as the client keeps it. */
+export const toSessionUser = (row: UserRow): SessionUser => ({
+  id: row.user_id,
+  userBrokerCode: row.broker_code,
+  userBrokerId: row.broker_id,
+  agency: row.broker_code === null ? null : { code: row.broker_code, name: row.broker_name ?? row.broker_code },
+  isRoot: row.kind === 'root',
+  isAdmin: row.kind === 'admin',
+  isBroker: row.kind === 'broker',
+  ...shownName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
+});
+
+/** Which rows the person may see; without a broker none (identities start at 1). */
+export const scopeOf = (row: UserRow): Scope =>
+  row.kind === 'root' || row.kind === 'admin' ? { kind: 'all' } : { kind: 'broker', brokerId: row.broker_id ?? 0 };
+
+/** The active account of an address, however it is written, with its password's hash. */
+export const findActiveUserByEmail = async (
+  db: Db,
+  email: string,
+): Promise<(UserRow & { readonly password_hash: string }) | undefined> => {
+  const [row] = await db.query<UserRow & { password_hash: string }>(
+    sql`select ${userColumns}, u.password_hash from ${userTables} where u.email_n = ${fold(email)} and ${isActiveUser}`,
+  );
+  return row;
+};
+
+export const findActiveUser = async (db: Db, userId: number): Promise<UserRow | undefined> => {
+  const [row] = await db.query<UserRow>(
+    sql`select ${userColumns} from ${userTables} where u.id = ${userId} and ${isActiveUser}`,
+  );
+  return row;
+};
+
+/** The hash of a user's password, to ask for it again before a delicate change. */
+export const passwordHashOf = async (db: Db, userId: number): Promise<string | undefined> => {
+  const [row] = await db.query<{ password_hash: string }>(sql`select password_hash from app_user where id = ${userId}`);
+  return row?.password_hash;
+};
+
+export const setPasswordHash = async (db: Db, userId: number, passwordHash: string): Promise<void> => {
+  await db.query(sql`update app_user set password_hash = ${passwordHash} where id = ${userId}`);
+};
+
+/** The wrapped device key of a user; the first `offered` wins when two devices ask at once. */
+export const keepDeviceKey = async (db: Db, userId: number, offered: () => Buffer): Promise<Buffer> => {
+  const read = async () => {
+    const [row] = await db.query<{ device_key_wrapped: Buffer | null }>(
+      sql`select device_key_wrapped from app_user where id = ${userId}`,
+    );
+    return row?.device_key_wrapped ?? undefined;
+  };
+  const kept = await read();
+  if (kept) return kept;
+  await db.query(
+    sql`update app_user set device_key_wrapped = ${offered()} where id = ${userId} and device_key_wrapped is null`,
+  );
+  const first = await read();
+  if (!first) throw new Error(`User ${userId} has no device key after one was written`);
+  return first;
+};
+
+/** The broker of a code, within what the caller may see. */
+export const findAgency = async (
+  db: Db,
+  scope: Scope,
+  code: string,
+): Promise<{ readonly code: string; readonly name: string } | undefined> => {
+  const [row] = await db.query<{ code: string; name: string }>(
+    scope.kind === 'all'
+      ? sql`select code, name from broker where code = ${code}`
+      : sql`select code, name from broker where code = ${code} and id = ${scope.brokerId}`,
+  );
+  return row;
+};

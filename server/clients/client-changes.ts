@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Context, Handler } from '#server/http/handler.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { allListEntries } from '#server/lists/list-repository.ts';
+import { clientContext, clientFormSchema } from '#shared/clients/client-form.ts';
+import { clientBody, clientTyped } from '#shared/clients/client-record.ts';
+import type { clientAdd, clientLookAlikes, clientUpdate } from '#shared/contract/clients/client-changes.ts';
+import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { addClient, changeClient, lockClient } from './client-change-repository.ts';
+import { lookAlikes } from './client-repository.ts';
+
+const contextOf = async (db: Db, now: Date): Promise<QuoteContext> =>
+  clientContext(dayInNoumea(now), await allListEntries(db));
+
+const labelIn =
+  ({ lists }: QuoteContext): LabelOf =>
+  (list, code) =>
+    lists[list]?.find((entry) => entry.code === code) ?? null;
+
+/** The client as the form's own schema reads it; a refusal with its messages by field otherwise. */
+const checked = (given: unknown, context: QuoteContext, knownBirthDate: string | null = null) => {
+  const result = v.safeParse(clientFormSchema(context, knownBirthDate), given);
+  if (!result.success) throw invalid(v.flatten(result.issues).nested as FieldErrors);
+  return result.output;
+};
+
+const audit = (
+  { db, services, caller, address }: Context<typeof clientUpdate>,
+  action: string,
+  id: number,
+  values: { readonly before?: object; readonly after: object },
+) =>
+  writeAudit(db, { at: services.now(), userId: caller.user.id, action, subject: `client ${id}`, address, ...values });
+
+export const findLookAlikes: Handler<typeof clientLookAlikes> = async (input, { db, caller }) => ({
+  success: true,
+  clients: await lookAlikes(db, caller.scope, input),
+});
+
+export const addClientHandler: Handler<typeof clientAdd> = async (input, context) => {
+  const { db, caller, services, idempotencyKey } = context;
+  const { brokerId } = caller;
+  if (brokerId === null) throw forbidden();
+  const rules = await contextOf(db, services.now());
+  const { typed, values } = checked(input.client, rules);
+  const shown = new Set(input.shown);
+  const unseen = (await lookAlikes(db, caller.scope, values)).filter(({ id }) => !shown.has(id));
+  if (unseen.length > 0)
+    throw invalid({}, `Un client semblable existe déjà\u00A0: ${unseen.map(({ fullname }) => fullname).join(', ')}.`);
+  const clientId = await addClient(db, {
+    brokerId,
+    personType: values.personType === 'MOR' ? 'MOR' : 'PHY',
+    userId: caller.user.id,
+    idempotencyKey: idempotencyKey ?? null,
+    bodyOf: (id) => clientBody(values, labelIn(rules), id * 2),
+  });
+  await audit(context, 'client-added', clientId, { after: typed });
+  return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId };
+};
+
+export const updateClient: Handler<typeof clientUpdate> = async (input, context) => {
+  const { db, caller, services } = context;
+  const current = await lockClient(db, caller.scope, input.idClient);
+  if (!current) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
+  const rules = await contextOf(db, services.now());
+  const before = clientTyped(current, rules);
+  const clientId = current.id;
+  if (!input.force && input.previous && !isDeepStrictEqual(input.previous, before))
+    return { success: false, type: 'warning', message: changedMeanwhile, clientId, conflict: before };
+  const { typed, values } = checked(input.client, rules, current.birthDate);
+  const body = clientBody(values, labelIn(rules), clientId * 2, current);
+  const { id: _, personType: __, ...stored } = current;
+  if (isDeepStrictEqual(typed, before) || isDeepStrictEqual(body, stored))
+    return { success: false, type: 'warning', message: messages.unchanged, clientId };
+  await changeClient(db, clientId, values.personType === 'MOR' ? 'MOR' : 'PHY', body);
+  await audit(context, 'client-updated', clientId, { before, after: typed });
+  return { success: true, type: 'success', message: 'Le client a bien été modifié.', clientId };
+};
+
+const changedMeanwhile = 'Ces données ont été modifiées entre-temps par une autre personne.';

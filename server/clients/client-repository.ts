@@ -1,0 +1,54 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { raw, sql } from '#server/db/sql.ts';
+import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { type ClientIdentity, maxLookAlikes } from '#shared/search/client-search.ts';
+
+export interface ClientRecord {
+  readonly id: number;
+  readonly person_type: Person['personType'];
+  readonly body: Omit<Person, 'id' | 'personType'>;
+  readonly phone: string | null;
+  readonly last_effect_date: string | null;
+}
+/** The columns of a `ClientRecord`, of a person under the alias `p`. */
+export const clientColumns = raw('p.id, p.person_type, p.body, p.phone, p.last_effect_date');
+
+export const personOf = ({ id, person_type, body }: ClientRecord): Person => ({ ...body, id, personType: person_type });
+
+export const clientRow = (record: ClientRecord): ClientRow => ({
+  ...personOf(record),
+  phoneNumber: record.phone,
+  dateEffet: record.last_effect_date,
+});
+
+/** The rows of some clients within a scope, in no order. */
+export const clientRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ClientRow[]> => {
+  const records = await db.query<ClientRecord>(
+    sql`select ${clientColumns} from person p where p.id = any(${[...ids]}::bigint[]) and ${within(scope, 'p.broker_id')}`,
+  );
+  return records.map(clientRow);
+};
+
+/** One client, or undefined where there is none within the scope. */
+export const findClient = async (db: Db, scope: Scope, id: number): Promise<Person | undefined> => {
+  const [record] = await db.query<ClientRecord>(
+    sql`select ${clientColumns} from person p where p.id = ${id} and ${within(scope, 'p.broker_id')}`,
+  );
+  return record && personOf(record);
+};
+
+/** Clients of the same name and birth date, or of the same RIDET: shown before a new one is saved. */
+export const lookAlikes = async (db: Db, scope: Scope, person: ClientIdentity): Promise<ClientRow[]> => {
+  const sameRidet = person.siret ? sql`p.ridet = ${person.siret}` : raw('false');
+  const samePerson = person.birthDate
+    ? sql`p.last_name_n = ${fold(person.lastname ?? '')} and p.first_name_n = ${fold(person.firstname ?? '')}
+        and p.birth_date = ${person.birthDate}::date`
+    : raw('false');
+  const records = await db.query<ClientRecord>(sql`
+    select ${clientColumns} from person p
+    where ${within(scope, 'p.broker_id')} and ((${sameRidet}) or (${samePerson})) order by p.id limit ${maxLookAlikes}`);
+  return records.map(clientRow);
+};

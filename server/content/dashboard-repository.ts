@@ -1,0 +1,33 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { DashboardPlots } from '#shared/contract/shell/shell.ts';
+import { addDays, monthOf } from '#shared/primitives/days.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+
+/** Quotes and contracts made in each of the twelve months that end with the one of `today`; annual premiums in force. */
+export const dashboardPlots = async (db: Db, scope: Scope, today: string): Promise<DashboardPlots> => {
+  const months = lastMonths(today);
+  const mine = within(scope, 'broker_id');
+  const made = await db.query<DashboardPlots['months'][number]>(sql`
+    select to_char(creation_date, 'YYYY-MM') as month, count(*) filter (where is_estimate) as quotes,
+      count(*) filter (where not is_estimate) as contracts
+    from contract where ${mine} and creation_date between ${`${months[0]}-01`}::date and ${today}::date
+    group by 1`);
+  const premiums = await db.query<{ productCode: string; premiumXpf: number }>(sql`
+    select product_code as "productCode", sum(annual_premium)::bigint as "premiumXpf"
+    from contract where ${mine} and status = ${contractStatuses.valid} and annual_premium is not null
+    group by product_code order by 2 desc, 1`);
+  const byMonth = new Map(made.map((row) => [row.month, row]));
+  return {
+    months: months.map((month) => byMonth.get(month) ?? { month, quotes: 0, contracts: 0 }),
+    premiums: premiums.map((row) => ({ ...row, product: findProduct(row.productCode)?.label ?? row.productCode })),
+  };
+};
+
+const lastMonths = (today: string): string[] => {
+  const months = [today.slice(0, 7)];
+  while (months.length < 12) months.unshift(addDays(monthOf(`${months[0]}-01`).first, -1).slice(0, 7));
+  return months;
+};

@@ -1,0 +1,90 @@
+import { clientRows } from '#server/clients/client-repository.ts';
+import { findClientIds } from '#server/clients/client-search-repository.ts';
+import { contractRows, findContractIds } from '#server/contracts/contract-search-repository.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db, Scope } from '#server/db/db.ts';
+import type { Context, FileAnswer, Handler } from '#server/http/handler.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findUserIds, userRows } from '#server/users/broker-user-repository.ts';
+import type { brokerUserExport, clientExport, contractExport } from '#shared/contract/shell/exports.ts';
+import { sortColumns } from '#shared/contract/wire/paging.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { clientColumns } from '#shared/search/columns/client-columns.ts';
+import { contractColumns } from '#shared/search/columns/contract-columns.ts';
+import { userColumns } from '#shared/search/columns/user-columns.ts';
+import type { Column } from '#shared/tables/column.ts';
+import {
+  contentTypes,
+  type ExportFormat,
+  exportFileName,
+  exportNames,
+  maxExportRows,
+  tooManyRows,
+} from '#shared/tables/export-file.ts';
+import { writeExport } from '#shared/tables/write-export.ts';
+
+/** Rows are read, written and forgotten by so many. */
+const pieceRows = 500;
+/** One more than may be exported, to know that there are too many. */
+const limit = maxExportRows + 1;
+
+interface Export<Row> {
+  readonly name: string;
+  readonly format: ExportFormat;
+  readonly columns: readonly Column<Row>[];
+  readonly ids: readonly number[];
+  readonly load: (db: Db, scope: Scope, ids: readonly number[]) => Promise<Row[]>;
+}
+
+/** The rows of the ids, in their order, piece by piece; one removed meanwhile is left out. */
+async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: Export<Row>, db: Db, scope: Scope) {
+  for (let at = 0; at < ids.length; at += pieceRows) {
+    const piece = ids.slice(at, at + pieceRows);
+    const rows = new Map((await load(db, scope, piece)).map((row) => [row.id, row]));
+    yield piece.flatMap((id) => rows.get(id) ?? []);
+  }
+}
+
+/** A search as a file that is made while it is sent, so that its length does not matter. Who took what is written down. */
+const exported = async <Row extends { readonly id: number }>(
+  what: Export<Row>,
+  { db, caller, services, address }: Context<typeof contractExport>,
+): Promise<FileAnswer> => {
+  const { name, format, columns, ids } = what;
+  if (ids.length > maxExportRows) throw new Refusal(422, tooManyRows);
+  await writeAudit(db, {
+    at: services.now(),
+    userId: caller.user.id,
+    action: 'exported',
+    subject: name,
+    address,
+    after: { format, rows: ids.length },
+  });
+  return {
+    fileName: exportFileName(name, dayInNoumea(services.now()), format),
+    contentType: contentTypes[format],
+    bytes: writeExport(format, { columns, rows: rowsOf(what, db, caller.scope) }),
+  };
+};
+
+export const exportContracts: Handler<typeof contractExport> = async (input, context) => {
+  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
+  const ids = await findContractIds(context.db, context.caller.scope, { filter: input, sort, limit });
+  const { format } = input;
+  return exported({ name: exportNames.contracts, format, columns: contractColumns, ids, load: contractRows }, context);
+};
+
+export const exportClients: Handler<typeof clientExport> = async (input, context) => {
+  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
+  const ids = await findClientIds(context.db, context.caller.scope, { filter: input, sort, limit });
+  const { format } = input;
+  return exported({ name: exportNames.clients, format, columns: clientColumns, ids, load: clientRows }, context);
+};
+
+export const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {
+  const sort = sortColumns(input, { field: 'firstName', descending: false });
+  const brokerId = input.brokerId || input.userBrokerId || null;
+  const ids = await findUserIds(context.db, context.caller.scope, { ...input, brokerId, sort, limit });
+  const { format } = input;
+  return exported({ name: exportNames.users, format, columns: userColumns, ids, load: userRows }, context);
+};

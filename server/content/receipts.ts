@@ -1,0 +1,16 @@
+import { cancelKey, holdKey, storedAnswer } from '#server/db/idempotency-repository.ts';
+import type { Handler } from '#server/http/handler.ts';
+import type { keySettle } from '#shared/contract/shell/receipts.ts';
+
+export const settleKey: Handler<typeof keySettle> = ({ key }, { db, caller, services }) =>
+  db.transaction(async (tx) => {
+    const { id } = caller.user;
+    const sameKey = key.toLowerCase();
+    if (!(await holdKey(tx, id, sameKey))) return { success: true, state: 'running' };
+    const stored = await storedAnswer(tx, id, sameKey);
+    if (stored && stored.answer !== null) {
+      return { success: true, state: 'done', status: 200, body: JSON.parse(stored.answer) as unknown };
+    }
+    if (!stored) await cancelKey(tx, id, sameKey, services.now());
+    return { success: true, state: 'cancelled' };
+  });

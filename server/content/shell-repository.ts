@@ -1,0 +1,79 @@
+import type { Db } from '#server/db/db.ts';
+import { raw, sql } from '#server/db/sql.ts';
+import type { Gamut, HomeImage, MenuCategory } from '#shared/contract/shell/shell.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+
+/** The drawer's categories with their entries, in their order. Menus and ranges are the same for every broker. */
+export const menuCategories = (db: Db, isEnabledOnly: boolean): Promise<MenuCategory[]> =>
+  db.query<MenuCategory>(sql`
+    select c.id as "categoryId", c.title as "categoryTitle", c.icon as "categoryIcon",
+      c.is_expanded as "categoryIsExpanded",
+      coalesce((select json_agg(json_build_object('menuTitle', m.title, 'menuRoute', m.route) order by m.position, m.id)
+        from menu m where m.category_id = c.id), '[]'::json) as menus
+    from menu_category c where ${isEnabledOnly ? raw('c.is_enabled') : raw('true')} order by c.position, c.id`);
+
+export const listHomeImages = (db: Db): Promise<HomeImage[]> =>
+  db.query<HomeImage>(sql`select src, ratio, title, route, target from home_image order by position, id`);
+
+interface GamutRow {
+  readonly title: string;
+  readonly icon: string;
+  readonly products: readonly {
+    readonly title: string;
+    readonly code: string;
+    readonly files: readonly { readonly id: number; readonly type: string; readonly label: string }[];
+  }[];
+}
+
+const fileIcons: Readonly<Record<string, string>> = { Fiche: 'description', CG: 'menu_book', Souscription: 'contract' };
+/** What a button says; the tooltip says the whole. */
+const fileWords: Readonly<Record<string, string>> = { Fiche: 'Fiche', CG: 'Conditions', Souscription: 'Bulletin' };
+
+/** Active ranges with their products: the quote first, then the documents. Specification 1, section 3 "Range". */
+export const activeGamuts = async (db: Db): Promise<Gamut[]> => {
+  const rows = await db.query<GamutRow>(sql`
+    select g.title, g.icon, coalesce((
+      select json_agg(json_build_object('title', p.menu_title, 'code', p.product_code, 'files', coalesce((
+          select json_agg(json_build_object('id', f.id, 'type', f.file_type, 'label', f.label) order by f.id)
+          from product_file f where f.product_id = p.id), '[]'::json)) order by p.position, p.id)
+      from gamut_product p where p.gamut_id = g.id), '[]'::json) as products
+    from gamut g where g.is_active order by g.position, g.id`);
+  return rows.map(({ title, icon, products }) => ({
+    title,
+    icon,
+    active: true,
+    products: products.map((product) => ({ title: product.title, actions: actionsOf(product) })),
+  }));
+};
+
+const actionsOf = ({ code, title, files }: GamutRow['products'][number]): Gamut['products'][number]['actions'] => {
+  const quote = {
+    route: `/estimate/${code}`,
+    icon: 'request_quote',
+    tooltip: `Nouveau devis ${title}`,
+    hasFile: false,
+    productFileId: null,
+  };
+  const downloads = files.map((file) => ({
+    route: '',
+    icon: fileIcons[file.type] ?? 'download',
+    label: fileWords[file.type] ?? file.label,
+    tooltip: `Télécharger le document «\u00A0${file.label}\u00A0»`,
+    hasFile: true,
+    productFileId: file.id,
+  }));
+  return findProduct(code) ? [quote, ...downloads] : downloads;
+};
+
+export interface ProductFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly storageKey: string;
+}
+
+export const findProductFile = async (db: Db, id: number): Promise<ProductFile | undefined> => {
+  const [file] = await db.query<ProductFile>(sql`
+    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey"
+    from product_file where id = ${id}`);
+  return file;
+};

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { contractCount } from '#server/contracts/contract-search-repository.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { taskCount } from '#server/tasks/task-repository.ts';
+import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
+import type {
+  DashboardEntry,
+  dashboardGet,
+  fileProduct,
+  gamutsMenu,
+  homeImages,
+  menuCategoryList,
+} from '#shared/contract/shell/shell.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractCounters, contractListPath, processingTasks } from '#shared/search/counters.ts';
+import { dashboardPlots } from './dashboard-repository.ts';
+import { activeGamuts, findProductFile, listHomeImages, menuCategories } from './shell-repository.ts';
+
+export const getMenuCategories: Handler<typeof menuCategoryList> = async ({ isEnabled }, { db }) => ({
+  success: true,
+  menuCategoryList: await menuCategories(db, isEnabled),
+});
+
+export const getHomeImages: Handler<typeof homeImages> = async (_input, { db }) => ({
+  success: true,
+  images: await listHomeImages(db),
+});
+
+export const getGamutsMenu: Handler<typeof gamutsMenu> = async (_input, { db }) => ({
+  success: true,
+  gamuts: await activeGamuts(db),
+});
+
+export const getProductFile: Handler<typeof fileProduct> = async ({ productFileId }, { db, services }) => {
+  const file = await findProductFile(db, productFileId);
+  const bytes = file && (await services.files.get(file.storageKey));
+  if (!file || !bytes) throw notFound('Ce document n’existe pas ou n’est plus disponible.');
+  return { fileName: file.fileName, contentType: file.contentType, bytes };
+};
+
+export const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, caller, services }) => {
+  const today = dayInNoumea(services.now());
+  const dashboard: DashboardEntry[] = [];
+  for (const { filter, ...entry } of contractCounters(today)) {
+    const parsed = v.parse(contractFilterSchema, filter);
+    const count = await contractCount(db, caller.scope, { ...parsed, idPersonnes: [] });
+    dashboard.push({ ...entry, count, route: contractListPath(filter) });
+  }
+  const count = await taskCount(db, caller.scope, processingTaskStatuses);
+  // Without a broker there is no list to lead to.
+  dashboard.push({ ...processingTasks, count, route: caller.brokerId === null ? '' : processingTasks.route });
+  return { success: true, dashboard, plots: await dashboardPlots(db, caller.scope, today) };
+};

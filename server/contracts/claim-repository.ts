@@ -1,0 +1,29 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
+
+interface ClaimRow {
+  readonly id: number;
+  readonly number: string;
+  readonly detail: Omit<ClaimDetail, 'id' | 'number'>;
+}
+
+const detailOf = ({ id, number, detail }: ClaimRow): ClaimDetail => ({ ...detail, id, number });
+
+/** The details of all claims of some contracts, by contract. The contracts are within the caller's scope already. */
+export const claimsOf = async (db: Db, contractIds: readonly number[]): Promise<Map<number, ClaimDetail[]>> => {
+  const rows = await db.query<ClaimRow & { readonly contract_id: number }>(sql`
+    select id, number, detail, contract_id from claim where contract_id = any(${[...contractIds]}::bigint[])
+    order by id`);
+  const grouped = Map.groupBy(rows, ({ contract_id }) => contract_id);
+  return new Map([...grouped].map(([id, claims]) => [id, claims.map(detailOf)]));
+};
+
+/** The detail of one claim, or undefined where there is none within the scope. */
+export const findClaim = async (db: Db, scope: Scope, id: number): Promise<ClaimDetail | undefined> => {
+  const [row] = await db.query<ClaimRow>(sql`
+    select k.id, k.number, k.detail from claim k join contract c on c.id = k.contract_id
+    where k.id = ${id} and ${within(scope, 'c.broker_id')}`);
+  return row && detailOf(row);
+};

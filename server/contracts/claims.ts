@@ -1,0 +1,10 @@
+import type { Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type { claimGet } from '#shared/contract/contracts/claims.ts';
+import { findClaim } from './claim-repository.ts';
+
+export const getClaim: Handler<typeof claimGet> = async ({ id }, { db, caller }) => {
+  const data = await findClaim(db, caller.scope, id);
+  if (!data) throw notFound('Ce sinistre n’existe pas ou n’est plus disponible.');
+  return { success: true, data };
+};

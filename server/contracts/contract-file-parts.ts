@@ -1,0 +1,82 @@
+import type { Db } from '#server/db/db.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { editiqueStatuses, premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+
+type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
+  ContractFile[K]['data'][number];
+type Owned<Row> = Row & { readonly contractId: number };
+
+/** The tables of the contract file for several contracts at once, by contract. */
+export interface ContractParts {
+  readonly movements: Map<number, Rows<'movements'>[]>;
+  readonly primes: Map<number, Rows<'primes'>[]>;
+  readonly claims: Map<number, Rows<'claims'>[]>;
+  readonly tasks: Map<number, Rows<'tasks'>[]>;
+  readonly documents: Map<number, Rows<'documents'>[]>;
+  readonly editiques: Map<number, Rows<'editiques'>[]>;
+}
+
+/**
+ * Reads every part of the given contracts: one statement a table, whatever their number, one after the other, since a
+ * transaction has one connection. `today` is Nouméa's.
+ */
+export const loadContractParts = async (db: Db, ids: readonly number[], today: string): Promise<ContractParts> => {
+  const owned = sql`contract_id = any(${[...ids]}::bigint[])`;
+  const movements = await grouped<Rows<'movements'>>(
+    db,
+    sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
+        created_at as "creationDate", status from movement where ${owned} order by effect_date desc, id desc`,
+  );
+  const primes = await grouped<Rows<'primes'>>(db, premiumsSql(owned, today));
+  const claims = await grouped<Rows<'claims'>>(
+    db,
+    sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
+        occurred_at as "occurenceDateBrut", opened_at as "openingDate", state, sub_state as "subState", type, category,
+        resp_convention as "respConvention" from claim where ${owned} order by occurred_at desc, id desc`,
+  );
+  const tasks = await grouped<Rows<'tasks'>>(
+    db,
+    sql`select contract_id as "contractId", id, number, coalesce(n.label, type_code) as type, subject,
+        effect_date as "effectDate", created_at as "creationDate", status
+        from task left join list_item n on n.list_name = 'taskNatures' and n.code = type_code
+        where ${owned} order by created_at desc, id desc`,
+  );
+  const documents = await grouped<Rows<'documents'>>(
+    db,
+    sql`select d.contract_id as "contractId", d.id, d.number, coalesce(t.label, d.type_code) as type,
+        d.type_code as "typeCode", count(f.id) as "linkedFilesNb", d.due_date as "dueDate",
+        count(f.id) = 0 as "isMissing"
+        from supporting_document d
+        left join supporting_file f on f.supporting_document_id = d.id
+        left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
+        where d.${owned} group by d.id, t.label order by d.id`,
+  );
+  const editiques = await grouped<Rows<'editiques'>>(
+    db,
+    sql`select contract_id as "contractId", id, name, kind as type, created_at as "creationDate",
+        signable and status = ${editiqueStatuses.available} as signable, status,
+        storage_key is not null as "isStored"
+        from editique where ${owned} order by created_at desc, id desc`,
+  );
+  return { movements, primes, claims, tasks, documents, editiques };
+};
+
+const premiumsSql = (owned: Sql, today: string): Sql => sql`
+  select contract_id as "contractId", id, number, label, effect_date as "effectDate",
+    effect_date_end as "effectDateEnd", amount, balance as "balanceBrut",
+    case when balance <= 0 then ${premiumStatuses.paid}::text
+      when effect_date <= ${today}::date then ${premiumStatuses.unpaid}::text
+      else ${premiumStatuses.upcoming}::text end as status,
+    balance <= 0 as disabled, balance > 0 and effect_date <= ${today}::date as "defaultSelected"
+  from premium where ${owned} order by effect_date desc, id desc`;
+
+const grouped = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {
+  const byContract = new Map<number, Row[]>();
+  for (const { contractId, ...row } of await db.query<Owned<Row>>(query)) {
+    const rows = byContract.get(contractId);
+    if (rows) rows.push(row as Row);
+    else byContract.set(contractId, [row as Row]);
+  }
+  return byContract;
+};

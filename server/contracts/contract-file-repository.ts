@@ -1,0 +1,120 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import { processingEditiqueStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { type ContractParts, loadContractParts } from './contract-file-parts.ts';
+import { contractTable } from './contract-file-tables.ts';
+
+interface ContractBody {
+  readonly formula: ContractFile['formula'];
+  readonly productRisk: ContractFile['productRisk'];
+  readonly bankAccount: ContractFile['details']['addresses']['bankAccount'];
+  /** Only where the contract has its own; else the holder's. */
+  readonly mail?: Person['mail'];
+  readonly phone?: Person['phone'];
+}
+
+interface ContractRecord {
+  readonly id: number;
+  readonly numero: string;
+  readonly is_estimate: boolean;
+  readonly product_code: string;
+  readonly status: string;
+  readonly effect_date: string;
+  readonly creation_date: string;
+  readonly solde: number;
+  readonly annual_premium: number | null;
+  readonly commission: number | null;
+  readonly commercial_code: string | null;
+  readonly body: ContractBody;
+  readonly payment_code: string | null;
+  readonly payment_label: string | null;
+  readonly person_id: number;
+  readonly person_type: Person['personType'];
+  readonly person_body: Omit<Person, 'id' | 'personType'>;
+}
+
+/** The files of the given contracts, as far as the scope may see them. `today` is Nouméa's day. */
+export const loadContractFiles = async (
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+  today: string,
+): Promise<Map<number, ContractFile>> => {
+  const records = await db.query<ContractRecord>(sql`
+    select c.id, c.numero, c.is_estimate, c.product_code, c.status, c.effect_date, c.creation_date, c.solde,
+      c.annual_premium, c.commission, c.commercial_code, c.body, c.payment_method as payment_code,
+      (select label from list_item where code = c.payment_method and list_name like 'WS\\_LISTE\\_MODES\\_PAI\\_%' limit 1)
+        as payment_label,
+      p.id as person_id, p.person_type, p.body as person_body
+    from contract c join person p on p.id = c.person_id
+    where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`);
+  const parts = await loadContractParts(
+    db,
+    records.map(({ id }) => id),
+    today,
+  );
+  return new Map(records.map((record) => [record.id, contractFile(record, parts, today)]));
+};
+
+const contractFile = (record: ContractRecord, parts: ContractParts, today: string): ContractFile => {
+  const person: Person = { ...record.person_body, id: record.person_id, personType: record.person_type };
+  const product = findProduct(record.product_code);
+  return {
+    details: {
+      id: record.id,
+      number: record.numero,
+      icon: product?.icon ?? 'verified_user',
+      isEstimate: record.is_estimate,
+      status: record.status,
+      type: { libelle: record.is_estimate ? 'Devis' : 'Contrat' },
+      effectDate: record.effect_date,
+      creationDate: record.creation_date,
+      person,
+      addresses: {
+        mail: record.body.mail ?? person.mail,
+        phone: record.body.phone ?? person.phone,
+        address: person.address,
+        bankAccount: record.body.bankAccount,
+      },
+      product: { code: record.product_code, libelle: product?.label ?? record.product_code },
+      commercialCode: record.commercial_code,
+      commission: record.commission,
+      annualPrime: record.annual_premium,
+      balance: record.solde,
+    },
+    formula: record.body.formula,
+    productRisk: record.body.productRisk,
+    computed: computed(record, parts, today),
+    movements: contractTable('movements', parts.movements.get(record.id)),
+    primes: contractTable('primes', parts.primes.get(record.id)),
+    claims: contractTable('claims', parts.claims.get(record.id)),
+    tasks: contractTable('tasks', parts.tasks.get(record.id)),
+    documents: contractTable('documents', parts.documents.get(record.id)),
+    editiques: contractTable('editiques', parts.editiques.get(record.id)),
+  };
+};
+
+/** What the file derives from its parts. Specification 2, section 3 "computed". */
+const computed = ({ id, ...record }: ContractRecord, parts: ContractParts, today: string): ContractFile['computed'] => {
+  const premiums = parts.primes.get(id) ?? [];
+  const next = premiums
+    .filter(({ balanceBrut, effectDate }) => balanceBrut > 0 && effectDate >= today)
+    .sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1))[0];
+  const code = record.payment_code;
+  return {
+    nextTakingAmount: code && next ? next.balanceBrut : null,
+    nextTakingDate: code && next ? next.effectDate : null,
+    payementMethod: code ? { code, libelle: record.payment_label ?? code } : null,
+    isEcheancier: code?.startsWith('IN_ECH') ?? false,
+    maxStatusEffectDate: parts.movements.get(id)?.[0]?.effectDate ?? null,
+    unpaidPrimes: premiums.some(({ defaultSelected }) => defaultSelected),
+    processingDocumentsNb: (parts.editiques.get(id) ?? []).filter((e) => processingEditiqueStatuses.includes(e.status))
+      .length,
+    processingTasksNb: (parts.tasks.get(id) ?? []).filter((t) => processingTaskStatuses.includes(t.status)).length,
+    claimsNb: parts.claims.get(id)?.length ?? 0,
+  };
+};

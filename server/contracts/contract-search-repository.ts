@@ -1,0 +1,143 @@
+import { contains } from '#server/db/conditions.ts';
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
+import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
+import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+
+export interface ContractSearchQuery {
+  readonly filter: ContractFilter & { readonly idPersonnes: readonly number[] };
+  readonly sort: readonly SortColumn<ContractSortField>[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const sortSql: Record<ContractSortField, string> = {
+  numero: 'c.numero_n',
+  codeProduit: 'c.product_code collate "C"',
+  nomSouscripteur: 'c.holder_n',
+  dateEffet: 'c.effect_date',
+  solde: 'c.solde',
+  libelleStatut: 'c.status collate "C"',
+};
+
+/** An open quote or a valid contract (alias `c`) of which a supporting document is due and was not given. */
+export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${contractStatuses.valid}) and exists (
+  select from supporting_document d where d.contract_id = c.id and d.due_date is not null
+    and not exists (select from supporting_file f where f.supporting_document_id = d.id)))`;
+
+/** The same rules as `matchesContract` (src/shared/search/contract-search.ts), in SQL. */
+const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql => {
+  const { idPersonnes } = filter;
+  return and([
+    within(scope, 'broker_id'),
+    ...(idPersonnes.length ? [sql`person_id = any(${[...idPersonnes]}::bigint[])`] : []),
+    ...contains('numero_n', filter.numero),
+    ...contains('name_n', filter.nom),
+    ...contains('first_name_n', filter.prenom),
+    ...contains('company_name_n', filter.raisonSociale),
+    ...(filter.productCode ? [sql`product_code = ${filter.productCode}`] : []),
+    ...(filter.etatGlobal ? [sql`status = ${filter.etatGlobal}`] : []),
+    ...(filter.dateEffetDu ? [sql`effect_date >= ${filter.dateEffetDu}::date`] : []),
+    ...(filter.dateEffetAu ? [sql`effect_date <= ${filter.dateEffetAu}::date`] : []),
+    ...(filter.dateCreationDu ? [sql`creation_date >= ${filter.dateCreationDu}::date`] : []),
+    ...(filter.dateCreationAu ? [sql`creation_date <= ${filter.dateCreationAu}::date`] : []),
+    ...(filter.getOnlyImpayes ? [raw('is_unpaid')] : []),
+    ...(filter.getOnlyPiecesManquantes ? [lacksDocuments] : []),
+  ]);
+};
+
+/**
+ * The same. Over all brokers a number typed whole is read by its index, for no number holds another: the handful of
+ * people who see them all do not wait until a million are read.
+ */
+const looking = async (db: Db, filter: ContractSearchQuery['filter'], scope: Scope): Promise<Sql> => {
+  const number = fold(filter.numero);
+  const isWhole =
+    scope.kind === 'all' &&
+    number !== '' &&
+    (await db.query(sql`select id from contract where numero_n = ${number} limit 1`)).length > 0;
+  if (!isWhole) return conditions(filter, scope);
+  return and([sql`numero_n = ${number}`, conditions({ ...filter, numero: '' }, scope)]);
+};
+
+const ordering = (sort: readonly SortColumn<ContractSortField>[]): Sql =>
+  join(
+    [...sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)), raw('c.id desc')],
+    ', ',
+  );
+
+/** A `ContractRow`, of a contract under the alias `c`. */
+const rowColumns = raw(`c.id, c.numero, c.product_code as "codeProduit", c.holder_name as "nomSouscripteur",
+  c.phone as "adresseTelephonique", c.effect_date as "dateEffet", c.solde, c.status as "libelleStatut",
+  c.person_id as "personId"`);
+
+interface FoundRow extends ContractRow {
+  readonly total: number;
+}
+
+/**
+ * One page and the exact count. The ids are picked from the covering index alone (`contract_search`), then the 20
+ * rows are read; counting goes with it in the same statement.
+ */
+export const searchContracts = async (
+  db: Db,
+  scope: Scope,
+  query: ContractSearchQuery,
+): Promise<{ rows: ContractRow[]; total: number }> => {
+  const where = await looking(db, query.filter, scope);
+  const order = ordering(query.sort);
+  const rows = await db.query<FoundRow>(sql`
+    with page as materialized (
+      select c.id, count(*) over () as total
+      from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
+    )
+    select ${rowColumns}, page.total from page join contract c on c.id = page.id order by ${order}`);
+  if (rows.length === 0 && query.offset > 0) return { rows: [], total: await countContracts(db, where) };
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+};
+
+/** What a search finds in its order, ids alone, at most `limit`: what an export reads its rows by. */
+export const findContractIds = async (
+  db: Db,
+  scope: Scope,
+  { filter, sort, limit }: Omit<ContractSearchQuery, 'offset'>,
+): Promise<number[]> => {
+  const rows = await db.query<{ id: number }>(
+    sql`select c.id from contract c where ${await looking(db, filter, scope)} order by ${ordering(sort)} limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The rows of some contracts within a scope, in no order. */
+export const contractRows = (db: Db, scope: Scope, ids: readonly number[]): Promise<ContractRow[]> =>
+  db.query<ContractRow>(
+    sql`select ${rowColumns} from contract c where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`,
+  );
+
+/** How many contracts of a scope a filter finds. */
+export const contractCount = async (db: Db, scope: Scope, filter: ContractSearchQuery['filter']): Promise<number> =>
+  countContracts(db, await looking(db, filter, scope));
+
+const countContracts = async (db: Db, where: Sql): Promise<number> => {
+  const [row] = await db.query<{ total: number }>(sql`select count(*) as total from contract c where ${where}`);
+  return row?.total ?? 0;
+};
+
+/** The balance over every contract that the filter finds, whole XPF. */
+export const contractBalance = async (db: Db, scope: Scope, filter: ContractSearchQuery['filter']): Promise<number> => {
+  const [row] = await db.query<{ balance: number }>(
+    sql`select coalesce(sum(c.solde), 0) as balance from contract c where ${await looking(db, filter, scope)}`,
+  );
+  return row?.balance ?? 0;
+};
+
+/** The holder of a contract within a scope, or undefined where there is none. */
+export const contractHolder = async (db: Db, scope: Scope, id: number): Promise<number | undefined> => {
+  const [row] = await db.query<{ person_id: number }>(
+    sql`select c.person_id from contract c where c.id = ${id} and ${within(scope, 'c.broker_id')}`,
+  );
+  return row?.person_id;
+};

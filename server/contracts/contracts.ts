@@ -1,0 +1,33 @@
+import type { Handler } from '#server/http/handler.ts';
+import { forbidden, notFound } from '#server/http/refusal.ts';
+import type { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import { latestEffectFirst, sortColumns } from '#shared/contract/wire/paging.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { loadContractFiles } from './contract-file-repository.ts';
+import { searchContracts } from './contract-search-repository.ts';
+import { portfolioPage } from './portfolio-repository.ts';
+
+export const searchContractsHandler: Handler<typeof contractSearch> = async (input, { db, caller }) => {
+  const sort = sortColumns(input, latestEffectFirst);
+  const { rows, total } = await searchContracts(db, caller.scope, {
+    filter: input,
+    sort,
+    offset: input.firstPage,
+    limit: input.pageSize,
+  });
+  return { success: true, contractList: rows, totalCount: total };
+};
+
+export const getContract: Handler<typeof contractGet> = async ({ idContrat }, { db, caller, services }) => {
+  const files = await loadContractFiles(db, caller.scope, [idContrat], dayInNoumea(services.now()));
+  const contract = files.get(idContrat);
+  if (!contract) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  return { success: true, contract };
+};
+
+export const getPortfolioChanges: Handler<typeof portfolioChanges> = async (input, { db, caller, services }) => {
+  if (caller.brokerId === null) throw forbidden();
+  const today = dayInNoumea(services.now());
+  return { success: true, ...(await portfolioPage(db, caller.brokerId, input.cursor, input.limit, today)) };
+};

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import type { Secrets, Settings } from './services.ts';
+
+/** The environment does not make sense; each line says which variable and why. */
+export class WrongSettings extends Error {
+  constructor(lines: readonly string[]) {
+    super(`La configuration n’est pas valide\u00A0:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'WrongSettings';
+  }
+}
+
+const blankIsAbsent = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
+const text = v.pipe(v.undefinedable(v.string()), v.transform(blankIsAbsent));
+const url = (protocols: readonly string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => value === undefined || protocols.some((name) => URL.canParse(value) && value.startsWith(`${name}:`)),
+      `doit être une adresse ${protocols.map((name) => `${name}://…`).join(' ou ')}`,
+    ),
+  );
+const choice = <const T extends readonly string[]>(options: T, otherwise: T[number]) =>
+  v.pipe(
+    text,
+    v.transform((value) => value ?? otherwise),
+    v.picklist(options, `doit être ${options.join(' ou ')}`),
+  );
+const secret = v.pipe(
+  text,
+  v.check((value) => value === undefined || value.length >= 32, 'doit compter au moins 32 caractères'),
+);
+
+const environmentSchema = v.object({
+  PORT: v.pipe(
+    text,
+    v.transform((value) => Number(value ?? 3000)),
+    v.check((port) => Number.isInteger(port) && port >= 0 && port <= 65_535, 'doit être un nombre entre 0 et 65535'),
+  ),
+  HOST: text,
+  PUBLIC_URL: url(['http', 'https']),
+  DATA_DIR: text,
+  DATABASE_URL: url(['postgres', 'postgresql']),
+  SEED: choice(['demo', 'none'], 'demo'),
+  BOT_CHECK: choice(['on', 'off'], 'on'),
+  MAIL_URL: url(['smtp', 'smtps']),
+  FILES_URL: v.pipe(
+    url(['s3', 'http', 'https']),
+    v.check(
+      (value) => value === undefined || namesBucket(value),
+      'doit nommer clé, secret et bac\u00A0: https://clé:secret@hôte/bac',
+    ),
+  ),
+  SCANNER_URL: url(['clamd']),
+  BROKER_QUOTA_GB: v.pipe(
+    text,
+    v.transform((value) => Number(value ?? 20)),
+    v.check((gigabytes) => gigabytes > 0 && gigabytes <= 100_000, 'doit être un nombre de gigaoctets'),
+  ),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  TRUST_PROXY: v.pipe(
+    text,
+    v.check(
+      (value) => value === undefined || value.split(',').every((part) => isProxy(part.trim())),
+      'doit nommer des adresses IP ou des plages comme 10.0.0.0/8, ou loopback, linklocal, uniquelocal, séparées par des virgules',
+    ),
+  ),
+  METRICS_TOKEN: v.pipe(
+    secret,
+    // What a bearer token may hold: any other could never be presented.
+    v.check(
+      (value) => value === undefined || /^[\w\-.~+/]{1,512}=*$/.test(value),
+      'ne doit contenir que des lettres, chiffres et -._~+/',
+    ),
+  ),
+  SLOW_QUERY_MS: v.pipe(
+    text,
+    v.transform((value) => Number(value ?? 1000)),
+    v.check((ms) => ms >= 1 && ms <= 3_600_000, 'doit être un nombre de millisecondes de 1 à 3600000'),
+  ),
+  AUDIT_DAYS: v.pipe(
+    text,
+    v.transform((value) => Number(value ?? 365)),
+    v.check(
+      (days) => Number.isInteger(days) && days >= 30 && days <= 3650,
+      'doit être un nombre de jours de 30 à 3650',
+    ),
+  ),
+  TOKEN_SECRET: secret,
+  DEVICE_KEY_SECRET: v.pipe(
+    text,
+    v.check((key) => key === undefined || isKey(key), 'doit être une clé de 32 octets en base64'),
+  ),
+});
+
+/** An address, a range of them, or a name that the HTTP framework knows for some. */
+const isProxy = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = isIP(address) === 6 ? 128 : 32;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  return isIP(address) !== 0 && isRange && more.length === 0;
+};
+
+const namesBucket = (address: string): boolean => {
+  const { username, password, pathname } = new URL(address.replace(/^s3:/, 'https:'));
+  return username !== '' && password !== '' && /^\/[^/]/.test(pathname);
+};
+
+const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
+
+/**
+ * Reads and checks the environment. Secrets that are missing are made once and kept in `DATA_DIR` for the owner only, but
+ * with `DATABASE_URL` several processes must share them: then they must be given. Throws `WrongSettings`.
+ */
+export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
+  const given = parseEnvironment(environmentSchema, environment);
+  const host = given.HOST ?? '127.0.0.1';
+  const dataDir = dataFolder(given.DATA_DIR);
+  return {
+    port: given.PORT,
+    host,
+    publicUrl: (given.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${given.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+    dataDir,
+    databaseUrl: given.DATABASE_URL,
+    seed: given.SEED,
+    botCheck: given.BOT_CHECK,
+    mailUrl: given.MAIL_URL,
+    filesUrl: given.FILES_URL,
+    scannerUrl: given.SCANNER_URL,
+    brokerQuotaGb: given.BROKER_QUOTA_GB,
+    logLevel: given.LOG_LEVEL,
+    trustProxy: given.TRUST_PROXY ?? false,
+    metricsToken: given.METRICS_TOKEN,
+    slowQueryMs: given.SLOW_QUERY_MS,
+    auditDays: given.AUDIT_DAYS,
+    secrets: secretsOf(dataDir, given),
+  };
+};
+
+/** Where the database is, for a tool that needs nothing else. Throws `WrongSettings`. */
+export const readDatabaseSettings = (environment: NodeJS.ProcessEnv): Pick<Settings, 'dataDir' | 'databaseUrl'> => {
+  const given = parseEnvironment(v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL']), environment);
+  return { dataDir: dataFolder(given.DATA_DIR), databaseUrl: given.DATABASE_URL };
+};
+
+const parseEnvironment = <T extends v.ObjectEntries>(
+  schema: v.ObjectSchema<T, undefined>,
+  environment: NodeJS.ProcessEnv,
+): v.InferOutput<typeof schema> => {
+  const named = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, environment[name]]));
+  const parsed = v.safeParse(schema, named);
+  if (!parsed.success) throw new WrongSettings(parsed.issues.map((i) => `${v.getDotPath(i)} ${i.message}`));
+  return parsed.output;
+};
+
+const dataFolder = (given: string | undefined): string => resolve(given ?? './data');
+
+const secretsOf = (
+  dataDir: string,
+  given: { DATABASE_URL: string | undefined; TOKEN_SECRET: string | undefined; DEVICE_KEY_SECRET: string | undefined },
+): Secrets => {
+  const { TOKEN_SECRET: tokenSecret, DEVICE_KEY_SECRET: deviceKeySecret } = given;
+  if (tokenSecret !== undefined && deviceKeySecret !== undefined) return { tokenSecret, deviceKeySecret };
+  if (given.DATABASE_URL !== undefined) {
+    const missing = [tokenSecret === undefined && 'TOKEN_SECRET', deviceKeySecret === undefined && 'DEVICE_KEY_SECRET'];
+    throw new WrongSettings(
+      missing.filter((name) => name !== false).map((name) => `${name} est requis lorsque DATABASE_URL est donnée`),
+    );
+  }
+  const kept = keptSecrets(join(dataDir, 'secrets.json'));
+  return { tokenSecret: tokenSecret ?? kept.tokenSecret, deviceKeySecret: deviceKeySecret ?? kept.deviceKeySecret };
+};
+
+const secretsSchema = v.object({ tokenSecret: v.pipe(v.string(), v.minLength(32)), deviceKeySecret: v.string() });
+
+const keptSecrets = (file: string): Secrets => {
+  if (existsSync(file)) {
+    const read = v.safeParse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
+    if (!read.success) throw new WrongSettings([`le fichier ${file} est abîmé`]);
+    return read.output;
+  }
+  const made = { tokenSecret: randomBytes(32).toString('base64'), deviceKeySecret: randomBytes(32).toString('base64') };
+  mkdirSync(resolve(file, '..'), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(made, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return made;
+};

@@ -1,0 +1,39 @@
+import type { NewVehicle } from '#server/quotes/vehicle-repository.ts';
+import { fold } from '#shared/primitives/text.ts';
+import type { Body, Energy, Gearbox } from '#shared/primitives/vocabulary/vehicle-words.ts';
+import { carModels } from './catalogue-cars.data.ts';
+import { utilityModels } from './catalogue-utility.data.ts';
+
+type DemoVersion = readonly [
+  version: string,
+  energy: Energy,
+  gearbox: Gearbox,
+  fiscalPower: number,
+  apsadClasse: number,
+];
+
+/** A model with the versions that are sold. */
+export type DemoModel = readonly [brand: string, model: string, body: Body, versions: readonly DemoVersion[]];
+
+/** Letters of a brand as a code starts with them. */
+const initials = (brand: string, length: number): string =>
+  fold(brand)
+    .replace(/[^a-z]/g, '')
+    .slice(0, length)
+    .toUpperCase();
+
+/** The catalogue of the demonstration. Its codes look like SRA codes and types mines, and are invented. */
+export const demoCatalogue: readonly NewVehicle[] = [...utilityModels, ...carModels]
+  .flatMap(([brand, model, body, versions]) => versions.map((version) => ({ brand, model, body, version })))
+  .map(({ brand, model, body, version: [version, energy, boiteVitesses, fiscalPower, apsadClasse] }, index) => ({
+    brand,
+    model,
+    version,
+    minesType: `M10${initials(brand, 3)}VP${String(1_000 + index * 37).padStart(6, '0')}`,
+    SRACode: `${initials(brand, 2)}${10_000 + index * 41}`,
+    energy,
+    fiscalPower,
+    body,
+    boiteVitesses,
+    apsadClasse,
+  }));

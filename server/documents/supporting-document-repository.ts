@@ -1,0 +1,77 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { StoredFile } from '#server/files/storage-repository.ts';
+import type { SupportingFile } from '#shared/contract/contracts/supporting-documents.ts';
+
+/** The files of a document, newest first; undefined where the document is not within the scope. */
+export const filesOfDocument = async (
+  db: Db,
+  scope: Scope,
+  documentId: number,
+): Promise<SupportingFile[] | undefined> => {
+  const known = await db.query(sql`
+    select 1 from supporting_document d join contract c on c.id = d.contract_id
+    where d.id = ${documentId} and ${within(scope, 'c.broker_id')}`);
+  if (known.length === 0) return undefined;
+  return db.query<SupportingFile>(sql`
+    select id, name, created_at as "creationDate", content_type as "contentType", size_bytes as "sizeBytes"
+    from supporting_file where supporting_document_id = ${documentId} order by created_at desc, id desc`);
+};
+
+/** One file of a document (the latest where none is named), with where its bytes are; scoped. */
+export const findSupportingFile = async (
+  db: Db,
+  scope: Scope,
+  documentId: number,
+  fileId: number | null,
+): Promise<{ name: string; contentType: string; storageKey: string } | undefined> => {
+  const [file] = await db.query<{ name: string; contentType: string; storageKey: string }>(sql`
+    select f.name, f.content_type as "contentType", f.storage_key as "storageKey"
+    from supporting_file f
+    join supporting_document d on d.id = f.supporting_document_id
+    join contract c on c.id = d.contract_id
+    where d.id = ${documentId} and (${fileId}::bigint is null or f.id = ${fileId}::bigint)
+      and ${within(scope, 'c.broker_id')}
+    order by f.created_at desc, f.id desc limit 1`);
+  return file;
+};
+
+/** True when each of the given documents is of the contract. */
+export const areDocumentsOf = async (db: Db, contractId: number, ids: readonly number[]): Promise<boolean> => {
+  const known = await db.query<{ id: number }>(
+    sql`select id from supporting_document where contract_id = ${contractId} and id = any(${[...ids]}::bigint[])`,
+  );
+  return ids.every((id) => known.some((each) => each.id === id));
+};
+
+/**
+ * The document of a contract that a file belongs to: the one named (known to be of the
+ * contract), one of the type still without file, or a new one.
+ */
+export const documentFor = async (
+  tx: Db,
+  contractId: number,
+  piece: { readonly documentId: number | null; readonly typeCode: string },
+): Promise<number> => {
+  if (piece.documentId !== null) return piece.documentId;
+  const [missing] = await tx.query<{ id: number }>(sql`
+    select d.id from supporting_document d
+    where d.contract_id = ${contractId} and d.type_code = ${piece.typeCode}
+      and not exists (select from supporting_file f where f.supporting_document_id = d.id)
+    order by d.due_date nulls last, d.id limit 1`);
+  if (missing) return missing.id;
+  const [added] = await tx.query<{ id: number }>(sql`
+    insert into supporting_document (contract_id, number, type_code, due_date)
+    select c.id, c.numero || '-P' || (1 + (select count(*) from supporting_document d where d.contract_id = c.id)),
+      ${piece.typeCode}, null
+    from contract c where c.id = ${contractId} returning id`);
+  if (!added) throw new Error(`No contract ${contractId}`);
+  return added.id;
+};
+
+export const addSupportingFile = async (tx: Db, documentId: number, file: StoredFile, at: Date): Promise<void> => {
+  await tx.query(sql`
+    insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
+    values (${documentId}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey}, ${at})`);
+};

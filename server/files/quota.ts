@@ -1,0 +1,20 @@
+import type { Settings } from '#server/core/services.ts';
+import type { Db } from '#server/db/db.ts';
+import { invalid } from '#server/http/refusal.ts';
+import type { UploadFile } from '#shared/contract/wire/upload.ts';
+import { storedBytes } from './storage-repository.ts';
+
+const gigabyte = 1024 ** 3;
+
+/** Throws a 422 on `files` where a broker's files would weigh more than `BROKER_QUOTA_GB`. Asked before they are stored. */
+export const assertRoom = async (
+  db: Db,
+  { brokerQuotaGb }: Pick<Settings, 'brokerQuotaGb'>,
+  brokerId: number,
+  files: readonly UploadFile[],
+): Promise<void> => {
+  const more = files.reduce((sum, { size }) => sum + size, 0);
+  if (more === 0 || (await storedBytes(db, brokerId)) + more <= brokerQuotaGb * gigabyte) return;
+  const full = `L’espace de fichiers de votre cabinet est plein (${brokerQuotaGb}\u00A0Go). Contactez votre gestionnaire.`;
+  throw invalid({ files: [full] }, full);
+};

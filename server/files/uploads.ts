@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { newFileKey } from '#server/adapters/files.ts';
+import type { Services } from '#server/core/services.ts';
+import { invalid } from '#server/http/refusal.ts';
+import type { UploadFile } from '#shared/contract/wire/upload.ts';
+import { type AcceptedFileType, refusedFileMessage, sniffFileType } from '#shared/primitives/file-type.ts';
+import { isWholeFile, safeFileName } from './file-check.ts';
+import { withoutPlace } from './jpeg.ts';
+import type { StoredFile } from './storage-repository.ts';
+
+const refused = (file: UploadFile, why: string) => invalid({ files: [`${safeFileName(file.name)}\u00A0: ${why}`] });
+
+const bytesOf = async (file: UploadFile): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
+/** What a file is, decided by its content; throws a 422 on `files` for one that is not accepted, broken or infected. */
+const checkedType = async (file: UploadFile, { scanner, log }: Pick<Services, 'scanner' | 'log'>) => {
+  const type = sniffFileType(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+  if (!type) throw refused(file, refusedFileMessage);
+  const bytes = await bytesOf(file);
+  if (!isWholeFile(type, bytes)) throw refused(file, 'ce fichier est abîmé ou incomplet');
+  const found = await scanner.scan(bytes);
+  if (found === undefined) return type;
+  log.warn({ found }, 'an upload is infected');
+  throw refused(file, 'ce fichier contient un virus et n’a pas été accepté');
+};
+
+/**
+ * Stores uploaded files under generated keys, named after what they are, photos without the place where they were taken. All or
+ * nothing: a refused file stores none. Throws a 422 on `files`.
+ */
+export const storeUploads = async (
+  services: Pick<Services, 'files' | 'scanner' | 'log'>,
+  area: string,
+  files: readonly UploadFile[],
+): Promise<StoredFile[]> => {
+  // One after the other: memory holds one file at a time.
+  const types: AcceptedFileType[] = [];
+  for (const file of files) types.push(await checkedType(file, services));
+  const stored: StoredFile[] = [];
+  for (const [index, file] of files.entries()) {
+    const type = types[index] ?? 'application/pdf';
+    const sent = await bytesOf(file);
+    const bytes = type === 'image/jpeg' ? withoutPlace(sent) : sent;
+    const storageKey = newFileKey(area);
+    await services.files.put(storageKey, bytes);
+    stored.push({
+      name: safeFileName(file.name, type),
+      contentType: type,
+      sizeBytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      storageKey,
+    });
+  }
+  return stored;
+};

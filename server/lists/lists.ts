@@ -1,0 +1,36 @@
+import type { Db } from '#server/db/db.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type {
+  allLists as allListsEndpoint,
+  globalStatus as globalStatusEndpoint,
+  listItems as listItemsEndpoint,
+  listItemsPosted as listItemsPostedEndpoint,
+  listItemsTypes as listItemsTypesEndpoint,
+} from '#shared/contract/shell/lists.ts';
+import { listNamed } from '#shared/primitives/vocabulary/lists.ts';
+import { allListEntries, listEntries } from './list-repository.ts';
+
+const answerList = async (db: Db, listName: string) => {
+  const entries = await listEntries(db, listNamed(listName));
+  if (entries.length === 0) throw notFound('Cette liste n’existe pas.');
+  return { success: true, listItems: entries };
+};
+
+export const listItems: Handler<typeof listItemsEndpoint> = ({ listName }, { db }) => answerList(db, listName);
+
+export const listItemsPosted: Handler<typeof listItemsPostedEndpoint> = ({ listName }, { db }) =>
+  answerList(db, listName);
+
+export const listItemsTypes: Handler<typeof listItemsTypesEndpoint> = ({ kind }, { db }) =>
+  answerList(db, `types/${kind}`);
+
+export const globalStatus: Handler<typeof globalStatusEndpoint> = async (_input, { db }) => ({
+  success: true,
+  listItems: (await listEntries(db, 'globalStatus')).map((entry) => entry.libelle),
+});
+
+export const allLists: Handler<typeof allListsEndpoint> = async (_input, { db }) => ({
+  success: true,
+  lists: await allListEntries(db),
+});

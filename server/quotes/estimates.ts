@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { addClient } from '#server/clients/client-change-repository.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import { addEditique } from '#server/documents/editique-repository.ts';
+import type { Context, Handler } from '#server/http/handler.ts';
+import { forbidden, invalid } from '#server/http/refusal.ts';
+import { clientBody } from '#shared/clients/client-record.ts';
+import type { estimateCreation, estimation } from '#shared/contract/quotes/estimates.ts';
+import {
+  type ChosenFormula,
+  chosenFormulaSchema,
+  type EstimatedFormula,
+  type Estimation,
+} from '#shared/contract/quotes/estimation.ts';
+import { textAt } from '#shared/forms/raw.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import type { CheckedQuote } from '#shared/products/product.ts';
+import { labelOf } from './quote-context.ts';
+import { clientIdOf, type Priced, priceGiven, validatedAt } from './quote-pricing.ts';
+import { addQuote } from './quote-repository.ts';
+
+const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
+
+export const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
+  const priced = await priceGiven(estimate, context, context.services.now());
+  if (priced.kind === 'no-price') return refused(priced.message);
+  return {
+    success: true,
+    message: { type: 'success', message: 'Le tarif a été calculé.' },
+    estimation: priced.estimation,
+  };
+};
+
+const expectedOf = (formula: unknown): ChosenFormula => {
+  const parsed = v.safeParse(chosenFormulaSchema, formula);
+  if (!parsed.success) throw invalid({ formula: ['Une formule doit être choisie'] });
+  return parsed.output;
+};
+
+const conflicting = (expected: ChosenFormula, current: EstimatedFormula | undefined, prices: Estimation) => ({
+  success: false,
+  message: {
+    type: 'warning' as const,
+    message: 'Le tarif a changé. Comparez les deux prix avant d’enregistrer le devis.',
+  },
+  conflict: { expected, current: current ? chosenFormula(current) : null },
+  estimation: prices,
+});
+
+/** "Valider Tarif": prices anew as when it was validated, and writes the quote only at the price that was accepted. */
+export const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, context) => {
+  const { brokerId } = context.caller;
+  if (brokerId === null) throw forbidden();
+  const expected = expectedOf(estimate.formula);
+  const at = validatedAt(estimate, context.services.now());
+  const priced = await priceGiven(estimate, context, at);
+  if (priced.kind === 'no-price') return refused(priced.message);
+  const current = priced.estimation.formulas[formulaKey(expected)];
+  if (!current || !isSamePrice(expected, chosenFormula(current)))
+    return conflicting(expected, current, priced.estimation);
+  const { id, number } = await context.db.transaction((tx) =>
+    writeQuote(tx, brokerId, { ...priced, at }, current, context),
+  );
+  return {
+    success: true,
+    message: { type: 'success', message: `Le devis ${number} a bien été enregistré.` },
+    contractId: id,
+    contractNumber: number,
+  };
+};
+
+const writeSubscriber = (tx: Db, by: { brokerId: number; userId: number }, checked: CheckedQuote): Promise<number> => {
+  const client = checked.subscriber();
+  const personType = client.personType === 'MOR' ? 'MOR' : 'PHY';
+  const bodyOf = (id: number) => clientBody(client, labelOf, id * 2);
+  return addClient(tx, { ...by, personType, idempotencyKey: null, bodyOf });
+};
+
+const writeQuote = async (
+  tx: Db,
+  brokerId: number,
+  { checked, product, estimation: { tariff }, at }: Priced & { kind: 'priced' } & { readonly at: Date },
+  formula: EstimatedFormula,
+  { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
+): Promise<{ id: number; number: string }> => {
+  const now = services.now();
+  const { user } = caller;
+  const personId = clientIdOf(checked.quote) ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
+  const added = await addQuote(tx, {
+    brokerId,
+    userId: user.id,
+    personId,
+    agencyCode: user.agency?.code ?? null,
+    productCode: product.code,
+    productVersion: product.version,
+    effectDate: textAt(checked.quote, 'effectDate'),
+    today: dayInNoumea(now),
+    estimate: checked.quote,
+    formula,
+    tariff,
+    risk: checked.fileRisk(labelOf),
+    idempotencyKey: idempotencyKey ?? null,
+  });
+  const name = `Devis ${added.number}`;
+  const status = editiqueStatuses.available;
+  await addEditique(tx, { contractId: added.id, kind: 'devis', name, createdAt: now, signable: false, status });
+  const { total, tariffVersion } = formula;
+  const after = { number: added.number, product: product.code, total, tariff: tariffVersion, validatedAt: at };
+  await writeAudit(tx, {
+    at: now,
+    userId: user.id,
+    action: 'quote.create',
+    subject: `contract ${added.id}`,
+    address,
+    after,
+  });
+  return added;
+};

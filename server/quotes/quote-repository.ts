@@ -1,0 +1,96 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ChosenFormula, EstimatedFormula, TariffMark } from '#shared/contract/quotes/estimation.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { chosenFormula } from '#shared/products/estimation.ts';
+
+export interface NewQuote {
+  readonly brokerId: number;
+  readonly userId: number;
+  readonly personId: number;
+  readonly agencyCode: string | null;
+  readonly productCode: string;
+  readonly productVersion: number;
+  /** `yyyy-mm-dd`. */
+  readonly effectDate: string;
+  /** The day it is in Nouméa. */
+  readonly today: string;
+  readonly estimate: RawGroup;
+  readonly formula: EstimatedFormula;
+  readonly tariff: TariffMark;
+  readonly risk: ContractFile['productRisk'];
+  readonly idempotencyKey: string | null;
+}
+
+const fileFormula = (formula: EstimatedFormula, tariff: TariffMark): ContractFile['formula'] => ({
+  libelle: formula.libelle,
+  splitting: { code: formula.splittingCode, libelle: formula.splitting },
+  guarantees: formula.guarantees
+    .filter(({ isSuscribed }) => isSuscribed)
+    .map(({ libelle, amount, franchiseValue, franchiseCurrencylabel }) => ({
+      libelle,
+      amount,
+      franchiseValue,
+      franchiseCurrencylabel,
+    })),
+  price: {
+    fees: formula.fees.map(({ libelle, amount }) => ({ libelle, amount })),
+    instalments: formula.instalments,
+    cash: formula.cash,
+    secondary: formula.secondary,
+    tariffTitle: tariff.title,
+    isDemonstration: tariff.isDemonstration,
+  },
+});
+
+/** Writes a quote and its row among the contracts, where searches and files find it. */
+export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; number: string }> => {
+  const [next] = await tx.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('contract', 'id')) as id`);
+  if (!next) throw new Error('the new quote has no number');
+  const { id } = next;
+  const number = `DV${quote.today.slice(2, 4)}${String(id).padStart(6, '0')}`;
+  const body = { formula: fileFormula(quote.formula, quote.tariff), productRisk: quote.risk, bankAccount: null };
+  await tx.query(sql`
+    insert into contract (id, broker_id, person_id, numero, is_estimate, product_code, status, effect_date,
+      creation_date, holder_name, phone, annual_premium, commercial_code, splitting, body, numero_n, holder_n,
+      first_name_n, last_name_n, company_name_n)
+    overriding system value
+    select ${id}, p.broker_id, p.id, ${number}, true, ${quote.productCode}, ${contractStatuses.quote},
+      ${quote.effectDate}::date, ${quote.today}::date, p.body ->> 'fullname', p.phone, ${quote.formula.total},
+      ${quote.agencyCode}, ${quote.formula.splittingCode}, ${body}, ${fold(number)}, p.full_name_n,
+      p.first_name_n, p.last_name_n, p.company_name_n
+    from person p where p.id = ${quote.personId} and p.broker_id = ${quote.brokerId}`);
+  const chosen = chosenFormula(quote.formula);
+  await tx.query(sql`
+    insert into quote (contract_id, product_version, tariff_version, estimate, formula, created_by, idempotency_key)
+    values (${id}, ${quote.productVersion}, ${chosen.tariffVersion}, ${quote.estimate}, ${chosen}, ${quote.userId},
+      ${quote.idempotencyKey}::uuid)`);
+  return { id, number };
+};
+
+/** A saved quote. `estimate` and `formula` are null for one that was not typed here. */
+export interface QuoteRecord {
+  readonly id: number;
+  readonly numero: string;
+  readonly personId: number;
+  readonly productCode: string;
+  readonly effectDate: string;
+  readonly splitting: string | null;
+  readonly agencyCode: string | null;
+  readonly estimate: RawGroup | null;
+  readonly formula: ChosenFormula | null;
+}
+
+/** One quote within a scope, or undefined. A contract is none. */
+export const findQuote = async (db: Db, scope: Scope, id: number): Promise<QuoteRecord | undefined> => {
+  const [record] = await db.query<QuoteRecord>(sql`
+    select c.id, c.numero, c.person_id as "personId", c.product_code as "productCode", c.effect_date as "effectDate",
+      c.splitting, c.commercial_code as "agencyCode", q.estimate, q.formula
+    from contract c left join quote q on q.contract_id = c.id
+    where c.id = ${id} and c.is_estimate and ${within(scope, 'c.broker_id')}`);
+  return record;
+};

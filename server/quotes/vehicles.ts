@@ -1,0 +1,27 @@
+import type { Handler } from '#server/http/handler.ts';
+import type { vehicleCatalogue, vehicleFranchise, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
+import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import { maxDeviceVehicles } from '#shared/search/vehicle-pack.ts';
+import { searchVehicles } from '#shared/search/vehicle-search.ts';
+import { currentCatalogue } from './vehicle-catalogue.ts';
+
+export const searchVehiclesHandler: Handler<typeof vehicleSearch> = async (
+  { firstPage, pageSize, ...filter },
+  { db },
+) => {
+  const { index } = await currentCatalogue(db);
+  return { success: true, ...searchVehicles(index, filter, { offset: firstPage, limit: pageSize }) };
+};
+
+export const getVehicleFranchise: Handler<typeof vehicleFranchise> = async ({ apsadClasse }) => ({
+  success: true,
+  ...classDeductibles(apsadClasse),
+});
+
+export const getVehicleCatalogue: Handler<typeof vehicleCatalogue> = async ({ version: known }, { db }) => {
+  const { version, changedAt, index, packed } = await currentCatalogue(db);
+  const total = index.vehicles.length;
+  const isTooLarge = total > maxDeviceVehicles;
+  const isNeeded = version !== known && !isTooLarge;
+  return { success: true, version, changedAt, total, isTooLarge, packed: isNeeded ? packed() : null };
+};

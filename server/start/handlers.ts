@@ -1,0 +1,130 @@
+import { getBotChallenge } from '#server/auth/bot-check.ts';
+import { getAgency, getDeviceKey } from '#server/auth/device.ts';
+import { checkReset, choosePassword, requestReset } from '#server/auth/reset.ts';
+import { logIn, logOut, renewSession } from '#server/auth/session.ts';
+import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
+import { updateBank, updateEmail } from '#server/clients/client-updates.ts';
+import {
+  getClient,
+  getPortfolioClients,
+  searchClientsHandler,
+  searchCustomerContracts,
+} from '#server/clients/clients.ts';
+import { exportClients, exportContracts, exportUsers } from '#server/content/exports.ts';
+import { searchQuickly } from '#server/content/quick-search.ts';
+import { settleKey } from '#server/content/receipts.ts';
+import {
+  getDashboard,
+  getGamutsMenu,
+  getHomeImages,
+  getMenuCategories,
+  getProductFile,
+} from '#server/content/shell.ts';
+import { getClaim } from '#server/contracts/claims.ts';
+import { getContract, getPortfolioChanges, searchContractsHandler } from '#server/contracts/contracts.ts';
+import { getEditique, getStoredEditique } from '#server/documents/editiques.ts';
+import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
+import {
+  copyEstimate,
+  getCities,
+  getCitiesByZipCode,
+  getEditics,
+  getEstimate,
+  getEstimateModel,
+  similarEstimates,
+} from '#server/quotes/estimate-models.ts';
+import { createEstimate, priceEstimate } from '#server/quotes/estimates.ts';
+import { addTariff, listTariffs } from '#server/quotes/tariffs.ts';
+import { getVehicleCatalogue, getVehicleFranchise, searchVehiclesHandler } from '#server/quotes/vehicles.ts';
+import { getTask, getTaskAttachment, listRecentTasks, replyToTask } from '#server/tasks/task-files.ts';
+import { createTask, searchTasksHandler } from '#server/tasks/tasks.ts';
+import {
+  addUserHandler,
+  getRoles,
+  getUser,
+  removeUserHandler,
+  revokeUserHandler,
+  searchBrokers,
+  searchUsersHandler,
+  updateUserHandler,
+} from '#server/users/broker-users.ts';
+import { changePassword, getProfile, updateProfile } from '#server/users/profile.ts';
+
+/** Every operation and what answers it. */
+export const handlers: Handlers = {
+  cities: getCities,
+  citiesByZipCode: getCitiesByZipCode,
+  editicsGet: getEditics,
+  estimateCreation: createEstimate,
+  estimateGet: getEstimate,
+  estimateGetCopy: copyEstimate,
+  estimateGetModel: getEstimateModel,
+  estimateSimilar: similarEstimates,
+  estimation: priceEstimate,
+  tariffImport: addTariff,
+  tariffList: listTariffs,
+  agencyGet: getAgency,
+  botChallenge: getBotChallenge,
+  deviceKey: getDeviceKey,
+  editiqueGet: getEditique,
+  editiqueStored: getStoredEditique,
+  login: logIn,
+  logout: logOut,
+  refreshSession: renewSession,
+  resetCheck: checkReset,
+  resetPassword: choosePassword,
+  resetRequest: requestReset,
+  claimGet: getClaim,
+  clientAdd: addClientHandler,
+  clientLookAlikes: findLookAlikes,
+  clientUpdate: updateClient,
+  clientExport: exportClients,
+  clientGet: getClient,
+  clientSearch: searchClientsHandler,
+  clientUpdateBank: updateBank,
+  clientUpdateEmail: updateEmail,
+  contractExport: exportContracts,
+  contractGet: getContract,
+  contractSearch: searchContractsHandler,
+  customerContractSearch: searchCustomerContracts,
+  dashboardGet: getDashboard,
+  fileProduct: getProductFile,
+  gamutsMenu: getGamutsMenu,
+  allLists,
+  globalStatus,
+  homeImages: getHomeImages,
+  keySettle: settleKey,
+  listItems,
+  listItemsPosted,
+  listItemsTypes,
+  menuCategoryList: getMenuCategories,
+  portfolioChanges: getPortfolioChanges,
+  portfolioClients: getPortfolioClients,
+  brokerRoles: getRoles,
+  brokerSearch: searchBrokers,
+  brokerUserAdd: addUserHandler,
+  brokerUserExport: exportUsers,
+  brokerUserGet: getUser,
+  brokerUserRemove: removeUserHandler,
+  brokerUserRevoke: revokeUserHandler,
+  brokerUserSearch: searchUsersHandler,
+  brokerUserUpdate: updateUserHandler,
+  profileGet: getProfile,
+  profilePassword: changePassword,
+  profileUpdate: updateProfile,
+  quickSearch: searchQuickly,
+  supportingFileAdd: addSupportingFiles,
+  supportingFileGet: getSupportingFile,
+  supportingFileList: listSupportingFiles,
+  taskAttachmentGet: getTaskAttachment,
+  taskCreate: createTask,
+  taskGet: getTask,
+  taskRecent: listRecentTasks,
+  taskReply: replyToTask,
+  taskSearch: searchTasksHandler,
+  vehicleCatalogue: getVehicleCatalogue,
+  vehicleFranchise: getVehicleFranchise,
+  vehicleSearch: searchVehiclesHandler,
+};

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createMailService } from '#server/adapters/mail.ts';
+import { scannerOf } from '#server/adapters/scanner.ts';
+import { authenticate } from '#server/auth/token-check.ts';
+import { Outage } from '#server/core/outage.ts';
+import type { Services, Settings } from '#server/core/services.ts';
+import type { OpenDb } from '#server/db/db.ts';
+import { startMaintenance } from '#server/db/maintenance.ts';
+import { measured } from '#server/db/measured.ts';
+import { isMigrated, migrate, readMigrations } from '#server/db/migrate.ts';
+import { openDb } from '#server/db/open.ts';
+import { openUploadFolder } from '#server/files/upload-folder.ts';
+import { buildApp } from '#server/http/app.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { loadReferenceLists } from '#server/lists/reference-lists.ts';
+import { loadDemonstrationTariffs } from '#server/quotes/tariff-repository.ts';
+import { currentCatalogue } from '#server/quotes/vehicle-catalogue.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { handlers } from './handlers.ts';
+import { jobHandlers, recurringJobs } from './job-handlers.ts';
+import { createOutages, watchedDb, watchedFiles, watchedMail, watchedScanner } from './outages.ts';
+import { createReadiness, createStoreWatch, startProbes } from './readiness.ts';
+import { measuredFiles, measureState } from './state-metrics.ts';
+
+/** The id that the build left beside the app. */
+const builtId = (buildFolder: string): string | undefined => {
+  const stamp = join(buildFolder, 'build.json');
+  return existsSync(stamp) ? (JSON.parse(readFileSync(stamp, 'utf8')) as { id?: string }).id : undefined;
+};
+
+/** How long connections that are kept alive may learn that this process stops, before it closes them. */
+const farewellMs = 1_000;
+
+export interface RunningServer {
+  /** Where to open the app. */
+  readonly address: string;
+  /** Finishes what is being answered, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Opens and migrates the database, fills an empty one with the demonstration if asked, and listens. */
+export const startServer = async (settings: Settings, log: Logger, buildFolder?: string): Promise<RunningServer> => {
+  const metrics = createMetrics(true, buildFolder && builtId(buildFolder));
+  const now = () => new Date();
+  const outages = createOutages(log, now);
+  const opened = await openDb(settings, log, {
+    onLost: (error) => (error instanceof Outage ? outages.begin(error) : log.warn({ err: error }, 'connection lost')),
+    onDeath: (error) => {
+      // Nothing can be answered any more; who runs the process starts it again.
+      log.fatal({ err: error }, 'the embedded database has died');
+      process.exit(1);
+    },
+  });
+  const db = watchedDb(measured(opened, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }), outages);
+  const services: Services = {
+    settings,
+    log,
+    outages,
+    mail: watchedMail(createMailService(settings), outages),
+    files: watchedFiles(measuredFiles(fileStoreOf(settings), metrics.registry), outages),
+    scanner: watchedScanner(scannerOf(settings), outages),
+    now,
+  };
+  measureState(metrics.registry, db, services);
+  let isStopping = false;
+  try {
+    const migrations = await readMigrations();
+    const applied = await migrate(db, migrations);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    await db.exclusive(() => loadReferenceLists(db));
+    await db.exclusive(() => loadDemonstrationTariffs(db, demonstrationTariffs));
+    const store = createStoreWatch(db, services);
+    const probes = await startProbes(services, store);
+    // Demonstration files have no place among those of another database.
+    if (settings.seed === 'demo' && store.ownership === 'ours') await fillWhenEmpty(db, services);
+    const uploads = openUploadFolder(settings.dataDir);
+    const app = await buildApp({
+      db,
+      services,
+      authenticate,
+      endpoints,
+      handlers,
+      metrics,
+      buildFolder,
+      uploads: uploads.path,
+      readiness: createReadiness(() => isMigrated(db, migrations), services, store),
+      isStopping: () => isStopping,
+    });
+    await app.listen({ port: settings.port, host: settings.host });
+    const jobs = startJobs(db, services, jobHandlers, recurringJobs);
+    // Read whole once; the first search of a vehicle does not wait for it.
+    const catalogue = currentCatalogue(db).catch((error) => log.warn(error, 'the vehicle catalogue was not read'));
+    const maintenance = startMaintenance(db, log, { now: services.now, auditDays: settings.auditDays });
+    return {
+      address: settings.publicUrl,
+      stop: async () => {
+        isStopping = true;
+        await sleep(farewellMs);
+        await app.close();
+        probes.stop();
+        await Promise.all([jobs.stop(), maintenance.stop(), catalogue]);
+        uploads.close();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
+
+const fillWhenEmpty = (db: OpenDb, { files, log, now }: Services): Promise<void> =>
+  db.exclusive(async (alone) => {
+    const { isEmpty, seedDemo } = await import('#server/demo/seed.ts');
+    if (!(await isEmpty(alone))) return;
+    await seedDemo(alone, { seed: 1, today: dayInNoumea(now()), files, log });
+    await alone.script('analyze');
+  });

@@ -1,0 +1,76 @@
+import { statfs } from 'node:fs/promises';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { FileStore, Outages, Services } from '#server/core/services.ts';
+import type { OpenDb } from '#server/db/db.ts';
+import { jobLoad } from '#server/jobs/job-repository.ts';
+
+const parts = ['database', 'files', 'mail', 'scanner', 'disk'] as const;
+
+/** The same store, telling how many seconds each call took. */
+export const measuredFiles = (files: FileStore, registry: Registry): FileStore => {
+  const calls = new Histogram({
+    name: 'lagon_files_seconds',
+    help: 'Duration of calls to the file store',
+    labelNames: ['call', 'outcome'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const timed = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
+    const end = calls.startTimer({ call });
+    try {
+      const result = await work();
+      end({ outcome: 'done' });
+      return result;
+    } catch (error) {
+      end({ outcome: 'failed' });
+      throw error;
+    }
+  };
+  return {
+    put: (key, bytes) => timed('put', () => files.put(key, bytes)),
+    get: (key) => timed('get', () => files.get(key)),
+    remove: (key) => timed('remove', () => files.remove(key)),
+    list: () => files.list(),
+  };
+};
+
+/** What waits and what is away, asked whenever the measures are read. */
+export const measureState = (
+  registry: Registry,
+  db: OpenDb,
+  { settings, outages, now }: Pick<Services, 'settings' | 'now'> & { readonly outages: Pick<Outages, 'isOut'> },
+): void => {
+  const gauge = (name: string, help: string, label: string | undefined, collect: (gauge: Gauge) => Promise<void>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+      async collect() {
+        // What cannot be asked just now is not told, and keeps nothing else from being read.
+        await collect(this).catch(() => this.reset());
+      },
+    });
+  gauge('lagon_out_of_reach', '1 while a part that the server leans on does not answer', 'part', async (it) => {
+    for (const part of parts) it.set({ part }, outages.isOut(part) ? 1 : 0);
+  });
+  gauge('lagon_disk_free_bytes', 'Free bytes where DATA_DIR is', undefined, async (it) => {
+    const { bavail, bsize } = await statfs(settings.dataDir);
+    it.set(bavail * bsize);
+  });
+  gauge('lagon_db_connections', 'Connections to the database, and calls that wait for one', 'state', async (it) => {
+    for (const [state, count] of Object.entries(db.load?.() ?? {})) it.set({ state }, count);
+  });
+  gauge('lagon_jobs_waiting', 'Jobs that are due and not done, e-mails among them', 'kind', async (it) => {
+    it.reset();
+    for (const { kind, waiting } of await jobLoad(db, now())) it.set({ kind }, waiting);
+  });
+  gauge('lagon_jobs_failing', 'Jobs that failed at least once and are tried again', 'kind', async (it) => {
+    it.reset();
+    for (const { kind, failing } of await jobLoad(db, now())) it.set({ kind }, failing);
+  });
+  gauge('lagon_jobs_oldest_seconds', 'How long the oldest job of a kind has waited', 'kind', async (it) => {
+    it.reset();
+    for (const { kind, oldestSeconds } of await jobLoad(db, now())) it.set({ kind }, oldestSeconds);
+  });
+};

@@ -1,0 +1,96 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { TaskAttachment, TaskEvent, TaskFile } from '#shared/contract/tasks/task-file.ts';
+import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import { taskListColumns } from './task-repository.ts';
+
+type TaskRecord = TaskListRow & {
+  readonly comment: string;
+  readonly brokerName: string;
+  readonly submittedAt: string | null;
+  readonly createdBy: string | null;
+};
+type Owned<T> = T & { readonly taskId: number };
+
+/** Whole requests within a scope, in the order asked. */
+const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Promise<TaskFile[]> => {
+  const tasks = await db.query<TaskRecord>(sql`
+    select ${taskListColumns}, t.comment, b.name as "brokerName", t.submitted_at as "submittedAt",
+      nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "createdBy"
+    from task t
+    join broker b on b.id = t.broker_id
+    left join app_user u on u.id = t.created_by
+    left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
+    left join contract c on c.id = t.contract_id
+    left join person p on p.id = coalesce(t.person_id, c.person_id)
+    where ${within(scope, 't.broker_id')} and ${condition} ${order}`);
+  const ids = tasks.map(({ id }) => id);
+  const files = await db.query<Owned<TaskAttachment>>(sql`
+    select task_id as "taskId", id, name, content_type as "contentType", size_bytes as "sizeBytes"
+    from task_file where task_id = any(${ids}::bigint[]) order by id`);
+  const changes = await db.query<Owned<TaskEvent>>(sql`
+    select e.task_id as "taskId", 'changed' as kind, e.at, e.status, e.answer,
+      nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by
+    from task_event e left join app_user u on u.id = e.user_id
+    where e.task_id = any(${ids}::bigint[]) order by e.id`);
+  const [filesOf, changesOf] = [Map.groupBy(files, taskId), Map.groupBy(changes, taskId)];
+  return tasks.map((task) => ({
+    ...task,
+    files: (filesOf.get(task.id) ?? []).map(({ taskId: _, ...file }) => file),
+    history: [...beginning(task), ...(changesOf.get(task.id) ?? []).map(({ taskId: _, ...change }) => change)],
+    revision: changesOf.get(task.id)?.length ?? 0,
+  }));
+};
+
+const taskId = ({ taskId }: { readonly taskId: number }): number => taskId;
+
+const beginning = ({ submittedAt, creationDate, createdBy: by }: TaskRecord): TaskEvent[] => {
+  const none = { by, status: null, answer: null };
+  const received = { ...none, kind: 'received' as const, at: creationDate };
+  return submittedAt === null ? [received] : [{ ...none, kind: 'submitted', at: submittedAt }, received];
+};
+
+/** A request with everything on it; undefined where there is none within the scope. */
+export const findTask = async (db: Db, scope: Scope, id: number): Promise<TaskFile | undefined> =>
+  (await loadTasks(db, scope, sql`t.id = ${id}`, sql``))[0];
+
+/** The newest requests within a scope, whole. */
+export const recentTasks = (db: Db, scope: Scope, limit: number): Promise<TaskFile[]> =>
+  loadTasks(db, scope, sql`true`, sql`order by t.created_at desc, t.id desc limit ${limit}`);
+
+/** One file of a request within the scope, with where its bytes are. */
+export const findTaskFile = async (
+  db: Db,
+  scope: Scope,
+  id: number,
+  fileId: number,
+): Promise<{ name: string; contentType: string; storageKey: string } | undefined> => {
+  const [file] = await db.query<{ name: string; contentType: string; storageKey: string }>(sql`
+    select f.name, f.content_type as "contentType", f.storage_key as "storageKey"
+    from task_file f join task t on t.id = f.task_id
+    where t.id = ${id} and f.id = ${fileId} and ${within(scope, 't.broker_id')}`);
+  return file;
+};
+
+export interface TaskChange {
+  readonly at: Date;
+  readonly userId: number;
+  readonly status: string;
+  readonly answer: string;
+}
+
+/** Writes a change of a request, whose row is held until the transaction ends. */
+export const changeTask = async (tx: Db, before: TaskFile, { at, userId, status, answer }: TaskChange) => {
+  const newStatus = status === before.status ? null : status;
+  await tx.query(sql`
+    insert into task_event (task_id, at, user_id, status, answer)
+    values (${before.id}, ${at}, ${userId}, ${newStatus}, ${answer === '' ? null : answer})`);
+  // Also where the status stays: the contract's file changes with it, on every device.
+  await tx.query(sql`update task set status = ${status} where id = ${before.id}`);
+};
+
+/** Two who answer at once do so one after the other. */
+export const holdTask = async (tx: Db, id: number): Promise<void> => {
+  await tx.query(sql`select from task where id = ${id} for update`);
+};

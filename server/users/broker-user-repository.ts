@@ -1,0 +1,172 @@
+import { contains } from '#server/db/conditions.ts';
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
+import type { BrokerUserRow, UserSortField } from '#shared/contract/people/broker-users.ts';
+import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import { fold } from '#shared/primitives/text.ts';
+
+export interface UserSearchQuery {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly isEnabled: boolean | null;
+  readonly brokerId: number | null;
+  readonly sort: readonly SortColumn<UserSortField>[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const sortSql: Record<UserSortField, string> = {
+  firstName: 'u.first_name_n',
+  lastName: 'u.last_name_n',
+  email: 'u.email_n collate "C"',
+  isEnabled: 'u.is_enabled',
+};
+
+interface UserRecord {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly is_enabled: boolean;
+  readonly role_id: number;
+  readonly role_title: string;
+  readonly broker_id: number | null;
+  readonly broker_name: string | null;
+}
+
+const columns = raw(`u.id, u.first_name, u.last_name, u.email, u.is_enabled, u.role_id, r.title as role_title,
+  u.broker_id, b.name as broker_name`);
+const source = raw('app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id');
+
+const userRow = (record: UserRecord): BrokerUserRow => ({
+  id: record.id,
+  firstName: record.first_name,
+  lastName: record.last_name,
+  email: record.email,
+  isEnabled: record.is_enabled,
+  role: [{ id: record.role_id, name: record.role_title }],
+  userBrokerId: record.broker_id,
+  broker:
+    record.broker_id === null || record.broker_name === null
+      ? null
+      : { id: record.broker_id, name: record.broker_name },
+});
+
+type UserFilter = Pick<UserSearchQuery, 'firstName' | 'lastName' | 'email' | 'isEnabled' | 'brokerId'>;
+
+const conditions = (filter: UserFilter, scope: Scope): Sql =>
+  and([
+    within(scope, 'u.broker_id'),
+    ...contains('u.first_name_n', filter.firstName),
+    ...contains('u.last_name_n', filter.lastName),
+    ...contains('u.email_n', filter.email),
+    ...(filter.isEnabled === null ? [] : [sql`u.is_enabled = ${filter.isEnabled}`]),
+    ...(filter.brokerId === null ? [] : [sql`u.broker_id = ${filter.brokerId}`]),
+  ]);
+
+const ordering = (sort: UserSearchQuery['sort']): Sql =>
+  join(
+    [...sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)), raw('u.id')],
+    ', ',
+  );
+
+/** One page of users and the exact count. */
+export const searchUsers = async (
+  db: Db,
+  scope: Scope,
+  query: UserSearchQuery,
+): Promise<{ rows: BrokerUserRow[]; total: number }> => {
+  const where = conditions(query, scope);
+  const rows = await db.query<UserRecord>(
+    sql`select ${columns} from ${source} where ${where} order by ${ordering(query.sort)}
+      limit ${query.limit} offset ${query.offset}`,
+  );
+  const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from app_user u where ${where}`);
+  return { rows: rows.map(userRow), total: counted?.total ?? 0 };
+};
+
+/** What a search finds in its order, ids alone, at most `limit`: what an export reads its rows by. */
+export const findUserIds = async (db: Db, scope: Scope, query: Omit<UserSearchQuery, 'offset'>): Promise<number[]> => {
+  const rows = await db.query<{ id: number }>(
+    sql`select u.id from app_user u where ${conditions(query, scope)} order by ${ordering(query.sort)} limit ${query.limit}`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The rows of some users within a scope, in no order. */
+export const userRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<BrokerUserRow[]> => {
+  const records = await db.query<UserRecord>(
+    sql`select ${columns} from ${source} where u.id = any(${[...ids]}::bigint[]) and ${within(scope, 'u.broker_id')}`,
+  );
+  return records.map(userRow);
+};
+
+/** One user, or undefined where there is none within the scope. */
+export const findUser = async (db: Db, scope: Scope, id: number): Promise<BrokerUserRow | undefined> => {
+  const [record] = await db.query<UserRecord>(
+    sql`select ${columns} from ${source} where u.id = ${id} and ${within(scope, 'u.broker_id')}`,
+  );
+  return record && userRow(record);
+};
+
+/** The user of an address, however it is written, enabled or not. */
+export const findUserId = async (db: Db, email: string): Promise<number | undefined> => {
+  const [user] = await db.query<{ id: number }>(sql`select id from app_user where email_n = ${fold(email)}`);
+  return user?.id;
+};
+
+/** Whether another user already has the address. */
+export const isEmailTaken = async (db: Db, email: string, exceptId: number | null): Promise<boolean> => {
+  const rows = await db.query(
+    sql`select 1 from app_user where email_n = ${fold(email)} and id is distinct from ${exceptId}::bigint`,
+  );
+  return rows.length > 0;
+};
+
+export interface UserValues {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+const names = (values: UserValues): Sql => sql`first_name = ${values.firstName}, last_name = ${values.lastName},
+  email = ${values.email}, email_n = ${fold(values.email)}, first_name_n = ${fold(values.firstName)},
+  last_name_n = ${fold(values.lastName)}`;
+
+export const changeNames = async (db: Db, id: number, values: UserValues): Promise<void> => {
+  await db.query(sql`update app_user set ${names(values)} where id = ${id}`);
+};
+
+export const changeUser = async (
+  db: Db,
+  scope: Scope,
+  id: number,
+  values: UserValues & { readonly roleId: number; readonly brokerId: number; readonly isEnabled: boolean },
+): Promise<void> => {
+  await db.query(sql`update app_user u set ${names(values)}, role_id = ${values.roleId}, broker_id = ${values.brokerId},
+    is_enabled = ${values.isEnabled} where u.id = ${id} and ${within(scope, 'u.broker_id')}`);
+};
+
+/** Adds an enabled user whose password is still to be chosen; returns the id. */
+export const addUser = async (
+  db: Db,
+  values: UserValues & { readonly roleId: number; readonly brokerId: number | null; readonly passwordHash: string },
+): Promise<number> => {
+  const [row] = await db.query<{ id: number }>(sql`
+    insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id, broker_id)
+    values (${values.email}, ${fold(values.email)}, ${values.passwordHash}, ${values.firstName}, ${values.lastName},
+      ${fold(values.firstName)}, ${fold(values.lastName)}, ${values.roleId}, ${values.brokerId}) returning id`);
+  if (!row) throw new Error('the new user has no id');
+  return row.id;
+};
+
+export const removeUser = async (db: Db, scope: Scope, id: number): Promise<void> => {
+  await db.query(sql`
+    insert into removed_person_token (hash, expires_at)
+    select t.hash, t.expires_at from session_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
+    where t.kind = 'refresh' and u.id = ${id} and ${within(scope, 'u.broker_id')}
+    on conflict do nothing`);
+  await db.query(sql`delete from app_user u where u.id = ${id} and ${within(scope, 'u.broker_id')}`);
+};

@@ -1,0 +1,37 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface RoleRow extends Named {
+  readonly kind: 'root' | 'admin' | 'broker' | 'agency';
+}
+
+/** What the first role of each kind is called. */
+export const roleTitles: Readonly<Record<RoleRow['kind'], string>> = {
+  root: 'Super administrateur',
+  admin: 'Administrateur',
+  broker: 'Courtier',
+  agency: 'Agence',
+};
+
+/** The first active role of a kind; made where there is none, as in an empty database. */
+export const roleOfKind = async (tx: Db, kind: RoleRow['kind']): Promise<number> => {
+  const [known] = await tx.query<{ id: number }>(
+    sql`select id from role where kind = ${kind} and is_enabled order by id limit 1`,
+  );
+  if (known) return known.id;
+  const [made] = await tx.query<{ id: number }>(
+    sql`insert into role (title, kind) values (${roleTitles[kind]}, ${kind}) returning id`,
+  );
+  if (!made) throw new Error('the new role has no id');
+  return made.id;
+};
+
+/** The active roles of the given kinds, by title. */
+export const activeRoles = (db: Db, kinds: readonly RoleRow['kind'][]): Promise<RoleRow[]> =>
+  db.query<RoleRow>(sql`
+    select id, title as name, kind from role where is_enabled and kind = any(${[...kinds]}::text[]) order by title`);

@@ -1,0 +1,39 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { OfflineProvider } from '#offline/base/offline-context.tsx';
+import { registerServiceWorker } from '#offline/device/service-worker.ts';
+import { startOffline } from '#offline/start-offline.ts';
+import { SearchTermsProvider } from '#ui/search/search-terms.tsx';
+import type { Work } from '#work/define-work.ts';
+import { WorksProvider } from '#work/works.tsx';
+
+/** The query client of this tab. */
+export const queryClient = new QueryClient({
+  // Failures of lists and searches are logged; the screen shows them in place (specification 0).
+  queryCache: new QueryCache({ onError: (error, { queryKey: [path] }) => console.warn(path, error) }),
+  defaultOptions: { queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false } },
+});
+/** The offline services of this tab. */
+export const offline = startOffline(queryClient);
+registerServiceWorker();
+
+/**
+ * The query client and the offline services, one of each per tab. They come with the screens behind sign-in, so that
+ * the public pages show without them.
+ */
+export function MainServices({ children }: { readonly children: ReactNode }) {
+  const [works, setWorks] = useState<readonly Work[]>([]);
+  useEffect(() => {
+    // After the first screen, which shows none unless something was begun.
+    import('./works.ts').then((listed) => setWorks(listed.works)).catch(() => undefined);
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OfflineProvider services={offline}>
+        <WorksProvider works={works}>
+          <SearchTermsProvider terms={offline.terms}>{children}</SearchTermsProvider>
+        </WorksProvider>
+      </OfflineProvider>
+    </QueryClientProvider>
+  );
+}

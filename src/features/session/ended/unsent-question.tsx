@@ -1,0 +1,81 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import { exportName } from '#offline/outbox/outbox-words.ts';
+import { saveFile } from '#ui/files/bytes.ts';
+import { PublicCard } from '../layout/public-layout.tsx';
+import './unsent-question.css';
+
+interface UnsentQuestionProps {
+  readonly offline: OfflineServices;
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}
+
+/** Asked before signing out with unsent work: send it, keep it here, or take it along in a file. */
+export default function UnsentQuestion({ offline: { outbox, connectivity }, onLeave, onStay }: UnsentQuestionProps) {
+  const { entries, rejected, progress } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const isOffline = useSyncExternalStore(connectivity.subscribe, () => connectivity.state === 'offline');
+  const [isSending, setIsSending] = useState(false);
+  const [note, setNote] = useState('');
+  const unsent = entries.length;
+  const isStuck = unsent === rejected;
+
+  const tell = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      setNote(error instanceof WorkNotKept ? error.message : 'L’opération a échoué. Rien n’est perdu.');
+    }
+  };
+  const send = async (): Promise<void> => {
+    setIsSending(true);
+    setNote('');
+    await tell(async () => {
+      await outbox.retryAll();
+      await outbox.sendNow();
+      const left = outbox.getSnapshot().entries.length;
+      if (left === 0) onLeave();
+      else setNote(left === 1 ? '1 envoi n’a pas pu partir.' : `${left} envois n’ont pas pu partir.`);
+    });
+    setIsSending(false);
+  };
+  const keep = async (): Promise<void> => {
+    saveFile(await outbox.exportUnsent(), exportName());
+    setNote('Votre travail est enregistré dans un fichier, que vous seul pouvez reprendre.');
+  };
+  return (
+    <PublicCard
+      title="Déconnexion"
+      heading={unsent === 1 ? '1 envoi n’est pas encore parti' : `${unsent} envois ne sont pas encore partis`}
+      lead="Que voulez-vous en faire avant de vous déconnecter&#x202F;?"
+    >
+      <div className="unsent-choices">
+        <button
+          type="button"
+          className="primary"
+          disabled={isOffline || isSending || isStuck}
+          onClick={() => void send()}
+        >
+          {isSending ? sendingWords(progress) : 'Envoyer maintenant'}
+        </button>
+        {isOffline ? <p>Sans réseau, rien ne peut partir.</p> : null}
+        {isStuck ? <p>{'Ce qui reste attend votre décision dans «\u00A0Brouillons et envois\u00A0».'}</p> : null}
+        <button type="button" className="secondary" disabled={isSending} onClick={onLeave}>
+          Garder sur cet appareil et me déconnecter
+        </button>
+        <p>Chiffré pour vous seul{'\u202F'}; vous le retrouverez à votre prochaine connexion ici.</p>
+        <button type="button" className="secondary" disabled={isSending} onClick={() => void tell(keep)}>
+          Enregistrer dans un fichier
+        </button>
+        <p role="status">{note}</p>
+        <button type="button" className="secondary" disabled={isSending} onClick={onStay}>
+          Rester connecté
+        </button>
+      </div>
+    </PublicCard>
+  );
+}
+
+const sendingWords = (progress: { readonly done: number; readonly total: number } | null): string =>
+  progress && progress.done < progress.total ? `Envoi de ${progress.done + 1} sur ${progress.total}…` : 'Envoi…';

@@ -1,0 +1,29 @@
+import { passwordRules } from '#shared/primitives/credentials.ts';
+
+/** The true rule of a new password, ticked as one types. */
+export function PasswordChecklist({ password }: { readonly password: string }) {
+  return (
+    <ul className="checklist" aria-label="Le mot de passe doit contenir">
+      {passwordRules.map(({ label, holds }) => {
+        const isHeld = holds(password);
+        return (
+          <li key={label} data-held={isHeld}>
+            <svg
+              viewBox="0 0 16 16"
+              width="16"
+              height="16"
+              aria-hidden="true"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.8"
+            >
+              {isHeld ? <path d="m3.5 8.4 3 3 6-6.6" strokeLinecap="round" /> : <circle cx="8" cy="8" r="3" />}
+            </svg>
+            {label}
+            <span className="sr-only">{isHeld ? ' (rempli)' : ' (à remplir)'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

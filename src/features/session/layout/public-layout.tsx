@@ -1,0 +1,61 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import './public-layout.css';
+import '../session-form.css';
+
+// A picture behind the name: the form does not wait for it.
+const LagoonScene = lazy(() => import('./lagoon-scene.tsx').then((module) => ({ default: module.LagoonScene })));
+// After the first paint: nothing is said before the person has done something.
+const ToastRegion = lazy(() =>
+  import('#ui/toast/toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
+);
+
+/** The layout of pages without sign-in: the lagoon, the name, one card. Plain CSS, so that it loads at once. */
+export function PublicLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="public">
+      <aside className="public-scene">
+        <Suspense>
+          <LagoonScene />
+        </Suspense>
+        <div className="public-brand">
+          <img src="/icons/lagon.svg" alt="" width="40" height="40" />
+          <p className="public-name">Lagon</p>
+          <p className="public-tagline">L’extranet des courtiers, même hors ligne.</p>
+        </div>
+      </aside>
+      <main className="public-main" id="contenu">
+        {children}
+      </main>
+      <Suspense>
+        <ToastRegion />
+      </Suspense>
+    </div>
+  );
+}
+
+let isFirstPage = true;
+
+/** The card of a public page: its heading names the page and takes the focus when one comes from another page. */
+export function PublicCard(props: {
+  readonly title: string;
+  readonly heading?: ReactNode;
+  readonly lead?: string;
+  readonly children?: ReactNode;
+}) {
+  const { title, heading, lead, children } = props;
+  const top = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Lagon`;
+    if (!isFirstPage) top.current?.focus();
+    isFirstPage = false;
+  }, [title]);
+  return (
+    <section className="public-card session-form">
+      <h1 ref={top} tabIndex={-1}>
+        {heading ?? title}
+      </h1>
+      {lead && <p className="public-lead">{lead}</p>}
+      {children}
+    </section>
+  );
+}

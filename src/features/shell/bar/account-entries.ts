@@ -1,0 +1,51 @@
+import { isAllowed } from '#shared/contract/access.ts';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { IconName } from '#ui/icon.tsx';
+
+interface AccountEntry {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly path: string;
+  readonly isFor: (user: SessionUser) => boolean;
+}
+
+interface AccountGroup {
+  readonly title?: string;
+  readonly entries: readonly AccountEntry[];
+}
+
+const everyone = () => true;
+const admins = (user: SessionUser) => isAllowed('admin', user);
+const userAdmins = (user: SessionUser) => isAllowed('user-admin', user);
+
+/**
+ * Every entry of the account menu with its condition (specification 1, sections 2 and 6; specification 0, "Routes").
+ * An entry appears once its screen exists.
+ */
+export const accountGroups: readonly AccountGroup[] = [
+  {
+    entries: [
+      { label: 'Mon profil', icon: 'user', path: '/profile', isFor: everyone },
+      { label: 'Rechercher un client', icon: 'users', path: '/client/search', isFor: everyone },
+      { label: 'Brouillons et envois', icon: 'send', path: '/sync', isFor: everyone },
+    ],
+  },
+  {
+    title: 'Administration',
+    entries: [
+      { label: 'Rechercher un utilisateur', icon: 'search', path: '/user/search', isFor: userAdmins },
+      { label: 'Rechercher un membre', icon: 'users', path: '/member/search', isFor: admins },
+      { label: 'Modifier mes gammes', icon: 'layers', path: '/gamuts', isFor: admins },
+      { label: 'Gérer mes pages', icon: 'file', path: '/page/search', isFor: admins },
+      { label: 'Gérer mes dossiers', icon: 'folder', path: '/folder/search', isFor: admins },
+      { label: 'Gérer mes fichiers', icon: 'files', path: '/file/search', isFor: admins },
+      { label: 'Gérer les courtiers', icon: 'broker', path: '/admin/brokers', isFor: admins },
+    ],
+  },
+];
+
+/** The groups that a person sees, without the entries and the titles that would be empty. */
+export const accountGroupsFor = (user: SessionUser, exists: (path: string) => boolean): readonly AccountGroup[] =>
+  accountGroups
+    .map((group) => ({ ...group, entries: group.entries.filter((entry) => entry.isFor(user) && exists(entry.path)) }))
+    .filter((group) => group.entries.length > 0);

@@ -1,0 +1,80 @@
+import { useRouter } from '@tanstack/react-router';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { Icon } from '#ui/icon.tsx';
+import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { chooseTheme, useTheme } from '#ui/theme/theme.ts';
+import './account-menu.css';
+import { useHoverDisclosure } from '#ui/behaviour/hover-disclosure.ts';
+import { accountGroupsFor } from './account-entries.ts';
+
+/** The person: initials, and a panel that opens on hover, tap and key. Specification 1, section 2 "Account menu". */
+export function AccountMenu({ user }: { readonly user: SessionUser }) {
+  const menu = useHoverDisclosure();
+  return (
+    <div ref={menu.root} className="account" {...menu.rootProps}>
+      <button
+        type="button"
+        className="avatar"
+        aria-expanded={menu.isOpen}
+        aria-controls="account-panel"
+        aria-label={`Compte de ${user.fullName}, ${user.initials}`}
+        onClick={menu.toggle}
+      >
+        {user.initials}
+      </button>
+      {menu.isOpen ? <AccountPanel user={user} onDone={menu.close} /> : null}
+    </div>
+  );
+}
+
+function AccountPanel({ user, onDone }: { readonly user: SessionUser; readonly onDone: () => void }) {
+  const router = useRouter();
+  const groups = accountGroupsFor(user, (path) => leadsSomewhere(router, path));
+  return (
+    <div id="account-panel" className="account-panel">
+      <div className="account-greeting">
+        <p>Bonjour {user.fullName}</p>
+        <p>{user.agency ? user.agency.name : user.userName}</p>
+      </div>
+      <nav aria-label="Compte">
+        {groups.map((group) => (
+          <div key={group.title ?? 'own'} className="account-group">
+            {group.title ? <p className="account-title">{group.title}</p> : null}
+            {group.entries.map((entry) => (
+              <PathLink key={entry.path} path={entry.path} onClick={onDone} className="row">
+                <Icon name={entry.icon} />
+                {entry.label}
+              </PathLink>
+            ))}
+          </div>
+        ))}
+        <div className="account-group">
+          <ThemeSwitch />
+          <PathLink path="/logout" onClick={onDone} className="row">
+            <Icon name="logout" />
+            Se déconnecter
+          </PathLink>
+        </div>
+      </nav>
+    </div>
+  );
+}
+
+function ThemeSwitch() {
+  const isDark = useTheme() === 'dark';
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isDark}
+      className="row"
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    >
+      <Icon name="moon" />
+      Mode sombre
+      <span aria-hidden="true" className="switch-track">
+        <span />
+      </span>
+    </button>
+  );
+}

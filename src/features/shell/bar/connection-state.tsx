@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { faultSentences } from '#offline/base/device-faults.ts';
+import {
+  useConnectivity,
+  useDeviceFaults,
+  useIsFreshening,
+  useOffline,
+  useSyncProgress,
+  useTrouble,
+} from '#offline/base/offline-context.tsx';
+import { count } from '#shared/primitives/money.ts';
+import { Icon } from '#ui/icon.tsx';
+
+const words = { online: 'En ligne', offline: 'Hors ligne', unknown: 'Vérification' } as const;
+/** Why, in a word for the top bar, and in a sentence for the bar below. */
+const troubles = {
+  network: ['Hors ligne', 'Hors ligne'],
+  portal: ['Portail Wi-Fi', 'Portail Wi-Fi\u00A0: identifiez-vous sur ce réseau, puis réessayez.'],
+  server: ['Serveur en panne', 'Le serveur ne répond pas correctement. Ce n’est pas votre connexion.'],
+} as const;
+const icons = { online: 'cloud', offline: 'cloudOff', unknown: 'clock' } as const;
+
+/** The connection, in a word and an icon; what is being synchronised, while it is. */
+export function ConnectionState() {
+  const state = useConnectivity();
+  const trouble = useTrouble();
+  const isFreshening = useIsFreshening();
+  const progress = useSyncProgress();
+  const isSyncing = progress.state === 'running' && progress.total > 0;
+  const detail = isSyncing ? `Synchronisation du portefeuille… ${count(progress.done)} / ${count(progress.total)}` : '';
+  return (
+    <div role="status" className="connection" data-state={state} title={detail || undefined}>
+      <Icon name={isFreshening && !trouble ? 'refresh' : icons[state]} />
+      <span className="connection-word">
+        {trouble ? troubles[trouble][0] : isFreshening ? 'Actualisation…' : words[state]}
+      </span>
+      {isSyncing ? (
+        <span className="connection-progress" aria-hidden="true">
+          {`${Math.floor((100 * progress.done) / progress.total)}\u00A0%`}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** A slim bar under the top bar while the server is away: why. Of when what one reads is, the content says. */
+export function OfflineBar() {
+  const trouble = useTrouble();
+  const { connectivity } = useOffline();
+  if (trouble === null) return null;
+  return (
+    <section aria-label="État du réseau" className="offline-bar trouble-bar" data-print="hide">
+      <Icon name="offline" size={18} />
+      <span>{troubles[trouble][1]}</span>
+      <button type="button" onClick={() => void connectivity.probe()}>
+        Réessayer
+      </button>
+    </section>
+  );
+}
+
+/** Says, once for all screens, when this device does not keep what its person would expect to find on it. */
+export function DeviceBar() {
+  const [gravest, ...others] = faultSentences(useDeviceFaults());
+  if (!gravest) return null;
+  return (
+    <div className="offline-bar device-bar" role="status" data-print="hide">
+      <Icon name="warning" size={18} />
+      <span>{gravest}</span>
+      {others.length > 0 ? (
+        <Link to="/sync" search={{}}>
+          En savoir plus
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import type { OutboxSnapshot } from '#offline/base/outbox-types.ts';
+import { neededWords } from '#offline/outbox/outbox-words.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/** How many sent things were not received yet; leads to them. Nothing while everything was. */
+export function OutboxBadge() {
+  const outbox = useOutbox();
+  const unsent = outbox.entries.length;
+  if (unsent === 0) return null;
+  const { state, icon, words } = lookOf(outbox);
+  return (
+    <Link to="/sync" search={{}} className="outbox-badge" data-state={state} aria-label={words} title={words}>
+      <Icon name={icon} />
+      {unsent}
+    </Link>
+  );
+}
+
+const lookOf = ({ entries, authPaused, waiting, progress }: OutboxSnapshot) => {
+  const coming = waiting + authPaused;
+  const waits = coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`;
+  const needed = neededWords(entries);
+  if (needed.length > 0) {
+    const words = [...needed, ...(coming > 0 ? [waits] : [])].join(', ');
+    return { state: 'refused', icon: 'alert', words } as const;
+  }
+  if (progress && waiting > 0) return { state: 'sending', icon: 'send', words: `Envoi en cours, ${waits}` } as const;
+  if (authPaused > 0) return { state: 'waiting', icon: 'lock', words: `Connexion requise, ${waits}` } as const;
+  return { state: 'waiting', icon: 'clock', words: waits } as const;
+};

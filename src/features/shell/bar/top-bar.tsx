@@ -1,0 +1,44 @@
+import { useMatches } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { Icon } from '#ui/icon.tsx';
+import { QuickSearchButton } from '../quick-search/quick-search-button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ConnectionState } from './connection-state.tsx';
+import { OutboxBadge } from './outbox-badge.tsx';
+import './top-bar.css';
+import { TopSearch } from './top-search.tsx';
+
+interface TopBarProps {
+  readonly user: SessionUser;
+  readonly overlay: RefObject<HTMLDialogElement | null>;
+}
+
+/** The route's name, the searches, the connection and the person. On a phone the quick search alone is one of number and name. */
+export function TopBar({ user, overlay }: TopBarProps) {
+  const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.name });
+  return (
+    <header className="top-bar" data-print="hide">
+      <div className="top-bar-row">
+        <button
+          type="button"
+          className="square below-landscape"
+          aria-label="Ouvrir le menu"
+          aria-haspopup="dialog"
+          onClick={() => overlay.current?.showModal()}
+        >
+          <Icon name="menu" size={24} />
+        </button>
+        <img src="/icons/lagon.svg" alt="" width="36" height="36" className="top-bar-mark" />
+        <span className="top-bar-name">{name ?? 'Lagon'}</span>
+        <div className="top-bar-search">
+          <TopSearch />
+        </div>
+        <QuickSearchButton userId={user.id} />
+        <ConnectionState />
+        <OutboxBadge />
+        <AccountMenu user={user} />
+      </div>
+    </header>
+  );
+}

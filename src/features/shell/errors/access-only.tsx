@@ -1,0 +1,31 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '#api/use-session.ts';
+import { isAllowed } from '#shared/contract/access.ts';
+import type { Access } from '#shared/contract/wire/endpoint.ts';
+import { Page } from '#ui/page/page.tsx';
+import { ForbiddenState } from '#ui/page/states.tsx';
+
+interface AccessOnlyProps {
+  readonly access: Access;
+  /** What the screens are called to whom they are not open. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Guards screens as the server guards their operations. Specification 0, "The server's answers". */
+export function AccessOnly({ access, title, children }: AccessOnlyProps) {
+  if (isAllowed(access, useSession()?.user ?? null)) return children;
+  return (
+    <Page title={title} icon="users">
+      <ForbiddenState
+        action={
+          <Button asChild size="lg" variant="outline">
+            <Link to="/">Aller à l’accueil</Link>
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,166 @@
+import { Dexie } from 'dexie';
+import { buildId } from '#api/build-id.ts';
+import { type CacheBounds, defaultBounds, mostShare } from '#offline/base/cache-bounds.ts';
+import { canonical } from '#offline/base/canonical.ts';
+import type { Dated, Keeping, KeptSet } from '#offline/base/types.ts';
+import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
+import { clientSearch, customerContractSearch } from '#shared/contract/clients/clients.ts';
+import { contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
+import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { dashboardGet } from '#shared/contract/shell/shell.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { type AnswerRow, isQuotaError, reopening } from './device-database.ts';
+import type { OpenedKeys } from './device-keys.ts';
+import { opaqueName, seal, unseal } from './sealing.ts';
+
+/** `spare`: not asked for by anybody yet; the first to go where room is wanted, and never in the room of others. */
+export type KeptAs = 'asked' | 'spare';
+
+/** Spare rows go before any other, the oldest first: they count as last used so long before they came. */
+const spareMs = 20 * 365 * 86_400_000;
+
+/** Of what a kept value is: an operation, or something of this device alone. */
+export type KeptKind = { readonly method: string; readonly path: string };
+
+/** The last answers of this person's reads, sealed, the longest unused evicted first. */
+export interface AnswerCache {
+  find<T>(endpoint: KeptKind, input: unknown): Promise<Dated<T> | undefined>;
+  /** Resolves to false where the browser has no room even after eviction. */
+  keep(endpoint: KeptKind, input: unknown, value: unknown, fetchedAtMs: number, as?: KeptAs): Promise<boolean>;
+  /** Whether an answer is kept. Nothing is unsealed. */
+  keeping(endpoint: EndpointDefinition, input: unknown): Promise<Keeping>;
+  /** When the answer kept was fetched by this version of the app, epoch milliseconds; another's may have another shape. */
+  freshAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
+  remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
+  /** Removes every answer that is kept of these operations. */
+  removeAll(endpoints: readonly EndpointDefinition[]): Promise<void>;
+  /** What is kept of these operations; nothing is unsealed. */
+  kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
+  /** The opaque name of a read. */
+  nameOf(endpoint: KeptKind, input: unknown): Promise<string>;
+}
+
+/** Their answers hold rows of any contract or client: when one leaves, they are fetched again. */
+export const searchesOfAnything: readonly EndpointDefinition[] = [
+  contractSearch,
+  clientSearch,
+  customerContractSearch,
+  clientLookAlikes,
+  estimateSimilar,
+  quickSearch,
+  dashboardGet,
+];
+
+export const createAnswerCache = (
+  { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
+  nowMs: () => number,
+  bounds: CacheBounds = defaultBounds,
+  build: string = buildId,
+): AnswerCache => {
+  const nameOf: AnswerCache['nameOf'] = (endpoint, input) =>
+    opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonical(input)}`);
+  const operationOf = ({ method, path }: KeptKind): Promise<string> => opaqueName(cacheKey, `${method} ${path}`);
+
+  const evict = async (limit: CacheBounds): Promise<void> => {
+    const entries = (await cache.answers.orderBy('[usedAtMs+bytes]').keys()) as unknown as [number, number][];
+    let rows = entries.length;
+    let bytes = entries.reduce((sum, [, size]) => sum + size, 0);
+    let oldestKept = 0;
+    for (const [usedAtMs, size] of entries) {
+      if (rows <= limit.rows && bytes <= limit.bytes) break;
+      rows -= 1;
+      bytes -= size;
+      oldestKept = usedAtMs + 1;
+    }
+    if (oldestKept > 0) await cache.answers.where('[usedAtMs+bytes]').below([oldestKept]).delete();
+  };
+
+  return {
+    nameOf,
+    find: <T>(endpoint: KeptKind, input: unknown) =>
+      reopening(cache, async () => {
+        const name = await nameOf(endpoint, input);
+        const row = await cache.answers.get(name);
+        if (!row || row.isTooLarge) return undefined;
+        const value = await unseal<T>(cacheKey, name, row.sealed);
+        if (value === undefined) {
+          await cache.answers.delete(name);
+          return undefined;
+        }
+        void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
+        return { value, fetchedAtMs: row.fetchedAtMs, isFromDevice: true };
+      }),
+    keep: (endpoint, input, value, fetchedAtMs, as = 'asked') =>
+      reopening(cache, async () => {
+        const name = await nameOf(endpoint, input);
+        const usedAtMs = as === 'spare' ? nowMs() - spareMs : nowMs();
+        const sealed = await seal(cacheKey, name, value);
+        // One photograph must not push everything else out.
+        const isTooLarge = sealed.byteLength > bounds.bytes / mostShare;
+        const row: AnswerRow = isTooLarge
+          ? { name, fetchedAtMs, usedAtMs, bytes: 0, isTooLarge, sealed: new Uint8Array() }
+          : {
+              name,
+              operation: await operationOf(endpoint),
+              fetchedAtMs,
+              usedAtMs,
+              bytes: sealed.byteLength,
+              build,
+              sealed,
+            };
+        try {
+          await cache.answers.put(row);
+        } catch (error) {
+          if (!isQuotaError(error)) throw error;
+          if (as === 'spare') return true;
+          await evict({ rows: bounds.rows / 2, bytes: bounds.bytes / 4 });
+          try {
+            await cache.answers.put(row);
+          } catch (again) {
+            if (isQuotaError(again)) return false;
+            throw again;
+          }
+        }
+        await evict(bounds);
+        return true;
+      }),
+    freshAtMs: (endpoint, input) =>
+      reopening(cache, async () => {
+        const row = await cache.answers.get(await nameOf(endpoint, input));
+        return row?.build === build ? row.fetchedAtMs : undefined;
+      }),
+    keeping: (endpoint, input) =>
+      reopening(cache, async () => {
+        const row = await cache.answers.get(await nameOf(endpoint, input));
+        if (!row) return 'absent';
+        return row.isTooLarge ? 'too-large' : 'kept';
+      }),
+    kept: (endpoints) =>
+      reopening(cache, async () => {
+        const operations = await Promise.all(endpoints.map(operationOf));
+        const keys = await Promise.all(
+          operations.map((one) =>
+            cache.answers.where('[operation+fetchedAtMs]').between([one, Dexie.minKey], [one, Dexie.maxKey]).keys(),
+          ),
+        );
+        const moments = (keys.flat() as unknown as [string, number][]).map(([, fetchedAtMs]) => fetchedAtMs);
+        const none = moments.length === 0;
+        return {
+          count: moments.length,
+          oldestAtMs: none ? null : Math.min(...moments),
+          newestAtMs: none ? null : Math.max(...moments),
+        };
+      }),
+    removeAll: (endpoints) =>
+      reopening(cache, async () => {
+        const operations = await Promise.all(endpoints.map(operationOf));
+        await Promise.all(
+          operations.map((one) =>
+            cache.answers.where('[operation+fetchedAtMs]').between([one, Dexie.minKey], [one, Dexie.maxKey]).delete(),
+          ),
+        );
+      }),
+    remove: (endpoint, input) => reopening(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
+  };
+};

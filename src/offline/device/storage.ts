@@ -1,0 +1,18 @@
+import type { StorageEstimate } from '#offline/base/types.ts';
+
+/** Asks the browser not to evict this site's data. It decides by itself, some browsers without asking anybody. */
+export const askPersistence = async (): Promise<boolean | null> =>
+  (await navigator.storage?.persist?.().catch(() => null)) ?? null;
+
+/** What the browser says of this site's storage. */
+export const estimateStorage = async (): Promise<StorageEstimate> => {
+  const [estimate, isPersisted] = await Promise.all([
+    navigator.storage?.estimate?.().catch(() => undefined),
+    navigator.storage?.persisted?.().catch(() => null),
+  ]);
+  return {
+    usageBytes: estimate?.usage ?? null,
+    quotaBytes: estimate?.quota ?? null,
+    isPersisted: isPersisted ?? null,
+  };
+};

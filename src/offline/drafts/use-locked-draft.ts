@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Drafts, LoadedDraft } from '#offline/base/draft-types.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { type DraftBase, draftBase, savesOf } from './draft-saver.ts';
+
+/** A draft opened to be edited. `generation` changes when the content must be taken anew: another draft, or a change of it. */
+export interface OpenedDraft {
+  readonly draft: LoadedDraft | undefined;
+  /** For the saver of the form that shows it. */
+  readonly base: DraftBase;
+  /** This device could not be read: there may be a draft all the same. It is read as soon as the device opens. */
+  readonly isUnread: boolean;
+  /** Another tab is editing it. */
+  readonly isElsewhere: boolean;
+  readonly generation: number;
+  /** Asks again for the right to edit. */
+  readonly retry: () => void;
+}
+
+interface Found {
+  readonly id: string;
+  readonly draft: LoadedDraft | undefined;
+  readonly base: DraftBase;
+  readonly isUnread: boolean;
+  readonly isElsewhere: boolean;
+  readonly generation: number;
+  readonly attempt: number;
+}
+
+/** Who asks again has just closed the other tab: the browser takes its lock back a little later. */
+const askedAgainWithinMs = 2_000;
+
+/** Drafts that a screen of this tab is giving back, by id: who opens one next waits for it. */
+const givenBack = new Map<string, Promise<void>>();
+
+/** The browser takes a lock back in a turn of its own. */
+const aTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Whether a form that was opened is kept in this draft: its own, or the one that its saver went over to. */
+const isHeldAs = (found: Found, id: string): boolean => found.id === id || found.base.heldId === id;
+
+/** What the disk says of a draft; `unread` where the device cannot be read. */
+const stored = (drafts: Drafts, id: string) => drafts.load(id).catch(() => 'unread' as const);
+
+/**
+ * Takes the right to edit a draft and reads it; undefined meanwhile. A screen that was hidden and is shown again keeps
+ * its form, unless another tab changed the draft since.
+ */
+export const useLockedDraft = (id: string): OpenedDraft | undefined => {
+  const { drafts } = useOffline();
+  const [found, setFound] = useState<Found>();
+  const [attempt, setAttempt] = useState(0);
+  const lastFound = useRef(found);
+  lastFound.current = found;
+  // What this tab left behind when it gave the draft back.
+  const left = useRef<number | undefined>(undefined);
+  const isOpen = useSyncExternalStore(drafts.subscribe, () => drafts.getEntries() !== undefined);
+  const isReadable = isOpen && found?.id === id && found.isUnread;
+
+  useEffect(() => {
+    let isOver = false;
+    let release: (() => void) | undefined;
+    const before = givenBack.get(id);
+    const savedAtMs = () => drafts.getEntries()?.find((entry) => entry.id === id)?.savedAtMs;
+    const open = async () => {
+      await savesOf(id);
+      await before;
+      // Where this device keeps nothing, the form works and says that it is not saved.
+      const locked = await drafts.lock(id, attempt > 0 || isReadable ? askedAgainWithinMs : 0).then(
+        (give) => ({ give, isElsewhere: give === undefined }),
+        () => ({ give: undefined, isElsewhere: false }),
+      );
+      const read = await stored(drafts, id);
+      if (isOver) return locked.give?.();
+      release = locked.give;
+      const { isElsewhere } = locked;
+      const isUnread = read === 'unread';
+      const draft = isUnread ? undefined : read;
+      const version = draft?.version ?? null;
+      const shown = lastFound.current;
+      if (shown && shown.id !== id && isHeldAs(shown, id) && !isElsewhere) {
+        setFound({ ...shown, id, draft, isUnread, isElsewhere, attempt });
+        return;
+      }
+      const isSame =
+        shown?.id === id &&
+        shown.attempt === attempt &&
+        !shown.isElsewhere &&
+        !isElsewhere &&
+        // A refusal comes without another version.
+        (isUnread || (version === shown.base.heldVersion && draft?.savedAtMs === left.current));
+      if (isSame) {
+        if (shown.isUnread !== isUnread) setFound({ ...shown, isUnread });
+        return;
+      }
+      const generation = (shown?.generation ?? 0) + 1;
+      setFound({ id, draft, base: draftBase(version), isUnread, attempt, isElsewhere, generation });
+    };
+    const opening = open();
+    return () => {
+      isOver = true;
+      // The form below saves once more as it leaves, after this: its save is to be waited for.
+      const lastSave = Promise.resolve().then(() => savesOf(id));
+      const given = Promise.all([opening, lastSave]).then(() => {
+        left.current = savedAtMs();
+        release?.();
+        return aTurn();
+      });
+      givenBack.set(id, given);
+      void given.then(() => givenBack.get(id) === given && givenBack.delete(id));
+    };
+  }, [drafts, id, attempt, isReadable]);
+
+  if (!found || !isHeldAs(found, id)) return undefined;
+  return { ...found, retry: () => setAttempt(attempt + 1) };
+};

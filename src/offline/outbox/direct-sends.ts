@@ -1,0 +1,78 @@
+import type { call as callApi } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import type { NewItem } from '#offline/base/outbox-types.ts';
+import { keySettle } from '#shared/contract/shell/receipts.ts';
+import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import type { HandedOver } from './hand-over.ts';
+import { tookEffect } from './outbox-policy.ts';
+import { printOf } from './work-print.ts';
+
+/** What was sent and may have taken effect though nobody said so. */
+interface Unanswered {
+  readonly key: string;
+  readonly draftId: string | undefined;
+  readonly print: string;
+}
+
+/** Whether an error says that nothing took effect. 408 and 409: it is being executed, or may be. Below 400: unreadable. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && ![408, 409].includes(error.status);
+
+const messages = {
+  running: 'Votre premier envoi est encore en cours de réception\u202F: réessayez dans un instant.',
+  earlier:
+    'Votre premier envoi avait bien été reçu, sans ce que vous avez changé depuis. Envoyez de nouveau pour en faire un second envoi.',
+};
+
+/**
+ * Sends without the queue. A piece of work of which nobody knows whether it took effect is never sent beside its first
+ * sending, whatever form or screen it comes from: the server is first asked what became of that one.
+ */
+export const createDirectSends = ({ call }: { readonly call: typeof callApi }) => {
+  let unanswered: readonly Unanswered[] = [];
+
+  const find = (item: NewItem): Unanswered | undefined => {
+    const { draftId } = item;
+    const print = printOf(item);
+    return unanswered.find((one) => (draftId !== undefined && one.draftId === draftId) || one.print === print);
+  };
+  const forget = (key: string): void => {
+    unanswered = unanswered.filter((one) => one.key !== key);
+  };
+
+  /** What became of an earlier sending; nothing where it can take effect no more. Throws `Unreachable` or `CallError`. */
+  const settle = async ({ key, print }: Unanswered, item: NewItem): Promise<HandedOver | undefined> => {
+    const fate = await call(keySettle, { key });
+    if (fate.state === 'running') throw new CallError(409, messages.running);
+    forget(key);
+    if (fate.state === 'cancelled' || !tookEffect(fate.status, fate.body)) return undefined;
+    if (print === printOf(item)) return { state: 'accepted', answer: fate.body };
+    return { state: 'refused', refused: { message: messages.earlier, errors: {} } };
+  };
+
+  return {
+    isUnanswered: (item: NewItem): boolean => find(item) !== undefined,
+    /** Sends a piece of work under `key`, or finds that it was received before. Throws `Unreachable` or `CallError`. */
+    send: async <E extends EndpointDefinition>(item: NewItem<E>, key: string): Promise<HandedOver> => {
+      const piece = item as unknown as NewItem;
+      const before = find(piece);
+      const earlier = before && (await settle(before, piece));
+      if (earlier) return earlier;
+      unanswered = [...unanswered, { key, draftId: item.draftId, print: printOf(piece) }];
+      const files = (item.files ?? []).map(({ name, type, bytes }) => new File([bytes], name, { type }));
+      const fields = files.length > 0 ? { [item.fileField ?? 'files']: files } : {};
+      try {
+        const answer = await call(item.endpoint, Object.assign(fields, item.input) as Input<E>, {
+          idempotencyKey: key,
+        });
+        forget(key);
+        return { state: 'accepted', answer };
+      } catch (error) {
+        if (isRefused(error)) forget(key);
+        throw error;
+      }
+    },
+  };
+};
+
+export type DirectSends = ReturnType<typeof createDirectSends>;

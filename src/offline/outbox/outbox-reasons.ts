@@ -1,0 +1,41 @@
+import type { OutboxReason } from '#offline/base/outbox-types.ts';
+
+const reason = (code: OutboxReason['code'], message: string): OutboxReason => ({
+  code,
+  status: null,
+  message,
+  errors: null,
+});
+
+/** Why an item waits or stays, where our server said nothing of its own. */
+export const reasons = {
+  network: reason('network', 'Le réseau n’a pas répondu\u202F; l’envoi sera repris.'),
+  interrupted: reason(
+    'interrupted',
+    'Le serveur répond, mais le réseau coupe cet envoi chaque fois\u202F: il est peut-être trop lourd pour lui. ' +
+      'Il sera repris de moins en moins souvent\u202F; sur un autre réseau, réessayez.',
+  ),
+  notOurs: reason('not-ours', 'Le réseau demande une connexion (portail Wi-Fi)\u202F; l’envoi sera repris.'),
+  gateway: reason('gateway', 'Un intermédiaire répond que le serveur est absent\u202F; l’envoi sera repris.'),
+  tooLarge: reason(
+    'too-large',
+    'Un intermédiaire du réseau, et non Lagon, refuse un envoi de cette taille. ' +
+      'Réessayez sur un autre réseau, ou retirez des fichiers.',
+  ),
+  signedOut: reason('signed-out', 'Identifiez-vous pour reprendre l’envoi.'),
+  outdated: reason(
+    'outdated',
+    'Une nouvelle version de Lagon est nécessaire\u202F; l’envoi reprendra après la mise à jour.',
+  ),
+  notUnderstood: reason(
+    'not-understood',
+    'Le serveur n’a pas compris cet envoi. Votre saisie n’est pas en cause et reste ici\u202F: réessayez après une mise à ' +
+      'jour, ou enregistrez-la dans un fichier et prévenez l’assistance.',
+  ),
+  damaged: reason(
+    'damaged',
+    'Une pièce jointe est abîmée sur cet appareil\u00A0: reprenez le brouillon et joignez-la de nouveau.',
+  ),
+  busy: reason('busy', 'Le serveur est occupé\u202F; l’envoi sera repris.'),
+  server: reason('server', 'Le serveur a rencontré une erreur\u202F; l’envoi sera repris.'),
+} as const;

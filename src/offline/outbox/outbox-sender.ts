@@ -1,0 +1,184 @@
+import { CallError, Unreachable } from '#api/errors.ts';
+import { type Answer, jsonOf } from '#api/transport.ts';
+import type { Wire } from '#api/wire.ts';
+import type { Outcome, Parking, Receipt, Settlement } from '#offline/base/outbox-types.ts';
+import type { OutboxRow } from '#offline/device/device-database.ts';
+import type { WorkParts } from '#offline/drafts/work-parts.ts';
+import { type FrozenItem, openItem, sealNote, sealReceipt, thaw, wholeFiles } from './outbox-item.ts';
+import { damaged, settle } from './outbox-policy.ts';
+import { leaseMs, type OutboxRows } from './outbox-rows.ts';
+import type { Uploads } from './outbox-uploads.ts';
+
+const baseTimeoutMs = 60_000;
+/** The slowest network that an upload is waited for on. */
+const slowestBytesPerMs = 32;
+const longestTimeoutMs = 15 * 60_000;
+/** A connection on which nothing moves is given up after so long, later where it was lost before: a slow network may be silent. */
+const firstSilenceMs = 30_000;
+
+export interface SenderParts extends WorkParts {
+  readonly userId: number;
+  readonly random: () => number;
+  /** Sends a request in the name of `userId` alone, renewing tokens if need be; throws like `exchange` of the API client. */
+  readonly exchange: (
+    wire: Wire,
+    options: {
+      idempotencyKey: string;
+      timeoutMs: number;
+      signal: AbortSignal;
+      userId: number;
+      onSent?: (sentBytes: number, ofBytes: number) => void;
+    },
+  ) => Promise<Answer>;
+  readonly setTimer: (work: () => void, delayMs: number) => () => void;
+  /** Asks whether the server can be reached now. Never rejects. */
+  readonly isServerThere: () => Promise<boolean>;
+}
+
+const secondsAsMs = (seconds: number): number | null => (Number.isFinite(seconds) ? seconds * 1000 : null);
+
+/** What one exchange came to; only an abort is thrown. */
+const outcomeOf = async (
+  exchange: () => Promise<Answer>,
+  { closing, isServerThere }: Pick<SenderParts, 'closing' | 'isServerThere'>,
+): Promise<Outcome> => {
+  try {
+    const { status, headers, bytes } = await exchange();
+    const retryAfter = headers.get('retry-after');
+    const retryAfterMs = retryAfter === null ? null : secondsAsMs(Number(retryAfter));
+    return {
+      kind: 'answer',
+      status,
+      hasReceipt: headers.has('x-lagon-receipt'),
+      body: jsonOf(bytes),
+      retryAfterMs,
+    };
+  } catch (error) {
+    if (closing.aborted) throw error;
+    if (error instanceof CallError) {
+      const body = { success: false, message: error.message };
+      const retryAfterMs = secondsAsMs(error.retryAfterSeconds ?? Number.NaN);
+      return { kind: 'answer', status: error.status, hasReceipt: false, body, retryAfterMs };
+    }
+    const isThere = await isServerThere();
+    return error instanceof Unreachable && error.why !== 'network'
+      ? { kind: 'not-ours', isServerThere: isThere, status: error.foreignStatus ?? null }
+      : { kind: 'unreachable', isServerThere: isThere };
+  }
+};
+
+/** Aborts its signal once nothing was heard for `silenceMs`. */
+const awaitSilence = (silenceMs: number, setTimer: SenderParts['setTimer']) => {
+  const silence = new AbortController();
+  let cancel = (): void => undefined;
+  const heard = (): void => {
+    cancel();
+    cancel = setTimer(() => silence.abort(new Unreachable('silence')), silenceMs);
+  };
+  heard();
+  return { signal: silence.signal, heard, end: (): void => cancel() };
+};
+
+/** The receipt of an item that took effect. */
+export const receiptOf = (
+  row: OutboxRow,
+  item: FrozenItem,
+  attempts: number,
+  answer: unknown,
+  nowMs: number,
+): Receipt => ({
+  key: row.key,
+  kind: item.kind,
+  title: item.title,
+  lane: item.lane,
+  state: 'accepted',
+  createdAtMs: item.createdAtMs,
+  acceptedAtMs: nowMs,
+  attempts,
+  bytes: item.bytes,
+  answer,
+});
+
+/** What came of one item, and the next of its lane, claimed already, where it is due and `maySend` says so. */
+export interface Sent {
+  readonly state: Settlement['state'];
+  readonly next?: OutboxRow | undefined;
+}
+
+/** Sends one claimed item and writes what came of it, if the claim still holds. */
+export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Uploads, maySend: () => boolean) => {
+  const { key: dataKey, nowMs, closing, setTimer, onFault } = parts;
+
+  const accept = async (
+    row: OutboxRow,
+    item: FrozenItem,
+    { attempts, answer }: Settlement,
+  ): Promise<OutboxRow | undefined> => {
+    const receipt = receiptOf(row, item, attempts, answer, nowMs());
+    return rows.accept(row, await sealReceipt(dataKey, receipt), item, maySend());
+  };
+  const park = async (row: OutboxRow, { reason, answer, ...changes }: Parking): Promise<void> => {
+    await rows.update(row, { ...changes, note: await sealNote(dataKey, row.key, { reason, answer }) });
+  };
+
+  /** Keeps the claim alive while a long request is under way. */
+  const renewing = (row: OutboxRow): (() => void) => {
+    let isDone = false;
+    let cancel = (): void => undefined;
+    const plan = (): void => {
+      if (!isDone) cancel = setTimer(() => void renew().catch(onFault), leaseMs / 3);
+    };
+    const renew = async (): Promise<void> => {
+      if (!isDone && (await rows.renew(row))) plan();
+    };
+    plan();
+    return () => {
+      isDone = true;
+      cancel();
+    };
+  };
+
+  return async (row: OutboxRow): Promise<Sent> => {
+    const item = await openItem(dataKey, row.key, row.sealed);
+    const stored = item && item.files.length > 0 ? await rows.attachmentsOf(row.key) : [];
+    const files = item && (await wholeFiles(dataKey, row.key, item, stored));
+    if (!item || !files || item.userId !== parts.userId) {
+      await park(row, damaged(row.attempts));
+      return { state: 'rejected' };
+    }
+    const timeoutMs = Math.min(longestTimeoutMs, baseTimeoutMs + item.bytes / slowestBytesPerMs);
+    const upload =
+      files.length > 0
+        ? uploads.follow(
+            row.key,
+            files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
+          )
+        : undefined;
+    const silence = awaitSilence(Math.min(timeoutMs, firstSilenceMs * 2 ** (row.losses ?? 0)), setTimer);
+    const onSent = (sentBytes: number, ofBytes: number): void => {
+      silence.heard();
+      upload?.onSent(sentBytes, ofBytes);
+    };
+    const options = {
+      idempotencyKey: row.key,
+      timeoutMs,
+      signal: AbortSignal.any([closing, silence.signal]),
+      userId: parts.userId,
+      ...(upload && { onSent }),
+    };
+    const stop = renewing(row);
+    try {
+      const outcome = await outcomeOf(() => parts.exchange(thaw(item, files), options), parts);
+      const tried = { attempts: row.attempts, losses: row.losses ?? 0 };
+      const settlement = settle(outcome, tried, nowMs(), parts.random);
+      const { state } = settlement;
+      if (state === 'accepted') return { state, next: await accept(row, item, settlement) };
+      await park(row, { ...settlement, state });
+      return { state };
+    } finally {
+      stop();
+      silence.end();
+      upload?.end();
+    }
+  };
+};

@@ -1,0 +1,53 @@
+import { observable } from '#offline/base/observable.ts';
+import type { OutboxUploads } from '#offline/base/outbox-types.ts';
+import { paced } from '#offline/base/paced.ts';
+import type { WorkMessage, WorkParts } from '#offline/drafts/work-parts.ts';
+
+const tellEveryMs = 200;
+
+export interface UploadParts extends WorkParts {
+  readonly setTimer: (work: () => void, delayMs: number) => () => void;
+}
+
+/** How many bytes of the files that are being sent have left, by item: of this tab, and of the one that sends. */
+export const createUploads = ({ channel, setTimer }: UploadParts) => {
+  const uploads = observable<OutboxUploads>(new Map());
+
+  const set = (key: string, sentBytes: number | null): void => {
+    const next = new Map(uploads.get());
+    if (sentBytes === null) next.delete(key);
+    else next.set(key, sentBytes);
+    uploads.set(next);
+  };
+
+  return {
+    get: uploads.get,
+    subscribe: uploads.subscribe,
+    hear: (message: WorkMessage): void => {
+      if (message.kind === 'upload') set(message.key, message.sentBytes);
+    },
+    /** Follows one item whose files have `fileBytes` in all. The fields of its form leave first. */
+    follow: (key: string, fileBytes: number) => {
+      let sentBytes: number | null = null;
+      const tell = (): void => {
+        set(key, sentBytes);
+        channel.post({ kind: 'upload', key, sentBytes });
+      };
+      const pace = paced(tell, tellEveryMs, setTimer);
+      return {
+        onSent: (sent: number, ofBytes: number): void => {
+          sentBytes = Math.max(0, sent - (ofBytes - fileBytes));
+          pace.soon();
+        },
+        end: (): void => {
+          pace.stop();
+          if (sentBytes === null) return;
+          sentBytes = null;
+          tell();
+        },
+      };
+    },
+  };
+};
+
+export type Uploads = ReturnType<typeof createUploads>;

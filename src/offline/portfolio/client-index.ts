@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
+import { clientSearch, customerContractSearch, type PortfolioClient } from '#shared/contract/clients/clients.ts';
+import type { Input, Output } from '#shared/contract/wire/endpoint.ts';
+import { latestEffectFirst, sortColumns } from '#shared/contract/wire/paging.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import {
+  type ClientIdentity,
+  compareClients,
+  looksLike,
+  matchesClient,
+  maxLookAlikes,
+  type SearchableClient,
+  searchableClient,
+} from '#shared/search/client-search.ts';
+import { compareContracts, matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
+
+/** Folds the clients once, for any number of searches. */
+export const indexClients = (entries: readonly PortfolioClient[]): SearchableClient[] =>
+  entries.map(({ client, hasContract, hasQuote }) => searchableClient(client, { hasContract, hasQuote }));
+
+/** The client search over the device's clients: the same filters, sorts and pages as the server's. */
+export const searchDeviceClients = (
+  index: readonly SearchableClient[],
+  input: Input<typeof clientSearch>,
+): Output<typeof clientSearch> => {
+  const parsed = v.parse(clientSearch.input, input);
+  const found = index.filter(matchesClient(parsed)).sort(compareClients(sortColumns(parsed, latestEffectFirst)));
+  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  return { success: true, clients: page.map(({ row }) => row), totalCount: found.length };
+};
+
+/** The device's clients who may be the same as one who is about to be saved. */
+export const deviceLookAlikes = (
+  index: readonly SearchableClient[],
+  identity: ClientIdentity,
+): Output<typeof clientLookAlikes> => {
+  const found = index.filter(looksLike(identity)).sort((a, b) => a.row.id - b.row.id);
+  return { success: true, clients: found.slice(0, maxLookAlikes).map(({ row }) => row) };
+};
+
+/** The contracts of clients among the device's, and where asked their balance over all pages (whole XPF). */
+export const searchClientContracts = (
+  index: readonly SearchableContract[],
+  input: Input<typeof customerContractSearch>,
+): Output<typeof customerContractSearch> => {
+  const parsed = v.parse(customerContractSearch.input, input);
+  const found = index.filter(matchesContract(parsed)).sort(compareContracts(sortColumns(parsed, latestEffectFirst)));
+  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  return {
+    success: true,
+    contractList: page.map(({ row }) => ({
+      ...row,
+      productName: findProduct(row.codeProduit)?.label ?? row.codeProduit,
+      status: row.libelleStatut,
+    })),
+    totalCount: found.length,
+    soldeTotalTTC: parsed.getSolde ? found.reduce((sum, { row }) => sum + row.solde, 0) : 0,
+  };
+};

@@ -1,0 +1,224 @@
+import * as v from 'valibot';
+import type { Dated, Keeping, KeptSet } from '#offline/base/types.ts';
+import type { AnswerCache, KeptAs } from '#offline/device/answer-cache.ts';
+import { partMoment } from '#offline/device/device-database.ts';
+import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
+import type { DeviceReads } from '#offline/reads/reader.ts';
+import { createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
+import { deviceTask, deviceTasks } from '#offline/reads/task-reads.ts';
+import { allKnown, gapOf, type Known, type PortfolioPart } from '#shared/completeness/known.ts';
+import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
+import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients/clients.ts';
+import { claimGet } from '#shared/contract/contracts/claims.ts';
+import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
+import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
+import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { dashboardGet } from '#shared/contract/shell/shell.ts';
+import { taskGet } from '#shared/contract/tasks/task-file.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import { personSchema } from '#shared/contract/wire/person.ts';
+import type { SearchableClient } from '#shared/search/client-search.ts';
+import type { SearchableContract } from '#shared/search/contract-search.ts';
+import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
+import type { ClientStore } from './client-store.ts';
+import { answerFor, type DeviceAnswers } from './device-answers.ts';
+import { indexPortfolio, recounted, searchPortfolio } from './portfolio-index.ts';
+import type { PortfolioStore } from './portfolio-store.ts';
+import { quickFind } from './quick-find.ts';
+import { deviceSimilarQuotes } from './similar-quotes.ts';
+
+/** The device's answers: the last ones of the server, and those that the portfolio can make. */
+export interface PortfolioReads extends DeviceReads {
+  /** When the answer kept for a read was fetched by this version of the app, epoch milliseconds; undefined where none is. */
+  freshAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
+  /** Whether the answer of a read is kept. */
+  keeping<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Keeping>;
+  keep<E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    value: Output<E>,
+    atMs: number,
+    as?: KeptAs,
+  ): Promise<void>;
+  /** What is kept of these operations. */
+  kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
+  /** What was typed into searches about people. */
+  readonly terms: TermsStore;
+  /** The stored rows changed: the next search reads them again. */
+  forgetIndex(): void;
+}
+
+const isNewer = (answer: Dated<unknown> | undefined, knownAtMs: number): boolean =>
+  answer !== undefined && (answer.fetchedAtMs ?? 0) > knownAtMs;
+
+/** Made once, again after `forget` or a failure. */
+const remembered = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  const forget = (): void => {
+    made = undefined;
+  };
+  const get = (): Promise<T> => {
+    made ??= make();
+    made.catch(forget);
+    return made;
+  };
+  return { get, forget };
+};
+
+type ContractAnswer = Output<typeof contractGet>;
+type Computed = NonNullable<ContractAnswer['contract']>['computed'];
+
+/** Files that an earlier version stored name it `paymentMethod`. */
+const withPaymentMethod = (answer: ContractAnswer): ContractAnswer => {
+  const { contract } = answer;
+  if (!contract || 'payementMethod' in contract.computed) return answer;
+  const { paymentMethod = null, ...others } = contract.computed as Computed & {
+    paymentMethod?: Computed['payementMethod'];
+  };
+  return { ...answer, contract: { ...contract, computed: { ...others, payementMethod: paymentMethod } } };
+};
+
+export const createDeviceReads = (
+  answers: AnswerCache,
+  store: PortfolioStore,
+  clientStore: ClientStore,
+  onFull: () => void,
+  /** Something left the stored rows: other tabs read them again. */
+  onRemoved: () => void = () => undefined,
+): PortfolioReads => {
+  const contracts = remembered<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
+  const clients = remembered<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
+
+  const forgetIndex = (): void => {
+    contracts.forget();
+    clients.forget();
+  };
+
+  const stores = { contracts: store, clients: clientStore };
+
+  /** What is stored answers; until it is complete for the first time, a kept answer goes first. `parts`: what it is made of. */
+  const search = async <E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    parts: readonly PortfolioPart[],
+    answer: () => Promise<Output<E>>,
+  ): Promise<Dated<unknown> | undefined> => {
+    const states = await Promise.all(parts.map((part) => stores[part].state()));
+    const isWhole = states.every((state) => state?.completedAtMs);
+    const answered = isWhole ? undefined : await answers.find(endpoint, input);
+    if (answered || !states.some((state) => state !== undefined)) return answered;
+    const value = await answer();
+    const known = states.map((state, index): Known => {
+      const gap = gapOf(parts[index] as PortfolioPart, state);
+      return { fetchedAtMs: partMoment(state), isFromDevice: true, gaps: gap ? [gap] : [] };
+    });
+    // A part of which nothing came has no moment either.
+    const come = known.filter((_, index) => states[index] !== undefined);
+    return { value, ...allKnown(known), fetchedAtMs: allKnown(come)?.fetchedAtMs ?? null, isFromDevice: true };
+  };
+
+  const client = async (input: Input<typeof clientGet>): Promise<Dated<unknown> | undefined> => {
+    const [stored, answered] = await Promise.all([
+      clientStore.client(Number(input.idClient)),
+      answers.find<Output<typeof clientGet>>(clientGet, input),
+    ]);
+    if (!stored || isNewer(answered, stored.knownAtMs)) return answered;
+    // Parsed: the row of the search carries more than the person.
+    const person = v.parse(personSchema, stored.entry.client);
+    return { value: { success: true, person }, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
+  };
+
+  const file = async (input: Input<typeof contractGet>): Promise<Dated<unknown> | undefined> => {
+    const [stored, answered] = await Promise.all([
+      store.file(Number(input.idContrat)),
+      answers.find<Output<typeof contractGet>>(contractGet, input),
+    ]);
+    if (!stored || isNewer(answered, stored.knownAtMs))
+      return answered && { ...answered, value: withPaymentMethod(answered.value) };
+    const value = withPaymentMethod({ success: true, contract: stored.file });
+    return { value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
+  };
+
+  const claim = async (input: Input<typeof claimGet>): Promise<Dated<unknown> | undefined> => {
+    const [stored, answered] = await Promise.all([
+      store.claim(Number(input.id)),
+      answers.find<Output<typeof claimGet>>(claimGet, input),
+    ]);
+    if (!stored || isNewer(answered, stored.knownAtMs)) return answered;
+    return { value: { success: true, data: stored.claim }, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
+  };
+
+  /** The counters of contracts as the lists that they open count: anew where the portfolio is whole. */
+  const dashboard = async (input: Input<typeof dashboardGet>): Promise<Dated<unknown> | undefined> => {
+    const [answered, state] = await Promise.all([
+      answers.find<Output<typeof dashboardGet>>(dashboardGet, input),
+      store.state(),
+    ]);
+    if (!answered || gapOf('contracts', state)) return answered;
+    return { ...answered, value: recounted(answered.value, await contracts.get()) };
+  };
+
+  /** With the defaults filled in, so that an answer is found however its question was written. */
+  const normal = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Input<E> => {
+    const parsed = v.safeParse(endpoint.input, input);
+    return (parsed.success ? parsed.output : input) as Input<E>;
+  };
+
+  const deviceAnswers: DeviceAnswers = {
+    [contractSearch.path]: (asked) =>
+      search(contractSearch, asked, ['contracts'], async () => searchPortfolio(await contracts.get(), asked)),
+    [contractGet.path]: file,
+    [clientSearch.path]: (asked) =>
+      search(clientSearch, asked, ['clients'], async () => searchDeviceClients(await clients.get(), asked)),
+    [clientLookAlikes.path]: (asked) =>
+      search(clientLookAlikes, asked, ['clients'], async () => deviceLookAlikes(await clients.get(), asked)),
+    [estimateSimilar.path]: (asked) => {
+      const answer = async () => deviceSimilarQuotes(await contracts.get(), await clients.get(), asked);
+      return search(estimateSimilar, asked, ['contracts', 'clients'], answer);
+    },
+    [clientGet.path]: client,
+    [customerContractSearch.path]: (asked) => {
+      const answer = async () => searchClientContracts(await contracts.get(), asked);
+      return search(customerContractSearch, asked, ['contracts'], answer);
+    },
+    [listItems.path]: (asked) => deviceList(answers, asked),
+    [globalStatus.path]: () => deviceStatuses(answers),
+    [taskGet.path]: (asked) => deviceTask(answers, asked),
+    [taskSearch.path]: (asked) => deviceTasks(answers, asked),
+    [quickSearch.path]: (asked) => {
+      const answer = async () => quickFind(await contracts.get(), await clients.get(), asked);
+      return search(quickSearch, asked, ['contracts', 'clients'], answer);
+    },
+    [claimGet.path]: claim,
+    [dashboardGet.path]: dashboard,
+  };
+
+  return {
+    forgetIndex,
+    terms: createTermsStore(answers, Date.now),
+    find: async <E extends EndpointDefinition>(endpoint: E, asked: Input<E>) => {
+      const input = normal(endpoint, asked);
+      const answer = answerFor(deviceAnswers, endpoint);
+      return (await (answer ? answer(input) : answers.find(endpoint, input))) as Dated<Output<E>> | undefined;
+    },
+    keep: async (endpoint, input, value, atMs, as) => {
+      if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs, as))) onFull();
+    },
+    freshAtMs: (endpoint, input) => answers.freshAtMs(endpoint, normal(endpoint, input)),
+    keeping: (endpoint, input) => answers.keeping(endpoint, normal(endpoint, input)),
+    kept: answers.kept,
+    // A file that the server refuses has gone to somebody else: it leaves every search in the same moment.
+    remove: async (endpoint, input) => {
+      await answers.remove(endpoint, normal(endpoint, input));
+      if (endpoint.path === contractGet.path)
+        await store.remove([Number((input as Input<typeof contractGet>).idContrat)]);
+      else if (endpoint.path === clientGet.path)
+        await clientStore.remove([Number((input as Input<typeof clientGet>).idClient)]);
+      else return;
+      forgetIndex();
+      onRemoved();
+    },
+  };
+};

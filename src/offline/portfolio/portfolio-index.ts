@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { contractFilterSchema, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import type { dashboardGet } from '#shared/contract/shell/shell.ts';
+import type { Input, Output } from '#shared/contract/wire/endpoint.ts';
+import { latestEffectFirst, sortColumns } from '#shared/contract/wire/paging.ts';
+import {
+  compareContracts,
+  matchesContract,
+  type SearchableContract,
+  searchableContract,
+} from '#shared/search/contract-search.ts';
+import { contractFilterOf } from '#shared/search/counters.ts';
+import type { PortfolioRow } from './portfolio-store.ts';
+
+/** Folds the rows once, for any number of searches. */
+export const indexPortfolio = (rows: readonly PortfolioRow[]): SearchableContract[] =>
+  rows.map(({ row, search }) => searchableContract(row, search));
+
+/** The contract search over the device's rows: the same filters, sorts and pages as the server's. */
+export const searchPortfolio = (
+  index: readonly SearchableContract[],
+  input: Input<typeof contractSearch>,
+): Output<typeof contractSearch> => {
+  const parsed = v.parse(contractSearch.input, input);
+  const found = index.filter(matchesContract(parsed)).sort(compareContracts(sortColumns(parsed, latestEffectFirst)));
+  const page = found.slice(parsed.firstPage, parsed.firstPage + parsed.pageSize);
+  return { success: true, contractList: page.map(({ row }) => row), totalCount: found.length };
+};
+
+type Dashboard = Output<typeof dashboardGet>;
+
+/** A kept dashboard whose counters of contracts count what their lists find on the device. */
+export const recounted = (answer: Dashboard, index: readonly SearchableContract[]): Dashboard => ({
+  ...answer,
+  dashboard: answer.dashboard.map((entry) => {
+    const filter = v.safeParse(contractFilterSchema, contractFilterOf(entry.route));
+    if (!filter.success || (filter.output.getOnlyPiecesManquantes && !index.every(tellsDocuments))) return entry;
+    return { ...entry, count: index.filter(matchesContract(filter.output)).length };
+  }),
+});
+
+const tellsDocuments = ({ lacksDocuments }: SearchableContract): boolean => lacksDocuments !== undefined;

@@ -1,0 +1,30 @@
+import type { call as callApi } from '#api/call.ts';
+import { portfolioClients } from '#shared/contract/clients/clients.ts';
+import { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { ClientStore } from './client-store.ts';
+import type { PortfolioStore } from './portfolio-store.ts';
+import type { SyncedPages } from './portfolio-sync.ts';
+
+/** One is read and checked in a single turn, which no key interrupts. */
+const limit = 100;
+const patienceMs = 60_000;
+
+/** Where the pages of a portfolio come from, and where they are kept. */
+export const portfolioPages = (
+  call: typeof callApi,
+  store: PortfolioStore,
+  clientStore: ClientStore,
+): {
+  readonly contracts: SyncedPages<Output<typeof portfolioChanges>>;
+  readonly clients: SyncedPages<Output<typeof portfolioClients>>;
+} => ({
+  contracts: {
+    store,
+    fetchPage: (cursor, signal) => call(portfolioChanges, { cursor, limit }, { signal, timeoutMs: patienceMs }),
+  },
+  clients: {
+    store: clientStore,
+    fetchPage: (cursor, signal) => call(portfolioClients, { cursor, limit }, { signal, timeoutMs: patienceMs }),
+  },
+});

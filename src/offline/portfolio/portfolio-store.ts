@@ -1,0 +1,155 @@
+import { inSlices, putInSlices } from '#offline/base/in-slices.ts';
+import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cache.ts';
+import { type FileRow, reopening, type SyncRow } from '#offline/device/device-database.ts';
+import type { OpenedKeys } from '#offline/device/device-keys.ts';
+import { createBuckets } from '#offline/device/sealed-buckets.ts';
+import { seal, unseal } from '#offline/device/sealing.ts';
+import { type ClaimDetail, claimGet } from '#shared/contract/contracts/claims.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import type { PortfolioContract, portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import { supportingFileGet, supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
+import { estimateGet } from '#shared/contract/quotes/estimates.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+
+/** What the local search needs of one contract. */
+export type PortfolioRow = Pick<PortfolioContract, 'id' | 'row' | 'search'>;
+
+/** All contract files together may take this much; the longest unchanged go first. */
+export const maxFileBytes = 200_000_000;
+
+type Page = Output<typeof portfolioChanges>;
+
+/** The portfolio of this person on this device. */
+export interface PortfolioStore {
+  /** Where the synchronisation stands, or undefined before the first page. */
+  state(): Promise<SyncRow | undefined>;
+  rows(): Promise<PortfolioRow[]>;
+  /** A file and the moment it was last known to be current, epoch milliseconds. */
+  file(id: number): Promise<{ readonly file: ContractFile; readonly knownAtMs: number } | undefined>;
+  /** Removes contracts that are no longer this person's, from the rows, the files and the answers, all or nothing. */
+  remove(ids: readonly number[]): Promise<void>;
+  /** The detail of a claim on one of the files, and the moment it was last known to be current, epoch milliseconds. */
+  claim(id: number): Promise<{ readonly claim: ClaimDetail; readonly knownAtMs: number } | undefined>;
+  /** Stores one page: rows, files, removals and the cursor, all or nothing. Answers the new state. */
+  apply(page: Page, atMs: number): Promise<SyncRow>;
+}
+
+const knownAtMs = (row: FileRow, sync: SyncRow | undefined): number =>
+  Math.max(row.fetchedAtMs ?? row.updatedAtMs, sync?.completedAtMs ?? 0);
+
+/** `maxBytes` is given by tests alone. */
+export const createPortfolioStore = (
+  { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
+  answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
+  maxBytes: number = maxFileBytes,
+): PortfolioStore => {
+  const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
+
+  const sealedFiles = (page: Page, fetchedAtMs: number): Promise<FileRow[]> =>
+    inSlices(page.contracts, async ({ id, updatedAt, file, claims = [] }) => {
+      const sealed = await seal(cacheKey, `file ${id}`, file);
+      const row = { id, updatedAtMs: Date.parse(updatedAt), fetchedAtMs, bytes: sealed.byteLength, sealed };
+      if (claims.length === 0) return row;
+      const sealedClaims = await seal(cacheKey, `claims ${id}`, claims);
+      const bytes = sealed.byteLength + sealedClaims.byteLength;
+      return { ...row, bytes, claimIds: claims.map((claim) => claim.id), sealedClaims };
+    });
+
+  const evictFiles = async (): Promise<void> => {
+    const sizes = (await cache.files.orderBy('[updatedAtMs+bytes]').keys()) as unknown as [number, number][];
+    let bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+    let oldestKept = 0;
+    for (const [updatedAtMs, size] of sizes) {
+      if (bytes <= maxBytes) break;
+      bytes -= size;
+      oldestKept = updatedAtMs + 1;
+    }
+    if (oldestKept > 0) await cache.files.where('[updatedAtMs+bytes]').below([oldestKept]).delete();
+  };
+
+  const state = () => reopening(cache, () => cache.sync.get('portfolio'));
+
+  /** The answers that are kept under a contract's own number: its file, its quote, its claims and documents. */
+  const namesOf = async (ids: readonly number[]): Promise<string[]> => {
+    const named = await Promise.all(
+      ids.map(async (idContrat) => {
+        const row = await cache.files.get(idContrat);
+        const file = row && (await unseal<ContractFile>(cacheKey, `file ${idContrat}`, row.sealed));
+        return [
+          answers.nameOf(contractGet, { idContrat }),
+          answers.nameOf(estimateGet, { idContrat }),
+          ...(file?.claims.data ?? []).map(({ id }) => answers.nameOf(claimGet, { id })),
+          ...(file?.editiques.data ?? []).map(({ id }) => answers.nameOf(editiqueGet, { editiqueId: id })),
+          ...(file?.documents.data ?? []).flatMap(({ id: documentId }) => [
+            answers.nameOf(supportingFileList, { documentId }),
+            answers.nameOf(supportingFileGet, { documentId, fileId: null }),
+          ]),
+        ];
+      }),
+    );
+    return Promise.all(named.flat());
+  };
+  const forgetSearches = () => answers.removeAll(searchesOfAnything);
+
+  return {
+    state,
+    rows: () => reopening(cache, buckets.all),
+    file: (id) =>
+      reopening(cache, async () => {
+        const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
+        const file = row && (await unseal<ContractFile>(cacheKey, `file ${id}`, row.sealed));
+        return row && file && { file, knownAtMs: knownAtMs(row, sync) };
+      }),
+    claim: (id) =>
+      reopening(cache, async () => {
+        const [row, sync] = await Promise.all([
+          cache.files.where('claimIds').equals(id).first(),
+          cache.sync.get('portfolio'),
+        ]);
+        const claims =
+          row?.sealedClaims && (await unseal<ClaimDetail[]>(cacheKey, `claims ${row.id}`, row.sealedClaims));
+        const claim = claims?.find((one) => one.id === id);
+        return row && claim && { claim, knownAtMs: knownAtMs(row, sync) };
+      }),
+    remove: (ids) =>
+      reopening(cache, async () => {
+        const [changed, names] = await Promise.all([buckets.changed([], ids), namesOf(ids)]);
+        await cache.transaction('rw', [cache.buckets, cache.files, cache.answers], async () => {
+          await putInSlices(cache.buckets, changed.rows);
+          await cache.files.bulkDelete([...ids]);
+          await cache.answers.bulkDelete(names);
+        });
+        await forgetSearches();
+      }),
+    apply: (page, atMs) =>
+      reopening(cache, async () => {
+        const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
+        const [changed, files, names, before] = await Promise.all([
+          buckets.changed(rows, page.removedIds),
+          sealedFiles(page, atMs),
+          namesOf(page.removedIds),
+          state(),
+        ]);
+        await cache.transaction('rw', [cache.buckets, cache.files, cache.sync, cache.answers], async () => {
+          await putInSlices(cache.buckets, changed.rows);
+          await cache.files.bulkDelete(page.removedIds);
+          await cache.answers.bulkDelete(names);
+          await putInSlices(cache.files, files);
+          await cache.sync.put({
+            name: 'portfolio',
+            cursor: page.cursor,
+            done: await cache.files.count(),
+            total: page.total,
+            completedAtMs: page.hasMore ? (before?.completedAtMs ?? null) : atMs,
+            sinceMs: before?.sinceMs ?? atMs,
+            outside: page.outside,
+          });
+        });
+        if (page.removedIds.length > 0) await forgetSearches();
+        await evictFiles();
+        return (await state()) as SyncRow;
+      }),
+  };
+};

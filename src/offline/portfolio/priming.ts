@@ -1,0 +1,82 @@
+import type { call as callApi } from '#api/call.ts';
+import { listAnswer, statusAnswer, statusList } from '#offline/reads/list-reads.ts';
+import { profileGet } from '#shared/contract/people/profile.ts';
+import { tariffList } from '#shared/contract/quotes/tariffs.ts';
+import { allLists, globalStatus, listItems } from '#shared/contract/shell/lists.ts';
+import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell/shell.ts';
+import { taskRecent } from '#shared/contract/tasks/task-file.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import type { PortfolioReads } from './device-reads.ts';
+
+/** Lists, menus, pictures and tariffs change rarely. */
+const referenceFreshMs = 60 * 60_000;
+/** What is the person's own, as their requests. */
+const ownFreshMs = 5 * 60_000;
+
+interface PrimingParts {
+  readonly call: typeof callApi;
+  readonly nowMs: () => number;
+  readonly isLinked: boolean;
+  /** When this person last changed something on the server, epoch milliseconds: of their own, nothing older will do. */
+  readonly changedAtMs: number;
+  /** Whether the person asks for it: then for everything, however fresh. */
+  readonly isAsked: boolean;
+}
+
+/**
+ * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus, home, ranges,
+ * dashboard, the person's profile, the broker's requests and the tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**.
+ * What is there and fresh yet, by whichever page it was brought, is not asked for again. Rejects with the first
+ * failure; what came before it is kept.
+ */
+export const prime = async (
+  reads: Pick<PortfolioReads, 'keep' | 'freshAtMs'>,
+  { call, nowMs, isLinked, changedAtMs, isAsked }: PrimingParts,
+  signal: AbortSignal,
+): Promise<void> => {
+  const isHere = async <E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    freshMs: number,
+    sinceMs = 0,
+  ): Promise<boolean> => {
+    if (isAsked) return false;
+    const atMs = await reads.freshAtMs(endpoint, input);
+    if (atMs === undefined || atMs < sinceMs) return false;
+    const ageMs = nowMs() - atMs;
+    // A clock that was put back says nothing of its age.
+    return ageMs >= 0 && ageMs < freshMs;
+  };
+  const fetched = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
+    // Of the moment it was asked: what changed since may not be in it.
+    const atMs = nowMs();
+    const value = await call(endpoint, input, { signal });
+    await reads.keep(endpoint, input, value, atMs);
+    return { value, atMs };
+  };
+  const bring = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void> => {
+    if (!(await isHere(endpoint, input, referenceFreshMs))) await fetched(endpoint, input);
+  };
+  const bringOwn = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void> => {
+    if (!(await isHere(endpoint, input, ownFreshMs, changedAtMs))) await fetched(endpoint, input);
+  };
+
+  if (!(await isHere(allLists, {}, referenceFreshMs))) {
+    const { value, atMs } = await fetched(allLists, {});
+    for (const [listName, items] of Object.entries(value.lists)) {
+      if (listName === statusList) await reads.keep(globalStatus, {}, statusAnswer(items), atMs);
+      else await reads.keep(listItems, { listName }, listAnswer(items), atMs);
+    }
+  }
+  await bring(menuCategoryList, { isEnabled: true });
+  await bring(homeImages, {});
+  await bring(gamutsMenu, {});
+  await bringOwn(dashboardGet, {});
+  await bringOwn(profileGet, {});
+  if (isLinked) {
+    await bringOwn(taskSearch, {});
+    await bringOwn(taskRecent, {});
+    await bring(tariffList, {});
+  }
+};

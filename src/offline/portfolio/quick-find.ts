@@ -1,0 +1,43 @@
+import { maxQuickResults, type quickSearch } from '#shared/contract/shell/quick-search.ts';
+import type { Input, Output } from '#shared/contract/wire/endpoint.ts';
+import { compareClients, type SearchableClient } from '#shared/search/client-search.ts';
+import { compareContracts, type SearchableContract } from '#shared/search/contract-search.ts';
+import {
+  isFirstClient,
+  isFirstContract,
+  matchesQuickClient,
+  matchesQuickContract,
+  quickQuery,
+} from '#shared/search/quick-search.ts';
+
+const newest = [{ field: 'dateEffet', descending: true }] as const;
+
+/** The first of what matches: what was typed whole, then the newest. */
+const best = <T>(
+  entries: readonly T[],
+  matches: (entry: T) => boolean,
+  isFirst: (entry: T) => boolean,
+  compare: (a: T, b: T) => number,
+): T[] =>
+  entries
+    .filter(matches)
+    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || compare(a, b))
+    .slice(0, maxQuickResults);
+
+/** The quick search over the device's rows: the same rules and order as the server's. */
+export const quickFind = (
+  contracts: readonly SearchableContract[],
+  clients: readonly SearchableClient[],
+  { text }: Input<typeof quickSearch>,
+): Output<typeof quickSearch> => {
+  const query = quickQuery(text);
+  return {
+    success: true,
+    contracts: best(contracts, matchesQuickContract(query), isFirstContract(query), compareContracts(newest)).map(
+      ({ row }) => row,
+    ),
+    clients: best(clients, matchesQuickClient(query), isFirstClient(query), compareClients(newest)).map(
+      ({ row }) => row,
+    ),
+  };
+};

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { Dated } from '#offline/base/types.ts';
+import { vehicleFranchise, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import { searchVehicles, type VehicleIndex } from '#shared/search/vehicle-search.ts';
+import { answerFor, type VehicleAnswers } from './device-answers.ts';
+import type { PortfolioReads } from './device-reads.ts';
+import type { VehicleStore } from './vehicle-store.ts';
+
+/** Answers what concerns vehicles from the catalogue of the device, and everything else as before. */
+export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'keep'>>(
+  reads: R,
+  store: Pick<VehicleStore, 'held'>,
+): R => {
+  const dated = async (answer: (index: VehicleIndex) => object): Promise<Dated<unknown> | undefined> => {
+    const held = await store.held();
+    return (
+      held && { value: { success: true, ...answer(held.index) }, fetchedAtMs: held.checkedAtMs, isFromDevice: true }
+    );
+  };
+  const answers: VehicleAnswers = {
+    [vehicleFranchise.path]: ({ apsadClasse }) => dated(() => classDeductibles(apsadClasse)),
+    [vehicleSearch.path]: ({ firstPage, pageSize, ...filter }) =>
+      dated((index) => searchVehicles(index, filter, { offset: firstPage, limit: pageSize })),
+  };
+  return {
+    ...reads,
+    find: async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
+      const answer = answerFor(answers, endpoint);
+      if (!answer) return reads.find(endpoint, input);
+      return (await answer(v.parse(endpoint.input, input))) as Dated<Output<E>> | undefined;
+    },
+    // The catalogue answers any search again; pages of it would push other answers out.
+    keep: async (endpoint, input, value, atMs, as) =>
+      answerFor(answers, endpoint) ? undefined : reads.keep(endpoint, input, value, atMs, as),
+  } satisfies R as R;
+};

@@ -1,0 +1,106 @@
+import { Dexie, type Table } from 'dexie';
+import { closeForGood, reopening } from '#offline/device/device-database.ts';
+import type { vehicleCatalogue } from '#shared/contract/quotes/vehicles.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
+import { indexVehicles, type VehicleIndex } from '#shared/search/vehicle-search.ts';
+
+interface StateRow {
+  readonly name: 'vehicles';
+  readonly version: string;
+  /** When the server last said that this version is the current one, epoch milliseconds. */
+  readonly checkedAtMs: number;
+}
+
+interface ContentRow {
+  readonly name: 'vehicles';
+  readonly version: string;
+  /** The packed catalogue, compressed with gzip. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface CatalogueDatabase extends Dexie {
+  readonly states: Table<StateRow, string>;
+  readonly contents: Table<ContentRow, string>;
+}
+
+const only = 'vehicles';
+
+/** Names nobody, hence neither encrypted nor anyone's: all accounts of the device share it and signing out leaves it. */
+const catalogueDatabase = (): CatalogueDatabase => {
+  const database = new Dexie('lagon-vehicles') as CatalogueDatabase;
+  database.version(1).stores({ states: 'name', contents: 'name' });
+  return database;
+};
+
+const compressed = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await through(new Blob([text]), new CompressionStream('gzip')).arrayBuffer());
+
+const opened = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  through(new Blob([bytes]), new DecompressionStream('gzip')).text();
+
+const through = (blob: Blob, stream: CompressionStream | DecompressionStream): Response =>
+  new Response(blob.stream().pipeThrough(stream));
+
+export interface HeldVehicles {
+  readonly index: VehicleIndex;
+  /** When the server last said that these are the vehicles, epoch milliseconds. */
+  readonly checkedAtMs: number;
+}
+
+/** The catalogue of vehicles on this device. docs/decisions/vehicle-catalogue.md */
+export interface VehicleStore {
+  /** Asks for the catalogue unless the version kept here is the current one, and keeps it. */
+  refresh(fetch: (version: string) => Promise<Output<typeof vehicleCatalogue>>, nowMs: () => number): Promise<void>;
+  /** When the server last said which version is the current one, epoch milliseconds; 0 where it never did. */
+  checkedAtMs(): Promise<number>;
+  /** The vehicles to search; undefined where none were ever brought here. */
+  held(): Promise<HeldVehicles | undefined>;
+  /** Removes them from this device; they can be fetched again. */
+  forget(): Promise<void>;
+  close(): void;
+}
+
+export const createVehicleStore = (): VehicleStore => {
+  const database = catalogueDatabase();
+  let indexed: { readonly version: string; readonly index: Promise<VehicleIndex | undefined> } | undefined;
+
+  const load = async (): Promise<VehicleIndex | undefined> => {
+    const content = await database.contents.get(only);
+    return content && indexVehicles(unpackVehicles(await opened(content.bytes)));
+  };
+
+  return {
+    refresh: (fetch, nowMs) =>
+      reopening(database, async () => {
+        const known = await database.states.get(only);
+        const { version, packed, isTooLarge } = await fetch(known?.version ?? '');
+        const bytes = packed === null ? undefined : await compressed(packed);
+        await database.transaction('rw', [database.states, database.contents], async () => {
+          if (bytes) await database.contents.put({ name: only, version, bytes });
+          if (isTooLarge) await database.contents.delete(only);
+          await database.states.put({ name: only, version, checkedAtMs: nowMs() });
+        });
+      }),
+    checkedAtMs: () => reopening(database, async () => (await database.states.get(only))?.checkedAtMs ?? 0),
+    held: () =>
+      reopening(database, async () => {
+        const state = await database.states.get(only);
+        if (!state) return undefined;
+        // Another tab may have brought another version.
+        if (indexed?.version !== state.version) indexed = { version: state.version, index: load() };
+        const index = await indexed.index;
+        return index && { index, checkedAtMs: state.checkedAtMs };
+      }),
+    forget: () =>
+      reopening(database, () =>
+        database.transaction('rw', [database.states, database.contents], async () => {
+          await Promise.all([database.states.clear(), database.contents.clear()]);
+        }),
+      ),
+    close: () => {
+      indexed = undefined;
+      closeForGood(database);
+    },
+  };
+};

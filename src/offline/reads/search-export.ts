@@ -1,0 +1,78 @@
+import type { CallOptions, Downloaded } from '#api/call.ts';
+import { failureOf, Unreachable } from '#api/errors.ts';
+import type { ConnectivityState, Dated } from '#offline/base/types.ts';
+import type { Known } from '#shared/completeness/known.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import type { Column } from '#shared/tables/column.ts';
+import {
+  contentTypes,
+  type ExportFormat,
+  exportFileName,
+  maxExportRows,
+  tooManyRows,
+} from '#shared/tables/export-file.ts';
+
+/** A page of a search over what the device holds is as long as the API's longest. */
+export const devicePageSize = 100;
+
+interface FoundPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** What an export of one search needs; given, so that a test may be the server and the device. */
+export interface ExportParts<Row> {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly connectivity: ConnectivityState;
+  /** Asks the server for the whole as a file. */
+  readonly download: (format: ExportFormat, options: CallOptions) => Promise<Downloaded>;
+  /** A page, from 0, of `devicePageSize` rows; undefined where this search cannot be made without network. */
+  readonly readPage: ((page: number) => Promise<Dated<FoundPage<Row>>>) | undefined;
+  readonly now: Date;
+}
+
+/** A file, with what is known of the device's data it was made of; or why there is none. */
+export type Exported =
+  | { readonly blob: Blob; readonly fileName: string; readonly known?: Known }
+  | { readonly failure: string };
+
+/**
+ * Exports a search: from the server, or, where it cannot be reached, the same file from what the device holds. `onBytes`
+ * hears how much has come. Refusals and failures come back as a sentence.
+ */
+export const exportSearch = async <Row>(
+  parts: ExportParts<Row>,
+  format: ExportFormat,
+  onBytes: (bytes: number) => void,
+): Promise<Exported> => {
+  try {
+    if (parts.connectivity === 'offline' && parts.readPage) return await fromDevice(parts, parts.readPage, format);
+    return await parts.download(format, { onBytes });
+  } catch (error) {
+    if (!(error instanceof Unreachable) || !parts.readPage) return { failure: failureOf(error).message };
+    return fromDevice(parts, parts.readPage, format).catch((again: unknown) => ({ failure: failureOf(again).message }));
+  }
+};
+
+const fromDevice = async <Row>(
+  { name, columns, now }: ExportParts<Row>,
+  readPage: NonNullable<ExportParts<Row>['readPage']>,
+  format: ExportFormat,
+): Promise<Exported> => {
+  const { gatherExport } = await import('#shared/tables/write-export.ts');
+  const first = await readPage(0);
+  const { value: _, ...known } = first;
+  if (first.value.total > maxExportRows) return { failure: tooManyRows };
+  async function* rows() {
+    yield first.value.rows;
+    const pages = Math.ceil(first.value.total / devicePageSize);
+    for (let page = 1; page < pages; page += 1) yield (await readPage(page)).value.rows;
+  }
+  const pieces = await gatherExport(format, { columns, rows: rows() });
+  return {
+    blob: new Blob(pieces as BlobPart[], { type: contentTypes[format] }),
+    fileName: exportFileName(name, dayInNoumea(now), format, !known.gaps?.length),
+    known,
+  };
+};

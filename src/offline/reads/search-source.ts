@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CallOptions, Downloaded } from '#api/call.ts';
+import { CallError, causeOf } from '#api/errors.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { Dated } from '#offline/base/types.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import type { Column } from '#shared/tables/column.ts';
+import type { ExportFormat } from '#shared/tables/export-file.ts';
+import { readQuery } from './read-query.ts';
+import { devicePageSize, exportSearch } from './search-export.ts';
+
+/** Where a search screen's rows come from: `S` its state, `E` the operation that it asks. */
+export interface SearchSource<
+  S extends { readonly page: number; readonly pageSize: number },
+  E extends EndpointDefinition,
+  Row,
+> {
+  readonly endpoint: E;
+  /** The call that a state of the screen asks for. */
+  readonly input: (state: S) => Input<E>;
+  readonly pageOf: (answer: Output<E>) => { readonly rows: readonly Row[]; readonly total: number };
+  /** All rows of a state as a file of the server; without it they are not exported. */
+  readonly download?: (state: S, format: ExportFormat, options: CallOptions) => Promise<Downloaded>;
+  readonly exportName?: string;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** What a state of a search finds; the rows of the state before stay until the next ones come. */
+export const useSearchResults = <
+  S extends { readonly page: number; readonly pageSize: number },
+  E extends EndpointDefinition,
+  Row,
+>(
+  source: SearchSource<S, E, Row>,
+  state: S,
+) => {
+  const offline = useOffline();
+  const { endpoint, download, exportName = '' } = source;
+  const query = useQuery({
+    ...readQuery(offline, endpoint, source.input(state)),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = query;
+  const failure = {
+    cause: causeOf(error),
+    ...(error instanceof CallError ? { errors: error.errors } : {}),
+  };
+  const readPage = async (page: number) => {
+    const found = await offline.read(endpoint, source.input({ ...state, page, pageSize: devicePageSize }));
+    return { ...found, value: source.pageOf(found.value) };
+  };
+  return {
+    page: data && pageOf(source, data),
+    isStale: query.isPlaceholderData,
+    failure: error && (!data || query.isPlaceholderData) ? failure : undefined,
+    refetch: () => void query.refetch(),
+    ...(download && {
+      exportAs: (format: ExportFormat, onBytes: (bytes: number) => void) =>
+        exportSearch(
+          {
+            name: exportName,
+            columns: source.columns,
+            connectivity: offline.connectivity.state,
+            download: (asked, options) => download(state, asked, options),
+            readPage: endpoint.offline === 'portfolio' ? readPage : undefined,
+            now: new Date(),
+          },
+          format,
+          onBytes,
+        ),
+    }),
+  };
+};
+
+/** The page of an answer, with what is known of it. */
+const pageOf = <S extends { readonly page: number; readonly pageSize: number }, E extends EndpointDefinition, Row>(
+  source: SearchSource<S, E, Row>,
+  { value, ...known }: Dated<Output<E>>,
+) => ({ ...known, ...source.pageOf(value) });

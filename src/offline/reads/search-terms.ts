@@ -1,0 +1,58 @@
+import { canonical } from '#offline/base/canonical.ts';
+import type { AnswerCache, KeptKind } from '#offline/device/answer-cache.ts';
+import type { SearchTerms, Terms } from '#shared/search/search-terms.ts';
+
+/** Under which the device keeps them: like an answer, sealed, and evicted when it was not used for longest. */
+const kind: KeptKind = { method: 'TYPED', path: 'search terms' };
+
+/** The device's place for what was typed. */
+export interface TermsStore {
+  find(key: string): Promise<Terms | undefined>;
+  keep(key: string, terms: Terms): Promise<void>;
+}
+
+export const createTermsStore = (answers: AnswerCache, nowMs: () => number): TermsStore => ({
+  find: async (key) => (await answers.find<Terms>(kind, key))?.value,
+  keep: async (key, terms) => {
+    await answers.keep(kind, key, terms, nowMs());
+  },
+});
+
+/** The terms of the person signed in. `forget` when they leave: a key then means nothing in this tab. */
+export const createSearchTerms = (
+  store: () => Promise<TermsStore | undefined>,
+): SearchTerms & { readonly forget: () => void } => {
+  let byKey = new Map<string, Terms>();
+  let keys = new Map<string, string>();
+  return {
+    keep: (terms) => {
+      const same = keys.get(canonical(terms));
+      if (same !== undefined) return same;
+      const key = crypto.randomUUID();
+      byKey.set(key, terms);
+      keys.set(canonical(terms), key);
+      // Where the device keeps nothing, they end with this page.
+      void store()
+        .then((kept) => kept?.keep(key, terms))
+        .catch(() => undefined);
+      return key;
+    },
+    known: (key) => byKey.get(key),
+    find: async (key) => {
+      const held = byKey.get(key);
+      if (held) return held;
+      const mine = byKey;
+      try {
+        const terms = await (await store())?.find(key);
+        if (terms) mine.set(key, terms);
+        return terms;
+      } catch {
+        return undefined;
+      }
+    },
+    forget: () => {
+      byKey = new Map();
+      keys = new Map();
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { newest } from '#offline/base/newest.ts';
+import type { Dated } from '#offline/base/types.ts';
+import type { AnswerCache } from '#offline/device/answer-cache.ts';
+import { taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
+import { type TaskListRow, taskSearch } from '#shared/contract/tasks/tasks.ts';
+import type { Output, ParsedInput } from '#shared/contract/wire/endpoint.ts';
+
+/** How the list of all requests is asked for: the device keeps its answer. */
+const everyTask = v.parse(taskSearch.input, {});
+
+/** A request: as it was last read here, or as the newest ones were synchronised. */
+export const deviceTask = async (
+  answers: Pick<AnswerCache, 'find'>,
+  { idTask }: ParsedInput<typeof taskGet>,
+): Promise<Dated<Output<typeof taskGet>> | undefined> => {
+  const [read, recent] = await Promise.all([
+    answers.find<Output<typeof taskGet>>(taskGet, { idTask }),
+    answers.find<Output<typeof taskRecent>>(taskRecent, {}),
+  ]);
+  const task = recent?.value.tasks.find(({ id }) => id === idTask);
+  return newest(read, recent && task && { ...recent, value: { success: true, task } });
+};
+
+/** Some of the requests: as they were last listed here, or picked out of the list of all. */
+export const deviceTasks = async (
+  answers: Pick<AnswerCache, 'find'>,
+  asked: ParsedInput<typeof taskSearch>,
+): Promise<Dated<Output<typeof taskSearch>> | undefined> => {
+  const [read, all] = await Promise.all([
+    answers.find<Output<typeof taskSearch>>(taskSearch, asked),
+    answers.find<Output<typeof taskSearch>>(taskSearch, everyTask),
+  ]);
+  // A row names its type in words, not by its code.
+  if (!all || asked.codeTypeList.length > 0) return read;
+  const { tasks } = all.value;
+  const picked = { ...all.value, tasks: { ...tasks, data: tasks.data.filter(matching(asked)) } };
+  return newest(read, { ...all, value: picked });
+};
+
+const matching =
+  ({ idContrat, idPersonne, codeEtatList }: ParsedInput<typeof taskSearch>) =>
+  ({ contractId, clientId, status }: TaskListRow): boolean =>
+    (!idContrat || contractId === idContrat) &&
+    (!idPersonne || clientId === idPersonne) &&
+    (codeEtatList.length === 0 || codeEtatList.includes(status));

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import type { Keeping } from '#offline/base/types.ts';
+import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+
+/** The queries that say whether an answer of an operation lies on this device. */
+export const keptKey = ({ path }: EndpointDefinition) => ['kept', path];
+
+/**
+ * Whether a file lies on this device (undefined until that is known), and whether it is out of reach: neither the network
+ * nor this device can give it. `look` looks again.
+ */
+export const useKept = <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
+  const { device } = useOffline();
+  const queries = useQueryClient();
+  const isOffline = useConnectivity() === 'offline';
+  const queryKey = [...keptKey(endpoint), input];
+  const { data: keeping } = useQuery({
+    queryKey,
+    queryFn: async (): Promise<Keeping> => (await device.keeping(endpoint, input)) ?? 'absent',
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  return {
+    keeping,
+    isOutOfReach: isOffline && keeping !== undefined && keeping !== 'kept',
+    look: () => queries.invalidateQueries({ queryKey }),
+  };
+};

@@ -1,0 +1,19 @@
+import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
+import { normaliseBic, normaliseIban } from '#shared/primitives/iban.ts';
+
+const capitals = (text: string): string => text.trim().toLocaleUpperCase('fr');
+
+/** True for the same account, however its IBAN is spaced and its texts are written; what no form changes is left out. */
+export const sameAccount = (one: BankAccount | null, other: BankAccount | null): boolean =>
+  one === other || (one !== null && other !== null && essence(one) === essence(other));
+
+const essence = (account: BankAccount): string =>
+  JSON.stringify([
+    account.type.code,
+    account.country.code,
+    account.currency.code,
+    capitals(account.accountOwner),
+    normaliseIban(account.ibanCode),
+    normaliseBic(account.bicCode),
+    capitals(account.domiciliation),
+  ]);

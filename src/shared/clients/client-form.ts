@@ -1,0 +1,57 @@
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { check } from '#shared/forms/check.ts';
+import type { Section } from '#shared/forms/layout.ts';
+import type { QuoteContext, Rule, Values } from '#shared/forms/node.ts';
+import { type RawGroup, shaped } from '#shared/forms/raw.ts';
+import { formSchema } from '#shared/forms/schema.ts';
+import { settle } from '#shared/forms/settle.ts';
+import { clientStep } from './client-step.ts';
+import { adultMessage, insuredAge } from './people.ts';
+import { subscriber } from './subscriber.ts';
+
+/** A client outside of a quote: the same fields and rules as the first step of every product. Specification 3, section 2.4. */
+export const clientFields = { person: subscriber() };
+export type ClientValues = Values<typeof clientFields>['person'];
+
+/** The blocks of the client form, in order. */
+export const clientSections: readonly Section[] = clientStep.flatMap(({ sections }) => sections);
+
+/** What the rules of a client look at beside its values: the day in Nouméa and the reference lists. */
+export const clientContext = (today: string, lists: Readonly<Record<string, readonly ListItem[]>>): QuoteContext => ({
+  today,
+  lists,
+  discretion: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
+});
+
+/** Anything, brought into the form of a client and settled. A client of this form is edited: their id travels apart. */
+export const settledClient = (given: unknown, context: QuoteContext): RawGroup => {
+  const fields = shaped(clientFields, given) as { readonly person: RawGroup };
+  return settle(clientFields, { person: { ...fields.person, id: '' } }, context);
+};
+
+/** A client whose values are right: as typed and settled, and as they are read. */
+export interface CheckedClient {
+  readonly typed: RawGroup;
+  readonly values: ClientValues;
+}
+
+const isAdult = insuredAge(adultMessage);
+/** Who is a client already keeps the birth date that their file has, however old they have become. */
+const isAdultOr =
+  (known: string): Rule =>
+  (birthDate, scene) =>
+    birthDate === known ? null : isAdult(birthDate, scene);
+
+/**
+ * The schema of the client form, for the screen's resolver and for the server alike; the rules are those of the
+ * description. `knownBirthDate` is the one of the file that is changed. Messages stand at the path of their field
+ * (`person.address.zipCode`).
+ */
+export const clientFormSchema = (context: QuoteContext, knownBirthDate: string | null = null) => {
+  const fields = knownBirthDate ? { person: subscriber(undefined, isAdultOr(knownBirthDate)) } : clientFields;
+  return formSchema<CheckedClient>((given) => {
+    const typed = settledClient(given, context);
+    const { values, problems } = check(fields, typed, context);
+    return { value: () => ({ typed, values: values.person }), problems };
+  });
+};

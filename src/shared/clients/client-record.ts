@@ -1,0 +1,77 @@
+import type { Person } from '#shared/contract/wire/person.ts';
+import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
+import { type ClientValues, settledClient } from './client-form.ts';
+
+/** A client as the form shows them; a country that the list does not hold stays empty. */
+export const clientTyped = (person: Person, context: QuoteContext): RawGroup => {
+  const country = context.lists['countries']?.find(({ libelle }) => libelle === person.address.country)?.code ?? '';
+  return settledClient(
+    {
+      person: {
+        ...person,
+        lastname: person.lastname?.toUpperCase() ?? '',
+        firstname: person.firstname?.toUpperCase() ?? '',
+        address: { ...person.address, country: { code: person.address.country ? country : 'NC' } },
+      },
+    },
+    context,
+  );
+};
+
+/** A client of the portfolio as the subscriber of a quote: known by their number, so that their data are not edited there. */
+export const subscriberTyped = (person: Person, context: QuoteContext): object => ({
+  ...(clientTyped(person, context)['person'] as RawGroup),
+  id: String(person.id),
+});
+
+/** What of a client the form does not hold: identifiers and types of e-mail and telephone, the licence. */
+export type KeptOfClient = Pick<Person, 'mail' | 'phone' | 'driverLicence'>;
+
+/** A client as they are stored. `contactId` is that of an e-mail or a telephone that is new. */
+export const clientBody = (
+  values: ClientValues,
+  labelOf: LabelOf,
+  contactId: number,
+  kept: KeptOfClient = { mail: null, phone: null, driverLicence: null },
+): Omit<Person, 'id' | 'personType'> => {
+  const isCompany = values.personType === 'MOR';
+  const civility = labelOf('civilities', values.civility.code);
+  const mailType = { code: isCompany ? 'PRO' : 'PERSO', libelle: isCompany ? 'Professionnel' : 'Personnel' };
+  const phoneType = { code: isCompany ? 'PRO' : 'MOBILE', libelle: isCompany ? 'Professionnel' : 'Mobile' };
+  return {
+    fullname: (isCompany ? values.socialReason : `${values.lastname} ${values.firstname}`) ?? '',
+    firstname: values.firstname,
+    lastname: values.lastname,
+    civility: civility && {
+      code: civility.code,
+      libelleCourt: shortCivilities[civility.code] ?? civility.libelle,
+      libelleLong: civility.libelle,
+    },
+    birthDate: values.birthDate,
+    maritalStatus: labelOf('maritalStatuses', values.maritalStatus.code),
+    socioProfessionalCategory: labelOf('csps', values.socioProfessionalCategory.code),
+    profession: values.profession,
+    socialReason: values.socialReason,
+    tradeName: values.tradeName,
+    legalStatus: labelOf('legalStatuses', values.legalStatus.code),
+    siret: values.siret,
+    // The enterprise's own number, without that of the establishment.
+    siren: values.siret && values.siret.length === 10 ? values.siret.slice(0, 7) : values.siret,
+    effectif: values.effectif,
+    webSite: values.webSite,
+    address: { ...values.address, country: labelOf('countries', values.address.country.code)?.libelle ?? null },
+    mail: { id: kept.mail?.id ?? contactId, type: kept.mail?.type ?? mailType, mail: values.mail.mail },
+    phone: values.phone.number
+      ? {
+          id: kept.phone?.id ?? contactId + 1,
+          type: kept.phone?.type ?? phoneType,
+          number: values.phone.number,
+          prefix: values.phone.prefix ?? '+687',
+          acceptSms: values.phone.acceptSms ? 'true' : 'false',
+        }
+      : null,
+    driverLicence: kept.driverLicence,
+  };
+};

@@ -1,0 +1,48 @@
+import { fields, type Part, part } from '#shared/forms/layout.ts';
+import { isLegal, isNatural } from './subscriber.ts';
+
+/** Step 1 of every product. Specification 3, section 2.3. */
+export const clientStep: readonly Part[] = [
+  part(
+    'client',
+    'Client',
+    fields(
+      'Identité',
+      [
+        'person.civility',
+        'person.lastname',
+        'person.firstname',
+        'person.birthDate',
+        'person.maritalStatus',
+        'person.socioProfessionalCategory',
+        'person.profession',
+      ],
+      { layout: 'client', isShown: isNatural },
+    ),
+    fields(
+      'Société',
+      [
+        'person.legalStatus',
+        'person.socialReason',
+        'person.tradeName',
+        'person.siret',
+        'person.effectif',
+        'person.webSite',
+      ],
+      { layout: 'client', isShown: isLegal },
+    ),
+    fields('Adresse', ['person.address']),
+    fields('Coordonnées', ['person.mail', 'person.phone']),
+  ),
+];
+
+/** The two blocks that close every pricing step: when, how paid, at what conditions. */
+export const effectSection = fields('Date d’effet', ['effectDate']);
+
+export const commercialSection = (hasPlans: boolean) =>
+  fields('Conditions commerciales', [
+    ...(hasPlans ? ['productRisk.options.fractionnement'] : []),
+    'productRisk.options.brokerFees',
+    'productRisk.options.coeffReduc',
+    'productRisk.options.justifRemise',
+  ]);

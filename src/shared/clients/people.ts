@@ -1,0 +1,42 @@
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { capitals, choice, day, initialCapital } from '#shared/forms/kinds.ts';
+import { optional, withRules } from '#shared/forms/modifiers.ts';
+import type { Rule } from '#shared/forms/node.ts';
+import { isRealDay } from '#shared/primitives/days.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { isInsuredAge } from '#shared/primitives/vocabulary/licence.ts';
+
+export type PersonType = 'PHY' | 'MOR';
+
+/** Entries of the choice between a natural person and a legal entity. */
+export const personTypes: readonly ListItem[] = [
+  { code: 'PHY', libelle: 'Personne physique' },
+  { code: 'MOR', libelle: 'Personne morale' },
+];
+
+/** A rule that holds for anybody aged 18 to 77 on the day, with the message of the form that asks. */
+export const insuredAge =
+  (message: string): Rule =>
+  (birthDate, { context }) =>
+    !isRealDay(birthDate) || isInsuredAge(birthDate, context.today) ? null : message;
+
+/** Nobody is born tomorrow. */
+export const notInFuture: Rule = (value, { context }) =>
+  isRealDay(value) && value > context.today ? 'La date ne peut pas être dans le futur' : null;
+
+/** Civility, names, marital status and birth date, as every form about a person has them. */
+export const identity = (birthDateRule: Rule) => ({
+  civility: { code: choice('Civilité', 'civilities') },
+  lastname: capitals('Nom', 35),
+  firstname: capitals('Prénom', 35),
+  birthDate: withRules(day('Date de naissance'), notInFuture, birthDateRule),
+  maritalStatus: { code: choice('Situation familiale', 'maritalStatuses') },
+});
+
+/** Category and profession beside an identity; the profession may be left out. */
+export const work = {
+  socioProfessionalCategory: { code: choice('Catégorie socio-professionnelle', 'csps') },
+  profession: optional(initialCapital('Profession', 60)),
+} as const;
+
+export const adultMessage = messages.adult;

@@ -1,0 +1,29 @@
+import { checkbox } from '#shared/forms/kinds.ts';
+import { mirroring, resetting } from '#shared/forms/modifiers.ts';
+import { type Condition, type Field, type Group, isField, type Rule } from '#shared/forms/node.ts';
+import { identity, work } from './people.ts';
+
+const base = 'productRisk.principalAssured';
+
+export const isSubscriberInsured: Condition = ({ all }) => all(`${base}.isSubscriber`) === 'true';
+
+/**
+ * The principal insured, by default the subscriber, whose data are copied; another person is typed, and is required then
+ * only. Changing the choice starts the person anew. Specification 3, sections 2.5, 4 and 5.
+ */
+export const principalInsured = (ageRule: Rule) => ({
+  isSubscriber: resetting(checkbox("Le souscripteur est-il l'assuré principal\u00A0?", 'true'), 'person'),
+  person: mirroring(requiredOfOthers({ ...identity(ageRule), ...work }), 'person', isSubscriberInsured),
+});
+
+type Loose<G> = { readonly [K in keyof G]: G[K] extends Field<infer T> ? Field<T | null> : Loose<G[K]> };
+
+const requiredOfOthers = <G extends Group>(group: G): Loose<G> =>
+  Object.fromEntries(
+    Object.entries(group).map(([name, node]) => [
+      name,
+      isField(node)
+        ? ({ ...node, isRequired: (scene) => !isSubscriberInsured(scene) && node.isRequired(scene) } satisfies Field)
+        : requiredOfOthers(node as Group),
+    ]),
+  ) as Loose<G>;

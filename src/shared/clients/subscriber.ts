@@ -1,0 +1,80 @@
+import {
+  capitals,
+  checkbox,
+  choice,
+  city,
+  email,
+  hidden,
+  phone,
+  radio,
+  ridet,
+  text,
+  whole,
+  zipCode,
+} from '#shared/forms/kinds.ts';
+import { groupWhen, lockedWhen, optional, resetting, withRules } from '#shared/forms/modifiers.ts';
+import type { Condition, Rule } from '#shared/forms/node.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { isValidPhone } from '#shared/primitives/phone/phone.ts';
+import { defaultPhonePrefix, phoneCountries } from '#shared/primitives/phone/phone-countries.ts';
+import type { PersonType } from './people.ts';
+import { adultMessage, identity, insuredAge, personTypes, work } from './people.ts';
+
+export const isNatural: Condition = ({ all }) => all('person.personType') === 'PHY';
+export const isLegal: Condition = ({ all }) => all('person.personType') === 'MOR';
+
+/** A client of the portfolio: their data come from their file and are not edited here (specification 3, section 4 "Wizard"). */
+export const isKnownClient: Condition = ({ all }) => all('person.id') !== '';
+
+const prefixes = phoneCountries.map(({ prefix, libelle }) => ({ code: prefix, libelle: `${libelle} (${prefix})` }));
+
+const validPhone: Rule = (number, { all }) =>
+  isValidPhone({ number: number.replace(/\D/g, ''), prefix: all('person.phone.prefix') || defaultPhonePrefix })
+    ? null
+    : messages.phone('Téléphone');
+
+/** Three lines, postcode, city and country. `wording` is said of a postcode that is no number. */
+export const address = (wording?: (label: string) => string) => ({
+  adress1: text('Adresse 1', 60),
+  adress2: optional(text('Adresse 2', 60)),
+  adress3: optional(text('Adresse 3', 60)),
+  zipCode: resetting(zipCode('Code postal', wording), 'city'),
+  city: city('Ville'),
+  country: { code: choice('Pays', 'countries', { initial: 'NC' }) },
+});
+
+/**
+ * Who subscribes, natural person or legal entity: the same for every product. Specification 3, sections 3 "Client" and
+ * 5. `types` are those that the product takes, the usual one first.
+ */
+export const subscriber = (
+  types: readonly PersonType[] = ['PHY', 'MOR'],
+  birthDateRule: Rule = insuredAge(adultMessage),
+) => ({
+  id: hidden(),
+  personType: radio(
+    'Type de client',
+    personTypes.filter(({ code }) => types.some((type) => type === code)),
+    types[0],
+  ),
+  ...lockedWhen(isKnownClient, {
+    ...groupWhen(isNatural, { ...identity(birthDateRule), ...work }),
+    ...groupWhen(isLegal, {
+      legalStatus: { code: choice('Forme juridique', 'legalStatuses') },
+      socialReason: capitals('Raison sociale', 80),
+      tradeName: text('Nom commercial', 80),
+      siret: ridet('RIDET'),
+      effectif: optional(whole('Effectif', { min: 0, max: 99_999 })),
+      webSite: optional(text('Site web', 120)),
+    }),
+    address: address(),
+    mail: { mail: email('E-mail') },
+    phone: {
+      prefix: optional(radio('Indicatif', prefixes, defaultPhonePrefix)),
+      number: optional(withRules(phone('Téléphone'), validPhone)),
+      acceptSms: checkbox('Accepte de recevoir des SMS'),
+    },
+  }),
+});
+
+export type SubscriberFields = ReturnType<typeof subscriber>;

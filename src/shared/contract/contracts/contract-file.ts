@@ -1,0 +1,211 @@
+import * as v from 'valibot';
+import { listItemSchema } from '#shared/contract/wire/envelope.ts';
+import { addressSchema, mailSchema, personSchema, phoneSchema } from '#shared/contract/wire/person.ts';
+import { serverTable } from '#shared/contract/wire/server-table.ts';
+
+const text = v.nullable(v.string());
+const amountXpf = v.pipe(v.number(), v.integer());
+
+export const bankAccountSchema = v.object({
+  id: v.number(),
+  type: listItemSchema,
+  country: listItemSchema,
+  currency: listItemSchema,
+  accountOwner: v.string(),
+  ibanCode: v.string(),
+  bicCode: v.string(),
+  domiciliation: v.string(),
+});
+export type BankAccount = v.InferOutput<typeof bankAccountSchema>;
+
+export const vehicleSchema = v.object({
+  brand: v.string(),
+  model: v.string(),
+  version: v.string(),
+  minesType: text,
+  SRACode: text,
+  energy: text,
+  fiscalPower: v.nullable(v.number()),
+  type: text,
+});
+
+export const vehicleInfosSchema = v.object({
+  registration: v.string(),
+  firstUseDate: text,
+  acquisitionDate: text,
+  use: v.nullable(listItemSchema),
+  kmsByYear: v.nullable(v.number()),
+  parkDetails: v.nullable(v.object({ area: text })),
+});
+
+export const driverSchema = v.object({
+  person: v.object({
+    fullname: v.string(),
+    firstname: text,
+    lastname: text,
+    birthDate: text,
+    driverLicence: v.nullable(v.object({ number: text, effectDate: text })),
+  }),
+  isPrincipal: v.boolean(),
+  /** `crm` between 0.50 and 1.00; `minCRMDuration` years at 0.50; `insurancePeriod` months. */
+  risk: v.object({ crm: v.number(), minCRMDuration: v.nullable(v.number()), insurancePeriod: v.nullable(v.number()) }),
+});
+
+/** What is insured; which parts are present depends on the product family. */
+export const productRiskSchema = v.object({
+  options: v.object({
+    brokerFees: v.nullable(amountXpf),
+    coeffReduc: v.nullable(v.number()),
+    isCooperative: v.nullable(v.boolean()),
+    isConduiteExclusive: v.nullable(v.boolean()),
+    niveauAssistance: v.nullable(listItemSchema),
+  }),
+  vehicle: v.nullable(vehicleSchema),
+  vehicleInfos: v.nullable(vehicleInfosSchema),
+  drivers: v.array(driverSchema),
+  home: v.nullable(
+    v.object({
+      homeAddress: addressSchema,
+      homeType: v.nullable(listItemSchema),
+      clientHomeStatus: v.nullable(listItemSchema),
+      roomsNumber: v.nullable(v.number()),
+    }),
+  ),
+  assured: v.array(v.object({ fullname: v.string(), birthDate: text, relation: text, isPrincipal: v.boolean() })),
+});
+
+export const guaranteeSchema = v.object({
+  libelle: v.string(),
+  amount: v.nullable(amountXpf),
+  franchiseValue: v.nullable(v.number()),
+  franchiseCurrencylabel: text,
+});
+
+export const movementSchema = v.object({
+  id: v.number(),
+  number: v.string(),
+  label: v.string(),
+  effectDate: v.string(),
+  creationDate: v.string(),
+  status: v.string(),
+});
+
+/** A premium. Amounts in whole XPF; `balanceBrut` is what remains to pay. */
+export const premiumSchema = v.object({
+  id: v.number(),
+  number: v.string(),
+  label: v.string(),
+  effectDate: v.string(),
+  effectDateEnd: v.string(),
+  amount: amountXpf,
+  balanceBrut: amountXpf,
+  status: v.string(),
+  disabled: v.boolean(),
+  defaultSelected: v.boolean(),
+});
+
+export const claimSchema = v.object({
+  id: v.number(),
+  number: v.string(),
+  occurenceDate: v.string(),
+  occurenceDateBrut: v.string(),
+  openingDate: v.string(),
+  state: v.string(),
+  subState: v.string(),
+  type: v.string(),
+  category: v.string(),
+  respConvention: v.string(),
+});
+
+export const supportingDocumentSchema = v.object({
+  id: v.number(),
+  number: v.string(),
+  type: v.string(),
+  typeCode: v.string(),
+  linkedFilesNb: v.number(),
+  dueDate: text,
+  isMissing: v.boolean(),
+});
+
+export const editiqueSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  type: v.string(),
+  creationDate: v.string(),
+  signable: v.boolean(),
+  status: v.string(),
+  /** It was made, when it was first asked for; answers from before it was said have none. */
+  isStored: v.optional(v.boolean()),
+});
+
+export const taskRowSchema = v.object({
+  id: v.number(),
+  number: v.string(),
+  type: v.string(),
+  subject: v.string(),
+  effectDate: v.string(),
+  creationDate: v.string(),
+  status: v.string(),
+});
+
+/** What is paid beside the guarantees, and how. `cash` is the first payment, `secondary` each one after it. */
+const filePriceSchema = v.object({
+  fees: v.array(v.object({ libelle: v.string(), amount: amountXpf })),
+  instalments: v.number(),
+  cash: amountXpf,
+  secondary: amountXpf,
+  tariffTitle: v.string(),
+  isDemonstration: v.boolean(),
+});
+
+/** A contract or quote file with everything on it. Specification 2, section 3 "Contract". */
+export const contractFileSchema = v.object({
+  details: v.object({
+    id: v.number(),
+    number: v.string(),
+    icon: v.string(),
+    isEstimate: v.boolean(),
+    status: v.string(),
+    type: v.object({ libelle: v.string() }),
+    effectDate: v.string(),
+    creationDate: v.string(),
+    person: personSchema,
+    addresses: v.object({
+      mail: v.nullable(mailSchema),
+      phone: v.nullable(phoneSchema),
+      address: addressSchema,
+      bankAccount: v.nullable(bankAccountSchema),
+    }),
+    product: listItemSchema,
+    commercialCode: text,
+    commission: v.nullable(amountXpf),
+    annualPrime: v.nullable(amountXpf),
+    balance: amountXpf,
+  }),
+  formula: v.object({
+    libelle: text,
+    splitting: v.nullable(listItemSchema),
+    guarantees: v.array(guaranteeSchema),
+    /** How the guarantees come to the yearly premium; of quotes that were priced here. */
+    price: v.optional(filePriceSchema),
+  }),
+  productRisk: productRiskSchema,
+  computed: v.object({
+    nextTakingAmount: v.nullable(amountXpf),
+    nextTakingDate: text,
+    payementMethod: v.nullable(listItemSchema),
+    isEcheancier: v.boolean(),
+    maxStatusEffectDate: text,
+    unpaidPrimes: v.boolean(),
+    processingDocumentsNb: v.number(),
+    processingTasksNb: v.number(),
+    claimsNb: v.number(),
+  }),
+  movements: serverTable(movementSchema),
+  primes: serverTable(premiumSchema),
+  claims: serverTable(claimSchema),
+  tasks: serverTable(taskRowSchema),
+  documents: serverTable(supportingDocumentSchema),
+  editiques: serverTable(editiqueSchema),
+});
+export type ContractFile = v.InferOutput<typeof contractFileSchema>;

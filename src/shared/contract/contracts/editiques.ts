@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
+
+/** A generated document under its name; `content` is a PDF, base64. Specification 2, section 7. */
+export const editiqueGet = endpoint({
+  method: 'POST',
+  path: '/api/editique/get',
+  summary: 'Télécharger un document généré',
+  access: 'signed-in',
+  offline: 'cached',
+  effect: 'download',
+  input: v.object({ editiqueId: wholeNumber({ min: 1, max: 999_999_999 }) }),
+  output: answer({ content: v.optional(v.string()), name: v.optional(v.string()) }),
+});
+
+/**
+ * The same document where it was made already (`isStored` of the file's table), for a device that keeps it unasked:
+ * nothing is made, and nobody has downloaded it. 404 where it was never made.
+ */
+export const editiqueStored = endpoint({
+  ...editiqueGet,
+  path: '/api/editique/stored',
+  summary: 'Garder un document généré, s’il existe déjà',
+  offline: 'online',
+  effect: 'none',
+});

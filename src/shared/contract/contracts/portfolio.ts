@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
+import { claimDetailSchema } from './claims.ts';
+import { contractFileSchema } from './contract-file.ts';
+import { contractRowSchema } from './contracts.ts';
+
+/**
+ * One contract of the portfolio: what the search needs (`row`, `search`) and the file to open.
+ * `search` holds the fields that the filters look at and the row does not show.
+ */
+export const portfolioContractSchema = v.object({
+  id: v.number(),
+  updatedAt: v.string(),
+  row: contractRowSchema,
+  search: v.object({
+    nom: v.string(),
+    prenom: v.string(),
+    raisonSociale: v.string(),
+    dateCreation: v.string(),
+    isUnpaid: v.boolean(),
+    /** A supporting document of an open quote or a valid contract is due and was not given. Absent from older devices. */
+    lacksDocuments: v.optional(v.boolean()),
+    /** Absent from what a device stored before contracts were found by it. */
+    immatriculation: v.optional(v.nullable(v.string())),
+  }),
+  file: contractFileSchema,
+  /** What `claimGet` answers of each claim on the file. Absent from servers of before. */
+  claims: v.optional(v.array(claimDetailSchema)),
+});
+export type PortfolioContract = v.InferOutput<typeof portfolioContractSchema>;
+
+/**
+ * The broker's recent contracts and quotes changed since `cursor`, oldest change first, in pages. An empty cursor
+ * starts from the beginning; `cursor` of the answer resumes, also after an interruption and for the next day's changes.
+ * `removedIds` are contracts that left the portfolio. Bounded on the server (`maxPortfolioContracts`): what is unpaid, has
+ * a claim or is an open quote first, then the most recent.
+ * Design, "Offline" 1.
+ */
+export const portfolioChanges = endpoint({
+  method: 'POST',
+  path: '/api/portfolio/changes',
+  summary: 'Portefeuille du courtier, par pages, depuis un curseur',
+  access: 'linked',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+    limit: v.optional(wholeNumber({ min: 1, max: 500 }), 200),
+  }),
+  output: answer({
+    contracts: v.array(portfolioContractSchema),
+    removedIds: v.array(v.number()),
+    cursor: v.string(),
+    hasMore: v.boolean(),
+    /** How many contracts the whole portfolio counts, for the progress bar. */
+    total: v.number(),
+    /** How many older contracts the broker has beyond those that a device keeps. */
+    outside: v.optional(v.number(), 0),
+  }),
+});

@@ -1,0 +1,173 @@
+import * as v from 'valibot';
+import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
+import { editiqueSchema } from '#shared/contract/contracts/contract-file.ts';
+import { contractRowSchema } from '#shared/contract/contracts/contracts.ts';
+import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { answer, listItemSchema, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
+import { serverTable } from '#shared/contract/wire/server-table.ts';
+import { chosenFormulaSchema, estimationSchema } from './estimation.ts';
+
+const contractId = wholeNumber({ min: 1, max: 999_999_999 });
+const productCode = v.pipe(v.string(), v.nonEmpty(), v.maxLength(30));
+
+/** What a quote is insured for; which values, the product says (src/shared/products). All of them are text. */
+const valuesSchema = v.looseObject({});
+
+/** A quote as the server gives it. `id` is -1 as long as it was not saved. Specification 3, section 3 "Estimate". */
+export const estimateSchema = v.object({
+  id: v.number(),
+  number: v.string(),
+  product: v.object({ ...listItemSchema.entries, version: v.number() }),
+  person: valuesSchema,
+  productRisk: valuesSchema,
+  effectDate: v.string(),
+  /** The instant at which the server gave it. */
+  currentDate: v.string(),
+  /** The code of the instalment plan. */
+  periodicite: v.string(),
+  formula: v.nullable(chosenFormulaSchema),
+  agencyCode: v.nullable(v.string()),
+});
+export type Estimate = v.InferOutput<typeof estimateSchema>;
+
+/** A quote as it is sent: its product, and whatever was typed. Errors name the fields by their path in it. */
+export const givenEstimateSchema = v.looseObject({
+  product: v.looseObject({ code: productCode }),
+  person: v.optional(valuesSchema, {}),
+  productRisk: v.optional(valuesSchema, {}),
+  effectDate: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+  /** The instant at which it was sent or, without network, validated. */
+  currentDate: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+  formula: v.optional(v.unknown()),
+});
+export type GivenEstimate = v.InferOutput<typeof givenEstimateSchema>;
+
+/** A blank quote of a product, for a natural person or a legal entity. */
+export const estimateGetModel = endpoint({
+  method: 'POST',
+  path: '/api/estimate/getModel',
+  summary: 'Devis vierge d’un produit',
+  access: 'linked',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({
+    productId: productCode,
+    isForLegalPerson: optionalFlag(false),
+  }),
+  output: answer({ estimate: v.optional(estimateSchema) }),
+});
+
+/** A quote to start another from: unsaved, of the same client, with today's date. */
+export const estimateGetCopy = endpoint({
+  method: 'POST',
+  path: '/api/estimate/getCopy',
+  summary: 'Copie d’un devis',
+  access: 'linked',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ idContrat: contractId }),
+  output: estimateGetModel.output,
+});
+
+/** A saved quote as it was typed, with the chosen formula. */
+export const estimateGet = endpoint({
+  method: 'POST',
+  path: '/api/estimate/get',
+  summary: 'Lire un devis tel qu’il a été saisi',
+  access: 'linked',
+  offline: 'cached',
+  effect: 'none',
+  input: v.object({ idContrat: contractId }),
+  output: estimateGetModel.output,
+});
+
+/** "Calculer". Wrong values are a 422 by field; a risk that the tariff does not know is a `success: false`. */
+export const estimation = endpoint({
+  method: 'POST',
+  path: '/api/estimation',
+  summary: 'Calculer les formules d’un devis',
+  access: 'linked',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ estimate: givenEstimateSchema }),
+  output: answer({ estimation: v.optional(estimationSchema) }),
+});
+
+/**
+ * "Valider Tarif". Its days are judged as when the person validated (`estimate.currentDate`), for a while: it may have
+ * waited for the network. The server prices anew: with the tariff and the amounts of `estimate.formula` the quote exists, else
+ * nothing is written and `conflict` holds both prices, for the person to choose. Design, "The server".
+ */
+export const estimateCreation = endpoint({
+  method: 'POST',
+  path: '/api/estimate/creation',
+  summary: 'Enregistrer un devis',
+  access: 'linked',
+  offline: 'queued',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ estimate: givenEstimateSchema }),
+  output: answer({
+    contractId: v.optional(v.number()),
+    contractNumber: v.optional(v.string()),
+    conflict: v.optional(
+      v.object({
+        expected: chosenFormulaSchema,
+        /** Null where the formula is not offered any more. */
+        current: v.nullable(chosenFormulaSchema),
+      }),
+    ),
+    /** The prices of now, beside a conflict. */
+    estimation: v.optional(estimationSchema),
+  }),
+});
+
+/** Open quotes of the same person for the same product, to be shown before another is made. */
+export const estimateSimilar = endpoint({
+  method: 'POST',
+  path: '/api/estimate/similar',
+  summary: 'Devis en cours de la même personne pour le même produit',
+  access: 'linked',
+  offline: 'portfolio',
+  effect: 'none',
+  isAwaited: true,
+  input: v.object({
+    productCode,
+    /** The client, where they are in the portfolio; else they are recognised by name and birth date, or RIDET. */
+    personId: v.optional(v.nullable(contractId), null),
+    ...clientLookAlikes.input.entries,
+  }),
+  output: answer({ contractList: v.array(contractRowSchema) }),
+});
+
+/** The generated documents of a quote. Specification 3, section 7. */
+export const editicsGet = endpoint({
+  method: 'POST',
+  path: '/api/editics/get',
+  summary: 'Documents générés d’un devis',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ contractId }),
+  output: answer({ editics: v.optional(serverTable(editiqueSchema)) }),
+});
+
+/** Cities of a postcode, as an address form offers them. Empty for one that is not ours. */
+export const citiesByZipCode = endpoint({
+  method: 'GET',
+  path: '/api/listItems/citiesByZipCodeForPerson',
+  summary: 'Villes d’un code postal',
+  access: 'signed-in',
+  offline: 'cached',
+  effect: 'none',
+  input: v.object({ zipCode: v.pipe(v.string(), v.maxLength(10)) }),
+  output: answer({ listItems: v.array(listItemSchema) }),
+});
+
+/** The same under the name that section 3 of document 3 gives it ("cities by postcode"); every city without a postcode. */
+export const cities = endpoint({
+  ...citiesByZipCode,
+  path: '/api/listItems/cities',
+  summary: 'Villes, toutes ou d’un code postal',
+  input: v.object({ zipCode: v.optional(citiesByZipCode.input.entries.zipCode, '') }),
+});

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { clientFilterEntries, clientSearch, clientSortFields } from '#shared/contract/clients/clients.ts';
+import {
+  contractFilterEntries,
+  contractSearch,
+  contractSortFields,
+  holderIds,
+} from '#shared/contract/contracts/contracts.ts';
+import { brokerUserFilterEntries, brokerUserSearch, userSortFields } from '#shared/contract/people/broker-users.ts';
+import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { sortEntries } from '#shared/contract/wire/paging.ts';
+import { exportFormats } from '#shared/tables/export-file.ts';
+
+const format = v.optional(v.picklist(exportFormats, 'format inconnu'), 'csv');
+
+/** Every row that a search finds, in its order, as a file (`exportFormats`). At most `maxExportRows`; more is a 422. */
+export const contractExport = endpoint({
+  method: 'POST',
+  path: '/api/contract/export',
+  summary: 'Exporter une recherche de devis et contrats',
+  access: contractSearch.access,
+  offline: 'online',
+  effect: 'download',
+  budget: { count: 30, perMs: 3_600_000 },
+  response: 'file',
+  input: v.object({
+    format,
+    ...sortEntries(contractSortFields),
+    ...contractFilterEntries,
+    idPersonnes: holderIds,
+  }),
+  output: v.unknown(),
+});
+
+export const clientExport = endpoint({
+  method: 'POST',
+  path: '/api/client/export',
+  summary: 'Exporter une recherche de clients',
+  access: clientSearch.access,
+  offline: 'online',
+  effect: 'download',
+  budget: { count: 30, perMs: 3_600_000 },
+  response: 'file',
+  input: v.object({ format, ...sortEntries(clientSortFields), ...clientFilterEntries }),
+  output: v.unknown(),
+});
+
+export const brokerUserExport = endpoint({
+  method: 'POST',
+  path: '/api/broker/user/export',
+  summary: 'Exporter une recherche d’utilisateurs',
+  access: brokerUserSearch.access,
+  offline: 'online',
+  effect: 'download',
+  budget: { count: 30, perMs: 3_600_000 },
+  response: 'file',
+  input: v.object({
+    format,
+    ...sortEntries(userSortFields),
+    ...brokerUserFilterEntries,
+    brokerId: brokerUserSearch.input.entries.brokerId,
+    userBrokerId: brokerUserSearch.input.entries.userBrokerId,
+  }),
+  output: v.unknown(),
+});

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { clientRowSchema } from '#shared/contract/clients/clients.ts';
+import { contractRowSchema } from '#shared/contract/contracts/contracts.ts';
+import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { answer } from '#shared/contract/wire/envelope.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { minQuickLength, textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+
+/** Of each kind, at most so many are found. */
+export const maxQuickResults = 6;
+
+/** Contracts and clients that a few typed letters mean, best first (`domain/quick-search.ts`). Issue 3, "Quick search". */
+export const quickSearch = endpoint({
+  method: 'POST',
+  path: '/api/search',
+  summary: 'Recherche rapide de clients et de contrats',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({
+    text: v.pipe(limitedText(textLimits.search), v.minLength(minQuickLength, messages.required('Recherche'))),
+  }),
+  output: answer({ contracts: v.array(contractRowSchema), clients: v.array(clientRowSchema) }),
+});

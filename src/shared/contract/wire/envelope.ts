@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { isRealDay } from '#shared/primitives/days.ts';
+
+/** A sentence for the person, coloured by its type. Specification 2, section 7 "Use of the answers". */
+export const messageSchema = v.object({
+  type: v.picklist(['success', 'error', 'warning', 'info']),
+  message: v.string(),
+});
+export type Message = v.InferOutput<typeof messageSchema>;
+
+/** Messages by field name, as they are put on the form. */
+export const errorsSchema = v.record(v.string(), v.array(v.string()));
+export type FieldErrors = v.InferOutput<typeof errorsSchema>;
+
+/**
+ * Why a session is over for good, as only whoever holds one of its tokens is told: the device then closes what it keeps.
+ * - `account-disabled`: the account, its role or its broker was made inactive, or the person removed
+ * - `device-revoked`: an administrator took the access from this device
+ */
+export const closureSchema = v.picklist(['account-disabled', 'device-revoked']);
+export type Closure = v.InferOutput<typeof closureSchema>;
+
+/** Every answer of the documents carries `success`, and may carry `message` and `errors`. */
+export const answer = <const T extends v.ObjectEntries>(entries: T) =>
+  v.object({
+    success: v.boolean(),
+    message: v.optional(messageSchema),
+    errors: v.optional(errorsSchema),
+    ...entries,
+  });
+
+/** The body of every failure: 4xx and 5xx alike. Specification 0, "The server's answers". */
+export const failureSchema = answer({ closure: v.optional(closureSchema) });
+export type Failure = v.InferOutput<typeof failureSchema>;
+
+/** An input without any field. */
+export const noInput = v.object({});
+
+/** A whole number that may arrive as text (specification 0: "firstPage … may arrive as text or number"). */
+export const wholeNumber = (options: { min: number; max: number }) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'doit contenir un nombre'), v.transform(Number))]),
+    v.integer('doit contenir un nombre'),
+    v.minValue(options.min, `doit être au moins ${options.min}`),
+    v.maxValue(options.max, `doit être au plus ${options.max}`),
+  );
+
+/** A flag of an input: a boolean, or its text (specification 0, "Flags arrive as text or boolean"). */
+export const flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
+]);
+
+/** One that may be left out, or be an empty text, and is `otherwise` then. */
+export const optionalFlag = <const T extends boolean | null>(otherwise: T) =>
+  v.optional(
+    v.union([
+      flag,
+      v.pipe(
+        v.literal(''),
+        v.transform(() => otherwise),
+      ),
+    ]),
+    '',
+  );
+
+/** A calendar day `yyyy-mm-dd` in Pacific/Noumea. */
+export const daySchema = v.pipe(
+  v.string(),
+  v.isoDate('doit être une date aaaa-mm-jj'),
+  v.check(isRealDay, 'doit être une date qui existe'),
+);
+
+/** A list entry as every list answers it. */
+export const listItemSchema = v.object({ code: v.string(), libelle: v.string() });
+export type ListItem = v.InferOutput<typeof listItemSchema>;

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import type { Field, Group, QuoteContext, Scene, Values } from './node.ts';
+import type { RawGroup } from './raw.ts';
+import { walk } from './walk.ts';
+
+/** A message at the dotted path of a field of the quote. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface Checked<G extends Group> {
+  /** What the values are read as; complete only without problems. */
+  readonly values: Values<G>;
+  readonly problems: readonly Problem[];
+}
+
+type Read = { readonly value: unknown; readonly problem: string | null };
+
+/**
+ * Checks settled values against their description, and reads them. The first problem of each field is told. One rule
+ * for the screen and the server (specification 0, "Validation"). With `within`, only what stands there is checked and read.
+ */
+export const check = <const G extends Group>(
+  group: G,
+  values: RawGroup,
+  context: QuoteContext,
+  within?: string,
+): Checked<G> => {
+  const problems: Problem[] = [];
+  const read: Record<string, unknown> = {};
+  walk(group, values, context, {
+    within,
+    onField: ({ field, path, value: typed, scene }) => {
+      const { value, problem } = readField(field, typed, scene);
+      if (problem !== null) problems.push({ path, message: problem });
+      put(read, path, value);
+    },
+    onList: ({ list, path, count }) => {
+      put(
+        read,
+        path,
+        Array.from({ length: count }, () => ({})),
+      );
+      if (count === 0 && list.emptyMessage !== null) problems.push({ path, message: list.emptyMessage });
+      if (count > list.max) problems.push({ path, message: `${list.label}\u00A0: ${list.max} au plus` });
+    },
+  });
+  return { values: read as Values<G>, problems };
+};
+
+const readField = (field: Field, typed: string, scene: Scene): Read => {
+  const isEmpty = typed.trim() === '';
+  if (field.isActive?.(scene) === false) return { value: null, problem: null };
+  const isTaken = field.isLocked?.(scene) ?? false;
+  if (isEmpty) {
+    const isMissing = !isTaken && field.isRequired(scene);
+    return { value: null, problem: isMissing ? field.requiredMessage : null };
+  }
+  const parsed = v.safeParse(field.schema, typed, { abortEarly: true });
+  if (!parsed.success) return { value: null, problem: isTaken ? null : parsed.issues[0].message };
+  return {
+    value: parsed.output,
+    problem: isTaken ? null : (choiceProblem(field, typed, scene) ?? ruleProblem(field, typed, scene)),
+  };
+};
+
+const choiceProblem = (field: Field, code: string, { context }: Scene): string | null => {
+  const entries = field.entries ?? (field.list && context.lists[field.list]);
+  if (!entries) return null;
+  const isOffered = entries.some((entry) => entry.code === code) && (field.codes?.includes(code) ?? true);
+  return isOffered ? null : messages.notInList(code.slice(0, 60));
+};
+
+const ruleProblem = (field: Field, typed: string, scene: Scene): string | null => {
+  for (const rule of field.rules) {
+    const message = rule(typed, scene);
+    if (message !== null) return message;
+  }
+  return null;
+};
+
+/** Writes into what this check builds; the path comes from the description, never from the values. */
+const put = (root: Record<string, unknown>, path: string, value: unknown): void => {
+  const names = path.split('.');
+  const last = names.pop() as string;
+  let at = root;
+  for (const name of names) {
+    at[name] ??= {};
+    at = at[name] as Record<string, unknown>;
+  }
+  at[last] = value;
+};
+
+/** Messages by field, as a form takes them and the server answers them. */
+export const errorsOf = (problems: readonly Problem[]): FieldErrors => {
+  const errors: FieldErrors = {};
+  for (const { path, message } of problems) errors[path] = [...(errors[path] ?? []), message];
+  return errors;
+};

@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { emailSchema } from '#shared/primitives/credentials.ts';
+import { optionalDaySchema } from '#shared/primitives/french-date.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { parseXpf } from '#shared/primitives/money.ts';
+import { plateSchema } from '#shared/primitives/plate.ts';
+import { crmSchema } from '#shared/primitives/vocabulary/crm.ts';
+import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
+import type { Field, FieldKind } from './node.ts';
+
+const longest = 150;
+
+const make = <T>(
+  kind: FieldKind,
+  label: string,
+  schema: v.GenericSchema<string, T>,
+  rest: Partial<Field<T>> = {},
+): Field<T> => ({
+  node: 'field',
+  kind,
+  label,
+  initial: '',
+  schema,
+  isRequired: () => true,
+  requiredMessage: messages.required(label),
+  rules: [],
+  ...rest,
+});
+
+/** A value that nobody types: an identifier that travels along; null where there is none. */
+export const hidden = (initial = ''): Field<string | null> =>
+  make('hidden', '', limitedText(60), { initial, isRequired: () => false });
+
+export const text = (label: string, maxLength = longest) => make('text', label, limitedText(maxLength), { maxLength });
+
+/** Forced to upper case (specification 3, section 4 "Postcode and names"). */
+export const capitals = (label: string, maxLength = longest) =>
+  make('capitals', label, v.pipe(limitedText(maxLength), v.toUpperCase()), { maxLength });
+
+/** Receives an initial capital (specification 3, section 4 "Postcode and names"). */
+export const initialCapital = (label: string, maxLength = longest) =>
+  make(
+    'initial-capital',
+    label,
+    v.pipe(
+      limitedText(maxLength),
+      v.transform((typed) => typed.charAt(0).toUpperCase() + typed.slice(1)),
+    ),
+    { maxLength },
+  );
+
+/** Letters and digits only. */
+export const alphaNumeric = (label: string, maxLength = 30) =>
+  make('text', label, v.pipe(limitedText(maxLength), v.regex(/^[\p{L}\p{N}]*$/u, messages.alphaNumeric(label))), {
+    maxLength,
+  });
+
+/** One of a reference list; `codes` keeps some of its entries. */
+export const choice = (label: string, list: ListName, rest: Pick<Partial<Field>, 'initial' | 'codes' | 'hint'> = {}) =>
+  make('select', label, v.string(), { list, ...rest });
+
+/** One of a few entries of its own, all in sight. */
+export const radio = (label: string, entries: readonly ListItem[], initial = '') =>
+  make('radio', label, v.string(), { entries, initial });
+
+export const ouiNon: readonly ListItem[] = [
+  { code: 'OUI', libelle: 'Oui' },
+  { code: 'NON', libelle: 'Non' },
+];
+
+/** Yes or no in words, `OUI` or `NON`, read as a boolean. */
+export const yesOrNo = (label: string, initial: '' | 'OUI' | 'NON' = '') =>
+  make(
+    'radio',
+    label,
+    v.pipe(
+      v.string(),
+      v.transform((code) => code === 'OUI'),
+    ),
+    { entries: ouiNon, initial },
+  );
+
+const booleans: readonly ListItem[] = [
+  { code: 'true', libelle: 'Oui' },
+  { code: 'false', libelle: 'Non' },
+];
+
+const flagSchema = v.pipe(
+  v.string(),
+  v.transform((typed) => typed === 'true'),
+);
+
+/** `true` or `false` as text (specification 3, section 3), ticked or not. */
+export const checkbox = (label: string, initial: 'true' | 'false' = 'false') =>
+  make('checkbox', label, flagSchema, { entries: booleans, initial });
+
+/** The same, asked as a question with two answers in sight. */
+export const flag = (label: string, initial: 'true' | 'false' = 'false') =>
+  make('radio', label, flagSchema, { entries: booleans, initial });
+
+/** A day that exists, `yyyy-mm-dd`. */
+export const day = (label: string) => make('day', label, optionalDaySchema());
+
+const digitsOnly = (label: string, message: string) =>
+  v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}$/, message || messages.integer(label)), v.transform(Number));
+
+/** A whole number. `message` is said of what is none; the steps of the specification word it in two ways. */
+export const whole = (
+  label: string,
+  { min, max, message = '' }: { min: number; max: number; message?: string },
+): Field<number> =>
+  make(
+    'number',
+    label,
+    v.pipe(
+      digitsOnly(label, message),
+      v.check((value) => value >= min && value <= max, messages.between(label, min, max)),
+    ),
+    { range: { min, max } },
+  );
+
+/** Whole XPF, however it is written. */
+export const money = (label: string, initial = '') =>
+  make('money', label, v.pipe(v.string(), v.transform(parseXpf), v.number(messages.wholeNumber(label))), { initial });
+
+export const crm = (label: string) => make('decimal', label, crmSchema(label));
+export const plate = (label: string) => make('plate', label, plateSchema(label));
+export const email = (label: string) =>
+  make('email', label, emailSchema(longest), { requiredMessage: messages.required(label) });
+
+/** National digits; its country is a field beside it, and the rule that reads both comes with the part that has them. */
+export const phone = (label: string) =>
+  make(
+    'phone',
+    label,
+    v.pipe(
+      v.string(),
+      v.transform((typed) => typed.replace(/\D/g, '')),
+    ),
+  );
+
+/** 10 digits, written `### ###` for the first six or `### ### ####`; stored as digits (specification 3, section 5). */
+export const ridet = (label: string) =>
+  make(
+    'ridet',
+    label,
+    v.pipe(
+      v.string(),
+      v.transform((typed) => typed.replace(/\s/gu, '')),
+      v.regex(/^\d{6,10}$/, messages.integer(label)),
+    ),
+  );
+
+/** Exactly five digits. `wording` is said of what is no number; the steps of the specification have two. */
+export const zipCode = (label: string, wording: (label: string) => string = messages.integer) =>
+  make(
+    'zip-code',
+    label,
+    v.pipe(v.string(), v.trim(), v.regex(/^\d*$/, wording(label)), v.length(5, messages.digits(label, 5))),
+  );
+
+/** Of the postcode beside it; free, since boxes have cities of their own. */
+export const city = (label: string) => make('city', label, limitedText(80));

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { addMonths } from '#shared/primitives/days.ts';
+import { type DayLimits, daySchema } from '#shared/primitives/french-date.ts';
+import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
+import { requestEffectYears, textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+
+/** Shown in place of the form where the account has no broker (specification 4, section 1). */
+export const taskNotLinkedMessage = 'Merci de lier votre compte à un courtier afin de faire une demande.';
+
+/** What the request is about: `1` a contract or quote, `0` a client (specification 4, section 2). */
+export const taskTargets = { contract: '1', client: '0' } as const;
+
+/** The days on which a request may take effect, seen from today (`yyyy-mm-dd`). */
+export const requestEffectDays = (today: string) =>
+  ({
+    min: addMonths(today, -12 * requestEffectYears.before),
+    max: addMonths(today, 12 * requestEffectYears.after),
+  }) satisfies DayLimits;
+
+export const requestSubjectSchema = v.pipe(
+  limitedText(textLimits.requestSubject),
+  v.nonEmpty(messages.required('Objet')),
+);
+
+export const requestCommentSchema = v.optional(limitedLines(textLimits.requestComment), '');
+
+/** The request form, attachments aside. `today` is `yyyy-mm-dd`. Specification 4, sections 2 and 5. */
+export const taskFormSchema = (today: string) =>
+  v.pipe(
+    v.object({
+      typeDemande: v.pipe(v.string(), v.nonEmpty(messages.required('Type de demande'))),
+      dateEffet: daySchema('Date d’effet souhaitée', requestEffectDays(today)),
+      sujet: requestSubjectSchema,
+      commentaire: requestCommentSchema,
+      cible: v.pipe(
+        v.nullable(v.picklist(Object.values(taskTargets))),
+        v.picklist(Object.values(taskTargets), messages.required('Demande concernant')),
+      ),
+      contrat: v.nullable(v.object({ id: v.number(), numero: v.string() })),
+      client: v.nullable(v.object({ id: v.number(), fullname: v.string() })),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['cible'], ['contrat']],
+        ({ cible, contrat }) => cible !== taskTargets.contract || contrat !== null,
+        messages.required('Numéro de contrat'),
+      ),
+      ['contrat'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['cible'], ['client']],
+        ({ cible, client }) => cible !== taskTargets.client || client !== null,
+        messages.required('Nom du client'),
+      ),
+      ['client'],
+    ),
+    v.transform((form) => (form.cible === taskTargets.client ? { ...form, contrat: null } : form)),
+  );
+export type TaskForm = v.InferOutput<ReturnType<typeof taskFormSchema>>;

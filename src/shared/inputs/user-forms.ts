@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { currentPasswordLabel, emailSchema } from '#shared/primitives/credentials.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { fold } from '#shared/primitives/text.ts';
+
+/** What a mail program would make a link of: the names are written into e-mails that we send. */
+const linkLike = /[/\\@<>]|www\.|[\p{L}\p{N}-]{2,}\.[\p{L}\p{N}]{2,}/iu;
+
+const name = (label: string) =>
+  v.pipe(
+    limitedText(textLimits.name),
+    v.nonEmpty(messages.required(label)),
+    v.check((text) => !linkLike.test(text), messages.noLink(label)),
+  );
+
+const choice = (label: string) =>
+  v.pipe(
+    v.number(messages.required(label)),
+    v.integer(messages.required(label)),
+    v.minValue(1, messages.required(label)),
+  );
+
+/** The names and the address of a person who signs in. Specification 2, sections 5.5 and 5.8. */
+export const userNameEntries = {
+  firstName: name('Prénom'),
+  lastName: name('Nom'),
+  email: emailSchema(textLimits.userEmail),
+} as const;
+
+/** My profile. Specification 2, section 5.5. */
+export const profileSchema = v.object(userNameEntries);
+export type Profile = v.InferOutput<typeof profileSchema>;
+
+/** Whether two addresses sign in alike: capitals and accents do not count. */
+export const isSameAddress = (one: string, other: string): boolean => fold(one) === fold(other);
+
+interface Moving {
+  readonly email: string;
+  readonly currentPassword: string;
+}
+const currentPassword = v.pipe(v.string(), v.maxLength(200));
+
+/** The current password is asked for where the address is no longer `knownEmail`; undefined asks for none. */
+const isMoveProven =
+  (knownEmail: string | undefined) =>
+  ({ email, currentPassword }: Moving): boolean =>
+    currentPassword !== '' || knownEmail === undefined || isSameAddress(email, knownEmail);
+const movedPaths = [['email'], ['currentPassword']] as const;
+const passwordMissing = messages.required(currentPasswordLabel);
+
+/** My profile as its form holds it. */
+export const profileFormSchema = (knownEmail: string) =>
+  v.pipe(
+    v.object({ ...userNameEntries, currentPassword }),
+    v.forward(v.partialCheck(movedPaths, isMoveProven(knownEmail), passwordMissing), ['currentPassword']),
+  );
+
+/** A user of a broker, added or changed. Specification 2, section 5.8. */
+export const brokerUserSchema = v.object({
+  ...userNameEntries,
+  brokerId: choice('Courtier'),
+  role: choice('Rôle'),
+});
+
+const chosen = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)), v.transform(Number));
+
+/**
+ * The same as a form holds it: the choices are texts, and the account is active or not. A new sign-in address of somebody
+ * who is known already asks for the caller's password.
+ */
+export const brokerUserFormSchema = (knownEmail: string | undefined) =>
+  v.pipe(
+    v.object({
+      ...userNameEntries,
+      brokerId: chosen('Courtier'),
+      role: chosen('Rôle'),
+      isEnabled: v.boolean(),
+      currentPassword,
+    }),
+    v.forward(v.partialCheck(movedPaths, isMoveProven(knownEmail), passwordMissing), ['currentPassword']),
+  );
+export type BrokerUserFormValues = v.InferInput<ReturnType<typeof brokerUserFormSchema>>;
+export type BrokerUserForm = v.InferOutput<ReturnType<typeof brokerUserFormSchema>>;

@@ -1,0 +1,36 @@
+/**
+ * What may be sent and typed, once: forms show and enforce these, the queue keeps no more, the server refuses beyond,
+ * and the messages name them.
+ */
+
+/** Files of one sending. Bytes; a file: specification 2, section 5.2 and specification 4, section 9; the others are ours. */
+export const uploadLimits = { files: 20, fileBytes: 20_971_520, totalBytes: 209_715_200 } as const;
+export type UploadLimits = { readonly [K in keyof typeof uploadLimits]: number };
+
+/** Longest texts, in characters, by what they hold. Where the specification gives none, the limit is ours. */
+export const textLimits = {
+  /** First and last names. Specification 2, section 5. */
+  name: 35,
+  /** Address of a person who signs in. Specification 2, section 5.5. */
+  userEmail: 50,
+  /** Address of a client. */
+  clientEmail: 150,
+  brokerName: 50,
+  zipCode: 10,
+  bankOwner: 50,
+  bankDomiciliation: 50,
+  /** Specification 4, section 5. */
+  requestSubject: 200,
+  requestComment: 5000,
+  requestAnswer: 5000,
+  /** A code of a list. */
+  listCode: 60,
+  /** What is looked for. */
+  search: 100,
+} as const;
+
+/** How far from today the day may lie on which a request takes effect, in years. What lies beyond is a slip of the finger. */
+export const requestEffectYears = { before: 5, after: 5 } as const;
+
+/** Of a quick search: shorter than this, nearly everything would be found. */
+export const minQuickLength = 2;

@@ -1,0 +1,41 @@
+import type { LabelOf } from '#shared/forms/node.ts';
+import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
+import type { FileRisk } from '#shared/products/product.ts';
+import type { GavValues } from './product-gav21.ts';
+
+/** The insured people as a contract file shows them, the principal first. */
+export const gavToFile = ({ productRisk }: GavValues, labelOf: LabelOf): FileRisk => {
+  const { principalAssured, secondariesAssured, options } = productRisk;
+  const principal = {
+    fullname: fullName(principalAssured.person),
+    birthDate: principalAssured.person.birthDate,
+    relation: null,
+    isPrincipal: true,
+  };
+  return {
+    ...emptyFileRisk,
+    options: fileOptions(options),
+    assured: [
+      principal,
+      ...secondariesAssured.map(({ person, relationRole }) => ({
+        fullname: fullName(person),
+        birthDate: person.birthDate,
+        relation: labelOf('relations', relationRole.code)?.libelle ?? null,
+        isPrincipal: false,
+      })),
+    ],
+  };
+};
+
+/** The same as they are typed; what a file does not tell is left for the broker to complete. */
+export const gavFromFile = ({ assured, options }: FileRisk): object => {
+  const typed = ({ fullname, birthDate }: FileRisk['assured'][number]) => ({
+    person: { ...namesOf(fullname), birthDate: birthDate ?? '' },
+  });
+  const principal = assured.find(({ isPrincipal }) => isPrincipal);
+  return {
+    principalAssured: { isSubscriber: 'true', ...(principal && typed(principal)) },
+    secondariesAssured: assured.filter(({ isPrincipal }) => !isPrincipal).map(typed),
+    options: typedOptions(options),
+  };
+};

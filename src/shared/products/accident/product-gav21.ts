@@ -1,0 +1,84 @@
+import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
+import { adultMessage, identity, insuredAge, notInFuture } from '#shared/clients/people.ts';
+import { principalInsured } from '#shared/clients/principal-insured.ts';
+import { subscriber } from '#shared/clients/subscriber.ts';
+import { choice, hidden } from '#shared/forms/kinds.ts';
+import { fields, part, type Section } from '#shared/forms/layout.ts';
+import { listOf } from '#shared/forms/modifiers.ts';
+import type { Values } from '#shared/forms/node.ts';
+import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
+import { commercial, commercialOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
+import { defineProduct } from '#shared/products/product.ts';
+import { gavFromFile, gavToFile } from './accident-file.ts';
+
+const additional = {
+  person: { personType: hidden('PHY'), ...identity(notInFuture) },
+  relationRole: { code: choice('Lien avec l’assuré principal', 'relations') },
+} as const;
+
+const quoteFields = {
+  person: subscriber(['PHY']),
+  productRisk: {
+    principalAssured: principalInsured(insuredAge(adultMessage)),
+    secondariesAssured: listOf('Assurés additionnels', additional, { max: 10 }),
+    options: { fractionnement: instalmentPlan, ...commercial },
+  },
+  effectDate,
+} as const;
+export type GavValues = Values<typeof quoteFields>;
+
+const people: Section = {
+  title: 'Assurés additionnels',
+  layout: 'list',
+  fields: [],
+  list: {
+    path: 'productRisk.secondariesAssured',
+    editor: 'dialog',
+    addLabel: 'Ajouter un assuré',
+    addTitle: 'Ajouter un assuré',
+    editTitle: 'Modifier un assuré',
+    emptyText: 'Aucun assuré additionnel',
+    deleteQuestion: 'Etes vous sûr de vouloir supprimer cet assuré\u00A0?',
+    columns: ['person.lastname', 'person.firstname', 'relationRole.code', 'person.birthDate'],
+    sections: [fields('Assuré', ['relationRole', 'person'])],
+  },
+};
+
+const agesOf = ({ effectDate: day, productRisk }: GavValues): number[] =>
+  productRisk.secondariesAssured.map(({ person }) => fullYears(person.birthDate, day));
+
+/** Who is a child for the tariff, in full years. */
+const childUnder = 21;
+
+/** Group accident insurance of a person and their family. Specification 3, sections 2.5 and 5 "GAV". */
+export const product = defineProduct({
+  code: 'GAV21',
+  version: 1,
+  fields: quoteFields,
+  steps: {
+    client: clientStep,
+    risk: [
+      part(
+        'insured',
+        'Assurés',
+        fields('Assuré principal', [
+          'productRisk.principalAssured.isSubscriber',
+          'productRisk.principalAssured.person',
+        ]),
+        people,
+      ),
+    ],
+    quote: [part('quote', 'Devis', effectSection, commercialSection(true))],
+  },
+  facts: {
+    insuredAge: ({ effectDate: day, person, productRisk }) =>
+      fullYears(productRisk.principalAssured.person.birthDate ?? person.birthDate ?? day, day),
+    otherAdults: (quote) => agesOf(quote).filter((age) => age >= childUnder).length,
+    children: (quote) => agesOf(quote).filter((age) => age < childUnder).length,
+    oldestOther: (quote) => Math.max(0, ...agesOf(quote)),
+    others: ({ productRisk }) => productRisk.secondariesAssured.length,
+  },
+  commercial: ({ productRisk }) => commercialOf(productRisk.options),
+  toFile: gavToFile,
+  fromFile: gavFromFile,
+});

@@ -1,0 +1,73 @@
+import type { LabelOf } from '#shared/forms/node.ts';
+import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
+import type { FileRisk } from '#shared/products/product.ts';
+import type { AutoValues } from './auto.ts';
+
+type Driver = AutoValues['productRisk']['drivers'][number];
+
+const fileDriver = ({ person, risk }: Driver, index: number): FileRisk['drivers'][number] => ({
+  person: {
+    fullname: fullName(person),
+    firstname: person.firstname,
+    lastname: person.lastname,
+    birthDate: person.birthDate,
+    driverLicence: { number: person.driverLicence.number, effectDate: person.driverLicence.effectDate },
+  },
+  isPrincipal: index === 0,
+  risk: { crm: risk.crm, minCRMDuration: risk.minCRMDuration, insurancePeriod: risk.seniority },
+});
+
+/** A car as a contract file shows it. `kmsByYear` where the product asks for it. */
+export const autoToFile = (
+  { productRisk }: AutoValues,
+  labelOf: LabelOf,
+  kmsByYear: number | null = null,
+): FileRisk => {
+  const { vehicle, vehicleInfos, drivers, options } = productRisk;
+  const { brand, model, version, minesType, SRACode, energy, fiscalPower, body } = vehicle;
+  return {
+    ...emptyFileRisk,
+    options: {
+      ...fileOptions(options),
+      isConduiteExclusive: options.conduiteExclusive,
+      niveauAssistance: labelOf('ASSISTANCES', options.assistance),
+    },
+    vehicle: { brand, model, version: version ?? '', minesType, SRACode, energy, fiscalPower, type: body },
+    vehicleInfos: {
+      registration: vehicleInfos.registration,
+      firstUseDate: vehicleInfos.firstUseDate,
+      acquisitionDate: vehicleInfos.acquisitionDate,
+      use: labelOf('uses', vehicleInfos.use.code),
+      kmsByYear,
+      parkDetails: null,
+    },
+    drivers: drivers.map(fileDriver),
+  };
+};
+
+const typedDriver = ({ person, risk }: FileRisk['drivers'][number]): object => ({
+  person: {
+    ...namesOf(person.fullname),
+    ...(person.lastname && { lastname: person.lastname }),
+    ...(person.firstname && { firstname: person.firstname }),
+    birthDate: person.birthDate ?? '',
+    driverLicence: { number: person.driverLicence?.number ?? '', effectDate: person.driverLicence?.effectDate ?? '' },
+  },
+  risk: { crm: risk.crm.toFixed(2), minCRMDuration: risk.minCRMDuration ?? '', seniority: risk.insurancePeriod ?? '' },
+});
+
+/** A car as it is typed. What a file does not tell is left empty, for the broker to complete. */
+export const autoFromFile = ({ vehicle, vehicleInfos, drivers, options }: FileRisk): object => ({
+  vehicle: { ...vehicle, body: vehicle?.type ?? '' },
+  vehicleInfos: {
+    ...vehicleInfos,
+    use: { code: vehicleInfos?.use?.code ?? '' },
+    kmsByYear: vehicleInfos?.kmsByYear ?? '',
+  },
+  drivers: [...drivers].sort((a, b) => Number(b.isPrincipal) - Number(a.isPrincipal)).map(typedDriver),
+  options: {
+    ...typedOptions(options),
+    conduiteExclusive: String(options.isConduiteExclusive ?? false),
+    ...(options.niveauAssistance && { assistance: options.niveauAssistance.code }),
+  },
+});

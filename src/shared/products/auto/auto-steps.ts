@@ -1,0 +1,106 @@
+import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
+import { fields, part, type Section, type Steps } from '#shared/forms/layout.ts';
+
+const claims: Section = {
+  title: 'Sinistres',
+  layout: 'list',
+  fields: [],
+  list: {
+    path: 'risk.claims',
+    editor: 'dialog',
+    addLabel: 'Ajouter un sinistre',
+    addTitle: 'Ajouter un sinistre',
+    editTitle: 'Modifier un sinistre',
+    emptyText: 'Aucun sinistre déclaré',
+    deleteQuestion: 'Etes vous sûr de vouloir supprimer ce sinistre\u00A0?',
+    columns: ['occurrenceDate', 'nature.code', 'responsability.code'],
+    sections: [fields('Sinistre', ['occurrenceDate', 'nature', 'responsability'])],
+  },
+};
+
+const slots = [1, 2, 3].flatMap((slot) => [
+  `risk.infractionDate${slot}`,
+  `risk.motifInfraction${slot}`,
+  `risk.sanctionInfraction${slot}`,
+]);
+
+/** Titles and questions: specification 3, section 2.7. */
+const driverList: Section = {
+  title: 'Liste des conducteurs',
+  layout: 'list',
+  fields: [],
+  list: {
+    path: 'productRisk.drivers',
+    editor: 'page',
+    addLabel: 'Ajouter un conducteur',
+    addTitle: 'Ajouter le conducteur au contrat',
+    editTitle: 'Modifier le conducteur',
+    emptyText: 'Aucun conducteur pour l’instant',
+    shortcut: { label: 'Le souscripteur conduit', given: { isSubscriber: 'true' } },
+    deleteQuestion: 'Etes vous sûr de vouloir supprimer ce conducteur\u00A0?',
+    chip: (index) => (index === 0 ? 'Principal' : 'Secondaire'),
+    columns: ['person.lastname', 'person.firstname', 'person.birthDate', 'risk.crm'],
+    isDeletable: ({ own }) => own('isSubscriber') !== 'true',
+    sections: [
+      fields('Conducteur', [
+        'isSubscriber',
+        'person.civility',
+        'person.lastname',
+        'person.firstname',
+        'person.birthDate',
+        'person.maritalStatus',
+        'risk.isSuscriberChild',
+      ]),
+      fields('Permis et antécédents d’assurance', [
+        'person.driverLicence',
+        'risk.crm',
+        'risk.minCRMDuration',
+        'risk.seniority',
+        'risk.canceledByInsurer',
+        'risk.canceledByInsurerReason',
+        'risk.suspendedLicence',
+        'risk.suspendedLicenceReason',
+      ]),
+      fields('Infractions', slots, { perRow: 3 }),
+      claims,
+    ],
+  },
+};
+
+const option = (name: string): string => `productRisk.options.${name}`;
+
+/** Steps of a car's quote. `usage` are the fields of how the vehicle is used. */
+export const autoSteps = (usage: readonly string[]): Steps => ({
+  client: clientStep,
+  risk: [
+    part(
+      'vehicle',
+      'Véhicule',
+      fields('Véhicule', ['productRisk.vehicle'], { layout: 'vehicle' }),
+      fields('Acquisition et usage', usage),
+    ),
+    part('drivers', 'Conducteurs', driverList),
+  ],
+  quote: [
+    part(
+      'quote',
+      'Devis',
+      effectSection,
+      fields('Conducteur et assistance', [option('conduiteExclusive'), option('driverWarranty'), option('assistance')]),
+      fields('Options', [
+        option('trailer750kg'),
+        option('isPerteFinanciere'),
+        option('accessoiresHorsCatalogue'),
+        option('marchandiseTransportees'),
+      ]),
+      fields('Franchises', [
+        option('franchiseModulationBDG'),
+        option('franchiseModulationVOLI'),
+        option('franchiseModulationDTA'),
+        option('franchiseVOLI'),
+        option('franchiseDTA'),
+      ]),
+      commercialSection(true),
+    ),
+  ],
+});

@@ -1,0 +1,34 @@
+import { subscriber } from '#shared/clients/subscriber.ts';
+import { choice, flag } from '#shared/forms/kinds.ts';
+import { withRules } from '#shared/forms/modifiers.ts';
+import type { Values } from '#shared/forms/node.ts';
+import { commercial, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
+import { drivers, exclusiveDriving } from './drivers.ts';
+import { vehicle, vehicleInfos } from './vehicle.ts';
+
+/** Defaults: specification 3, sections 3 "Car options" and 9. */
+const options = {
+  conduiteExclusive: withRules(flag('Conduite exclusive'), exclusiveDriving),
+  driverWarranty: choice('Garantie du conducteur', 'garantiesConducteur', { initial: 'G1' }),
+  assistance: choice('Assistance', 'ASSISTANCES', { initial: 'ECO' }),
+  trailer750kg: flag('Remorque de moins de 750 kg'),
+  isPerteFinanciere: flag('Perte financière'),
+  accessoiresHorsCatalogue: choice('Accessoires hors catalogue', 'VALEUR_MTP_AHC', { initial: '0' }),
+  marchandiseTransportees: choice('Marchandises transportées', 'VALEUR_MTP_AHC', { initial: '0' }),
+  franchiseModulationBDG: choice('Modulation de franchise bris de glace', 'MODUL_FRANCH_BDG', { initial: '20' }),
+  franchiseModulationVOLI: choice('Modulation de franchise vol et incendie', 'MODUL_FRANC_VOLI_DTA', { initial: '20' }),
+  franchiseModulationDTA: choice('Modulation de franchise dommages', 'MODUL_FRANC_VOLI_DTA', { initial: '20' }),
+  franchiseVOLI: choice('Franchise vol et incendie', 'franchisesDTA', { initial: '30000' }),
+  franchiseDTA: choice('Franchise dommages tous accidents', 'franchisesDTA', { initial: '30000' }),
+  fractionnement: instalmentPlan,
+  ...commercial,
+} as const;
+
+/** The quote of a car, by the year or by the kilometre. Specification 3, sections 2.6, 2.7, 2.10. */
+export const autoFields = {
+  person: subscriber(),
+  productRisk: { vehicle, vehicleInfos, drivers, options },
+  effectDate,
+} as const;
+export type AutoFields = typeof autoFields;
+export type AutoValues = Values<AutoFields>;

@@ -1,0 +1,106 @@
+import { identity, insuredAge, notInFuture } from '#shared/clients/people.ts';
+import { alphaNumeric, checkbox, choice, crm, day, hidden, whole } from '#shared/forms/kinds.ts';
+import { listOf, mirroring, optional, when, withRules } from '#shared/forms/modifiers.ts';
+import type { Condition, Rule } from '#shared/forms/node.ts';
+import { addMonths, isRealDay } from '#shared/primitives/days.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { crmLimits, isLowestCrm } from '#shared/primitives/vocabulary/crm.ts';
+import { isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';
+
+/** A claim may be this old at most: 3 years and 3 months (specification 3, section 5 "Claim"). */
+const claimMonths = 39;
+
+const recentClaim: Rule = (value, { context }) => {
+  if (value > context.today) return messages.claimInFuture;
+  return value < addMonths(context.today, -claimMonths) ? messages.claimTooOld : null;
+};
+
+const claim = {
+  occurrenceDate: withRules(day('Date de survenance'), recentClaim),
+  nature: { code: optional(choice('Nature', 'claimAutoNatures')) },
+  responsability: { code: choice('Responsabilité', 'claimResponsabilities') },
+} as const;
+
+const fifteenYearsAfterBirth: Rule = (licenceDate, { own }) => {
+  const birthDate = own('person.birthDate');
+  if (!isRealDay(birthDate) || !isRealDay(licenceDate)) return null;
+  return isLicenceDateAccepted(birthDate, licenceDate) ? null : messages.licence;
+};
+
+const isAtLowestCrm: Condition = ({ own }) => isLowestCrm(own('risk.crm'));
+const hasInfraction =
+  (slot: 1 | 2 | 3): Condition =>
+  ({ own }) =>
+    own(`risk.infractionDate${slot}`) !== '';
+
+const infractionDate = (slot: number) => optional(withRules(day(`Date de l’infraction ${slot}`), notInFuture));
+const reason = (slot: 1 | 2 | 3) =>
+  optional(when(hasInfraction(slot), choice(`Motif ${slot}`, 'MOTIF_INFRACTION'), 'disabled'));
+const sanction = (slot: 1 | 2 | 3) =>
+  optional(when(hasInfraction(slot), choice(`Sanction ${slot}`, 'SANCTION_INFRACTION'), 'disabled'));
+
+const isTrue =
+  (path: string): Condition =>
+  ({ own }) =>
+    own(path) === 'true';
+
+/** Only the first driver may be the subscriber, and a company drives nothing (specification 3, section 4 "Drivers"). */
+const mayBeSubscriber: Condition = ({ index, all }) => index === 0 && all('person.personType') === 'PHY';
+
+const isTheSubscriber: Condition = (scene) => mayBeSubscriber(scene) && scene.own('isSubscriber') === 'true';
+
+/**
+ * One driver. The first is principal, those after it are secondary: their place says so, `isPrincipal` repeats it on the
+ * wire. Specification 3, sections 3 "Driver", 4 "Drivers" and 5 "Driver".
+ */
+const driver = {
+  isSubscriber: when(mayBeSubscriber, checkbox('Le souscripteur est-il ce conducteur\u00A0?')),
+  person: {
+    personType: hidden('PHY'),
+    ...mirroring(identity(insuredAge(messages.driverAge)), 'person', isTheSubscriber),
+    driverLicence: {
+      number: optional(alphaNumeric('Numéro de permis')),
+      effectDate: withRules(day('Date du permis'), notInFuture, fifteenYearsAfterBirth),
+      drivingType: { code: optional(choice('Type de conduite', 'drivingTypes')) },
+    },
+  },
+  risk: {
+    crm: crm('CRM'),
+    minCRMDuration: when(
+      isAtLowestCrm,
+      whole(`Nombre d’années à ${crmLimits.min.toFixed(2).replace('.', ',')}`, { min: 0, max: 99 }),
+      'disabled',
+    ),
+    seniority: whole('Nombre de mois d’assurance', { min: 0, max: 36 }),
+    isSuscriberChild: when((scene) => !isTheSubscriber(scene), checkbox('Enfant du souscripteur')),
+    canceledByInsurer: checkbox('Résilié par un assureur'),
+    canceledByInsurerReason: {
+      code: optional(
+        when(isTrue('risk.canceledByInsurer'), choice('Motif de résiliation', 'canceledByInsurerReasons')),
+      ),
+    },
+    suspendedLicence: checkbox('Permis suspendu ou annulé'),
+    suspendedLicenceReason: {
+      code: optional(when(isTrue('risk.suspendedLicence'), choice('Motif de suspension', 'suspendedLicenceReasons'))),
+    },
+    infractionDate1: infractionDate(1),
+    motifInfraction1: { code: reason(1) },
+    sanctionInfraction1: { code: sanction(1) },
+    infractionDate2: infractionDate(2),
+    motifInfraction2: { code: reason(2) },
+    sanctionInfraction2: { code: sanction(2) },
+    infractionDate3: infractionDate(3),
+    motifInfraction3: { code: reason(3) },
+    sanctionInfraction3: { code: sanction(3) },
+    claims: listOf('Sinistres', claim, { max: 20 }),
+  },
+} as const;
+
+export const drivers = listOf('Liste des conducteurs', driver, {
+  max: 10,
+  emptyMessage: 'Au moins un conducteur doit être déclaré',
+});
+
+/** Refuses exclusive driving when several drivers are declared (specification 3, section 5 "Pricing"). */
+export const exclusiveDriving: Rule = (value, { countOf }) =>
+  value === 'true' && countOf('productRisk.drivers') > 1 ? messages.exclusiveDriving : null;

@@ -1,0 +1,39 @@
+import { whole } from '#shared/forms/kinds.ts';
+import { hinted } from '#shared/forms/modifiers.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { commercialOf } from '#shared/products/parts/commercial.ts';
+import { defineProduct } from '#shared/products/product.ts';
+import { autoFields } from './auto.ts';
+import { autoFacts, autoOptionFacts } from './auto-facts.ts';
+import { autoFromFile, autoToFile } from './auto-file.ts';
+import { autoSteps } from './auto-steps.ts';
+
+const kilometres = 'Kilométrage annuel';
+
+/** Car insurance by the kilometre: a car, and how far it goes in a year. */
+export const product = defineProduct({
+  code: 'AUTO_KM_2021',
+  version: 1,
+  fields: {
+    ...autoFields,
+    productRisk: {
+      ...autoFields.productRisk,
+      vehicleInfos: {
+        ...autoFields.productRisk.vehicleInfos,
+        kmsByYear: hinted(
+          whole(kilometres, { min: 500, max: 60_000, message: messages.wholeNumber(kilometres) }),
+          'Kilomètres parcourus par an',
+        ),
+      },
+    },
+  },
+  steps: autoSteps(['productRisk.vehicleInfos']),
+  facts: {
+    ...autoFacts,
+    ...autoOptionFacts,
+    kilometres: ({ productRisk }) => productRisk.vehicleInfos.kmsByYear,
+  },
+  commercial: ({ productRisk }) => commercialOf(productRisk.options),
+  toFile: (quote, labelOf) => autoToFile(quote, labelOf, quote.productRisk.vehicleInfos.kmsByYear),
+  fromFile: autoFromFile,
+});

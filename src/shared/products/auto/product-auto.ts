@@ -1,0 +1,18 @@
+import { commercialOf } from '#shared/products/parts/commercial.ts';
+import { defineProduct } from '#shared/products/product.ts';
+import { autoFields } from './auto.ts';
+import { autoFacts, autoOptionFacts } from './auto-facts.ts';
+import { autoFromFile, autoToFile } from './auto-file.ts';
+import { autoSteps } from './auto-steps.ts';
+
+/** Car insurance. Specification 3, sections 2.6, 2.7, 2.10. */
+export const product = defineProduct({
+  code: 'AUTO',
+  version: 1,
+  fields: autoFields,
+  steps: autoSteps(['productRisk.vehicleInfos']),
+  facts: { ...autoFacts, ...autoOptionFacts },
+  commercial: ({ productRisk }) => commercialOf(productRisk.options),
+  toFile: (quote, labelOf) => autoToFile(quote, labelOf),
+  fromFile: autoFromFile,
+});

@@ -1,0 +1,50 @@
+import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
+import type { PricedFormula } from '#shared/tariff/price.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+
+/** The key of a formula on a plan (specification 3, section 3). */
+export const formulaKey = ({ splittingCode, code }: Pick<PricedFormula, 'splittingCode' | 'code'>): string =>
+  `${splittingCode}_${code}`;
+
+/** Priced formulas as they travel and are shown: a table of plans by formulas, and each formula with its detail. */
+export const estimationOf = (tariff: Tariff, formulas: readonly PricedFormula[]): Estimation => {
+  const columns = new Map(formulas.map(({ code, libelle }) => [code, libelle]));
+  const plans = new Map(formulas.map(({ splittingCode, splitting }) => [splittingCode, splitting]));
+  const { product, version, title, effectiveFrom, isDemonstration } = tariff;
+  return {
+    headers: [
+      { value: 'splitting', text: 'Facilité de paiement', kind: 'text', sortable: false },
+      ...[...columns].map(([code, text]) => ({ value: `info_${code}`, text, kind: 'money' as const, sortable: false })),
+    ],
+    data: [...plans].map(([splittingCode, splitting]) => ({
+      splitting,
+      splittingCode,
+      ...Object.fromEntries(
+        formulas
+          .filter((each) => each.splittingCode === splittingCode)
+          .map(({ code, total }) => [`info_${code}`, total]),
+      ),
+    })),
+    formulas: Object.fromEntries(
+      formulas.map((each) => [formulaKey(each), { ...(each as EstimatedFormula), tariffVersion: version }]),
+    ),
+    tariff: { product, version, title, effectiveFrom, isDemonstration },
+  };
+};
+
+/** A formula of an estimation as a quote carries it. */
+export const chosenFormula = (formula: EstimatedFormula): ChosenFormula => {
+  const { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion } = formula;
+  return { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion };
+};
+
+/**
+ * Whether a price still holds: the same formula and plan at the same amounts. The version of the tariff may be another: who
+ * accepted the amounts has nothing to choose.
+ */
+export const isSamePrice = (a: ChosenFormula, b: ChosenFormula): boolean =>
+  a.code === b.code &&
+  a.splittingCode === b.splittingCode &&
+  a.total === b.total &&
+  a.cash === b.cash &&
+  a.secondary === b.secondary;

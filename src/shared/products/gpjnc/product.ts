@@ -1,9 +1,0 @@
-import { instalmentPlan } from '../parts/commercial.ts';
-import { legalProduct } from '../parts/legal-product.ts';
-
-/** Legal protection in New Caledonia, by instalments (specification 3, section 9). */
-export const product = legalProduct({
-  code: 'GPJNC',
-  personTypes: ['PHY'],
-  plan: { fractionnement: instalmentPlan },
-});

@@ -1,0 +1,69 @@
+import type { LabelOf, Values } from '#shared/forms/node.ts';
+import { communes } from '#shared/primitives/vocabulary/communes.ts';
+import type { commercial } from '#shared/products/parts/commercial.ts';
+import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
+import type { FileRisk } from '#shared/products/product.ts';
+import type { homeRisk } from './home.ts';
+
+type HomeRisk = Values<ReturnType<typeof homeRisk>>;
+interface HomeValues {
+  readonly person: { readonly socialReason: string | null };
+  readonly productRisk: HomeRisk & { readonly options: Values<typeof commercial> };
+}
+
+const territoryOf = (zipCode: string): string =>
+  communes.find(({ zipCodes }) => zipCodes.includes(zipCode))?.territory ?? 'NC';
+
+/** What a home's tariff may look at. */
+export const homeFacts = {
+  homeType: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.homeType.code,
+  occupant: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.clientHomeStatus.code,
+  rooms: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.roomsNumber,
+  largeRooms: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.roomsOver30,
+  zipCode: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.homeAddress.zipCode,
+  territory: ({ productRisk }: HomeValues) => territoryOf(productRisk.principalAssured.risk.homeAddress.zipCode),
+} as const;
+
+/** A home as a contract file shows it. */
+export const homeToFile = ({ person, productRisk }: HomeValues, labelOf: LabelOf): FileRisk => {
+  const { principalAssured, options } = productRisk;
+  const { homeAddress, homeType, clientHomeStatus, roomsNumber } = principalAssured.risk;
+  const insured = fullName(principalAssured.person) || (person.socialReason ?? '');
+  return {
+    ...emptyFileRisk,
+    options: fileOptions(options),
+    home: {
+      homeAddress: {
+        adress1: homeAddress.adress1,
+        adress2: null,
+        adress3: null,
+        zipCode: homeAddress.zipCode,
+        city: homeAddress.city,
+        country: labelOf('countries', homeAddress.country.code)?.libelle ?? null,
+      },
+      homeType: labelOf('homeType', homeType.code),
+      clientHomeStatus: labelOf('clientHomeStatus', clientHomeStatus.code),
+      roomsNumber,
+    },
+    assured: [{ fullname: insured, birthDate: principalAssured.person.birthDate, relation: null, isPrincipal: true }],
+  };
+};
+
+/** A home as it is typed; the insured of an older file is taken for the subscriber. */
+export const homeFromFile = ({ home, assured, options }: FileRisk): object => ({
+  principalAssured: {
+    isSubscriber: 'true',
+    person: { ...namesOf(assured[0]?.fullname ?? ''), birthDate: assured[0]?.birthDate ?? '' },
+    risk: {
+      homeAddress: {
+        adress1: home?.homeAddress.adress1 ?? '',
+        zipCode: home?.homeAddress.zipCode ?? '',
+        city: home?.homeAddress.city ?? '',
+      },
+      homeType: { code: home?.homeType?.code ?? '' },
+      clientHomeStatus: { code: home?.clientHomeStatus?.code ?? '' },
+      roomsNumber: home?.roomsNumber ?? '',
+    },
+  },
+  options: typedOptions(options),
+});

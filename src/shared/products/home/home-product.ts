@@ -1,0 +1,32 @@
+import type { PersonType } from '#shared/clients/people.ts';
+import { subscriber } from '#shared/clients/subscriber.ts';
+import { commercial, commercialOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
+import { defineProduct } from '#shared/products/product.ts';
+import { type HomeLimits, homeOptionFacts, homeOptions, homeRisk } from './home.ts';
+import { homeFacts, homeFromFile, homeToFile } from './home-file.ts';
+import { homeSteps } from './home-steps.ts';
+
+interface HomeProduct extends HomeLimits {
+  readonly code: string;
+  readonly personTypes: readonly PersonType[];
+}
+
+/** A home insurance: which homes, whose. Specification 3, sections 2.9 and 5 "Home". */
+export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
+  defineProduct({
+    code,
+    version: 1,
+    fields: {
+      person: subscriber(personTypes),
+      productRisk: {
+        ...homeRisk(limits),
+        options: { ...homeOptions, fractionnement: instalmentPlan, ...commercial },
+      },
+      effectDate,
+    },
+    steps: homeSteps(Object.keys(homeOptions)),
+    facts: { ...homeFacts, ...homeOptionFacts },
+    commercial: ({ productRisk }) => commercialOf(productRisk.options),
+    toFile: homeToFile,
+    fromFile: homeFromFile,
+  });

@@ -1,0 +1,35 @@
+import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
+import { fields, part, type Steps } from '#shared/forms/layout.ts';
+
+const insured = 'productRisk.principalAssured';
+
+/** Steps of a home's quote. `options` are the choices of the pricing step. Specification 3, section 2.9. */
+export const homeSteps = (options: readonly string[]): Steps => ({
+  client: clientStep,
+  risk: [
+    part(
+      'home',
+      'Logement',
+      fields('Assuré principal', [`${insured}.isSubscriber`, `${insured}.person`]),
+      fields('Logement', [`${insured}.risk.homeAddress`]),
+      fields('Description du logement', [
+        `${insured}.risk.homeType`,
+        `${insured}.risk.clientHomeStatus`,
+        `${insured}.risk.roomsNumber`,
+        `${insured}.risk.roomsOver30`,
+      ]),
+    ),
+  ],
+  quote: [
+    part(
+      'quote',
+      'Devis',
+      effectSection,
+      fields(
+        'Garanties',
+        options.map((name) => `productRisk.options.${name}`),
+      ),
+      commercialSection(true),
+    ),
+  ],
+});

@@ -1,0 +1,63 @@
+import { adultMessage, insuredAge } from '#shared/clients/people.ts';
+import { principalInsured } from '#shared/clients/principal-insured.ts';
+import { address } from '#shared/clients/subscriber.ts';
+import { choice, whole, yesOrNo } from '#shared/forms/kinds.ts';
+import { filledIn, withRules } from '#shared/forms/modifiers.ts';
+import type { Rule, Values } from '#shared/forms/node.ts';
+import { messages } from '#shared/primitives/messages.ts';
+
+const largeAmongAll: Rule = (value, { all }) => {
+  const rooms = Number(all('productRisk.principalAssured.risk.roomsNumber'));
+  return Number(value) > rooms ? `Le logement ne compte que ${rooms}\u00A0pièces` : null;
+};
+
+const rooms = (label: string, min: number) => whole(label, { min, max: 50, message: messages.wholeNumber(label) });
+
+/** Which homes and occupants a product takes; every one without. */
+export interface HomeLimits {
+  readonly homeTypes?: readonly string[];
+  readonly statuses?: readonly string[];
+}
+
+/** Principal insured and home. Specification 3, sections 2.9, 3 "Home risk" and 5 "Home". */
+export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
+  const { adress1, zipCode, city, country } = address(messages.wholeNumber);
+  return {
+    principalAssured: {
+      ...principalInsured(insuredAge(adultMessage)),
+      risk: filledIn({
+        homeAddress: { adress1: { ...adress1, label: 'Adresse' }, zipCode, city, country },
+        homeType: { code: choice('Type de logement', 'homeType', homeTypes && { codes: homeTypes }) },
+        clientHomeStatus: {
+          code: choice('Qualité du souscripteur', 'clientHomeStatus', statuses && { codes: statuses }),
+        },
+        roomsNumber: rooms('Nombre de pièces', 1),
+        roomsOver30: withRules(rooms('Nombre de pièces de plus de 30 m²', 0), largeAmongAll),
+      }),
+    },
+  };
+};
+
+/** Blocks of choices of the pricing step, all required. Specification 3, section 5 "Home". */
+export const homeOptions = {
+  franchiseIDV: choice('Franchise incendie, dégâts des eaux, vol', 'franchiseIDV', { initial: '30000' }),
+  brisGlace: yesOrNo('Bris de glace', 'OUI'),
+  dezonage: yesOrNo('Dézonage', 'NON'),
+  juridicProtection: yesOrNo('Protection juridique', 'NON'),
+  rcViePrivee: yesOrNo('Responsabilité civile vie privée', 'OUI'),
+  vol: yesOrNo('Vol', 'OUI'),
+} as const;
+
+type OptionValues = { readonly productRisk: { readonly options: Values<typeof homeOptions> } };
+const yes = (value: boolean): string => (value ? 'OUI' : 'NON');
+
+/** What the options of a home's quote tell. */
+export const homeOptionFacts = {
+  deductibleIDV: ({ productRisk }: OptionValues) => Number(productRisk.options.franchiseIDV),
+  deductibleIDVCode: ({ productRisk }: OptionValues) => productRisk.options.franchiseIDV,
+  glass: ({ productRisk }: OptionValues) => yes(productRisk.options.brisGlace),
+  anyZone: ({ productRisk }: OptionValues) => yes(productRisk.options.dezonage),
+  legalProtection: ({ productRisk }: OptionValues) => yes(productRisk.options.juridicProtection),
+  privateLiability: ({ productRisk }: OptionValues) => yes(productRisk.options.rcViePrivee),
+  theft: ({ productRisk }: OptionValues) => yes(productRisk.options.vol),
+} as const;

@@ -1,0 +1,4 @@
+import { homeProduct } from './home-product.ts';
+
+/** Home insurance, budget variant: any home, of anybody. */
+export const product = homeProduct({ code: 'MRH_BUDGET', personTypes: ['PHY', 'MOR'] });

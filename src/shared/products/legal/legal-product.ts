@@ -1,0 +1,31 @@
+import type { PersonType } from '#shared/clients/people.ts';
+import { subscriber } from '#shared/clients/subscriber.ts';
+import type { Group } from '#shared/forms/node.ts';
+import { commercial, commercialOf, effectDate } from '#shared/products/parts/commercial.ts';
+import { defineProduct } from '#shared/products/product.ts';
+import { legalFacts, legalFromFile, legalSteps, legalToFile } from './legal.ts';
+import { legalQuestions } from './legal-questions.ts';
+
+interface LegalProduct {
+  readonly code: string;
+  readonly personTypes: readonly PersonType[];
+  /** How it may be paid; by the year where there is no choice. */
+  readonly plan: Group;
+}
+
+/** A legal protection: three questions, and whose. Specification 3, section 2.8. */
+export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
+  defineProduct({
+    code,
+    version: 1,
+    fields: {
+      person: subscriber(personTypes),
+      productRisk: { ...legalQuestions, options: { ...plan, ...commercial } },
+      effectDate,
+    },
+    steps: legalSteps(Object.keys(plan).length > 0),
+    facts: legalFacts,
+    commercial: ({ productRisk }) => commercialOf(productRisk.options),
+    toFile: legalToFile,
+    fromFile: legalFromFile,
+  });

@@ -1,0 +1,59 @@
+import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
+import { fields, part, type Steps } from '#shared/forms/layout.ts';
+import { emptyFileRisk, fileOptions, fullName, typedOptions } from '#shared/products/parts/file-risk.ts';
+import type { FileRisk } from '#shared/products/product.ts';
+import { isNotInsurable, legalQuestions, notInsurableMessage } from './legal-questions.ts';
+
+interface LegalValues {
+  readonly person: {
+    readonly lastname: string | null;
+    readonly firstname: string | null;
+    readonly birthDate: string | null;
+    readonly socialReason: string | null;
+    readonly personType: string;
+    readonly effectif: number | null;
+  };
+  readonly productRisk: {
+    readonly options: { readonly brokerFees: number | null; readonly coeffReduc: number | null };
+  };
+}
+
+/** Steps of a legal protection quote: the questionnaire is its risk. Specification 3, section 2.8. */
+export const legalSteps = (hasPlans: boolean): Steps => ({
+  client: clientStep,
+  risk: [
+    part(
+      'questions',
+      'Questionnaire',
+      fields(
+        'Questionnaire de protection juridique',
+        Object.keys(legalQuestions).map((name) => `productRisk.${name}`),
+        { banner: { message: notInsurableMessage, isShown: isNotInsurable } },
+      ),
+    ),
+  ],
+  quote: [part('quote', 'Devis', effectSection, commercialSection(hasPlans))],
+});
+
+/** What a legal protection tariff may look at. */
+export const legalFacts = {
+  isCompany: ({ person }: LegalValues) => (person.personType === 'MOR' ? 'OUI' : 'NON'),
+  employees: ({ person }: LegalValues) => person.effectif ?? 0,
+} as const;
+
+/** The insured as a contract file shows them: the subscriber. */
+export const legalToFile = ({ person, productRisk }: LegalValues): FileRisk => ({
+  ...emptyFileRisk,
+  options: fileOptions(productRisk.options),
+  assured: [
+    {
+      fullname: fullName(person) || (person.socialReason ?? ''),
+      birthDate: person.birthDate,
+      relation: null,
+      isPrincipal: true,
+    },
+  ],
+});
+
+/** A copy asks the three questions again. */
+export const legalFromFile = ({ options }: FileRisk): object => ({ options: typedOptions(options) });

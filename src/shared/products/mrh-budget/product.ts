@@ -1,4 +1,0 @@
-import { homeProduct } from '../parts/home-product.ts';
-
-/** Home insurance, budget variant: any home, of anybody. */
-export const product = homeProduct({ code: 'MRH_BUDGET', personTypes: ['PHY', 'MOR'] });

@@ -1,0 +1,24 @@
+import type { ClientRow, ClientSortField } from '#shared/contract/clients/clients.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import type { Column } from '#shared/tables/column.ts';
+
+/** The columns of the search of clients. Specification 2, section 2.1. */
+export const clientColumns: readonly Column<ClientRow, ClientSortField>[] = [
+  { id: 'fullname', header: 'Nom', value: (row) => row.fullname, sortField: 'fullname' },
+  {
+    id: 'birthDate',
+    header: 'Date de naissance',
+    kind: 'date',
+    value: (row) => row.birthDate,
+    sortField: 'birthDate',
+  },
+  {
+    id: 'phoneNumber',
+    header: 'Téléphone',
+    value: (row) => row.phoneNumber && phoneInPairs(row.phoneNumber),
+    sortField: 'phoneNumber',
+  },
+  { id: 'zipCode', header: 'Code postal', value: (row) => row.address.zipCode, sortField: 'zipCode' },
+  { id: 'city', header: 'Ville', value: (row) => row.address.city, sortField: 'city' },
+  { id: 'dateEffet', header: "Date d'effet", kind: 'date', value: (row) => row.dateEffet, sortField: 'dateEffet' },
+];

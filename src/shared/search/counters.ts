@@ -1,0 +1,66 @@
+import type { ContractFilter } from '#shared/contract/contracts/contracts.ts';
+import type { DashboardEntry } from '#shared/contract/shell/shell.ts';
+import { lackingDocumentsPreset, quotesPreset, unpaidPreset, validatedContractsPreset } from './contract-search.ts';
+
+/** A counter of quotes and contracts: its number and the list that it opens are the same filter. */
+export interface ContractCounter extends Omit<DashboardEntry, 'count' | 'route'> {
+  readonly filter: Partial<ContractFilter>;
+}
+
+/** « Mon tableau de bord » counts these of the quotes and contracts. `today` is `yyyy-mm-dd` in Nouméa. Specification 1, section 3. */
+export const contractCounters = (today: string): readonly ContractCounter[] => [
+  {
+    title: 'Devis',
+    text: 'des 31 derniers jours',
+    icon: 'quote',
+    tooltip: 'Voir les devis créés depuis 31 jours',
+    filter: quotesPreset(today),
+  },
+  {
+    title: 'Contrats validés',
+    text: 'prenant effet ce mois-ci',
+    icon: 'contract',
+    tooltip: 'Voir les contrats validés du mois',
+    filter: validatedContractsPreset(today),
+  },
+  {
+    title: 'Impayés',
+    text: 'contrats avec une prime impayée',
+    icon: 'warning',
+    tooltip: 'Voir les contrats impayés',
+    filter: unpaidPreset,
+  },
+  {
+    title: 'Pièces manquantes',
+    text: 'dossiers à compléter',
+    icon: 'attach',
+    tooltip: 'Voir les dossiers auxquels il manque une pièce',
+    filter: lackingDocumentsPreset,
+  },
+];
+
+/** The requests that are not done yet; the list is told so in its address. */
+export const processingTasks = {
+  title: 'Demandes',
+  text: 'en cours de traitement',
+  icon: 'tasks',
+  tooltip: 'Suivre les demandes en cours',
+  route: '/task/search?state=processing',
+} as const;
+
+const contractList = '/contract/search';
+
+/** The address of the list of a filter; its names are those of the search's address. */
+export const contractListPath = (filter: Partial<ContractFilter>): string => {
+  const given = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return `${contractList}?${given.join('&')}`;
+};
+
+/** The filter of an address that `contractListPath` made; undefined for any other address. */
+export const contractFilterOf = (path: string): Readonly<Record<string, string>> | undefined => {
+  const [list, query = ''] = path.split('?');
+  if (list !== contractList) return undefined;
+  // Servers of before wrote a space as a plus.
+  const text = (part = '') => decodeURIComponent(part.replaceAll('+', ' '));
+  return Object.fromEntries(query.split('&').map((pair) => pair.split('=').map(text) as [string, string]));
+};

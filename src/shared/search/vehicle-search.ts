@@ -1,0 +1,126 @@
+import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/quotes/vehicles.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { type LineRange, lineHolds, linesWith, type TextColumn, textColumn } from './text-column.ts';
+
+/**
+ * The search of vehicles, the same function on the server and on a device. The catalogue is small enough for memory and
+ * the same for everybody; why it is not searched in SQL: docs/decisions/vehicle-catalogue.md.
+ */
+export interface VehicleIndex {
+  /** In the order of the search. */
+  readonly vehicles: readonly CatalogueVehicle[];
+  readonly models: readonly ModelLines[];
+  readonly columns: { readonly version: TextColumn; readonly minesType: TextColumn; readonly sra: TextColumn };
+}
+
+/** The vehicles of one model, which follow each other. */
+interface ModelLines extends LineRange {
+  readonly brand: string;
+  readonly model: string;
+}
+
+export interface FoundVehicles {
+  readonly vehicles: CatalogueVehicle[];
+  readonly total: number;
+}
+
+/** A name for comparing: folded, and `D-MAX` and `dmax` alike. */
+const foldName = (text: string): string => fold(text).replace(/['-]/g, '');
+/** Codes are written with and without blanks. */
+const foldCode = (text: string): string => foldName(text).replaceAll(' ', '');
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Vehicles in the order of the search: by brand, model and version as they are folded, then by id. */
+export const sortVehicles = (vehicles: readonly CatalogueVehicle[]): CatalogueVehicle[] =>
+  vehicles
+    .map((vehicle) => ({ vehicle, key: [vehicle.brand, vehicle.model, vehicle.version].map(foldName) }))
+    .sort(
+      ({ vehicle: a, key: keyA }, { vehicle: b, key: keyB }) =>
+        keyA.reduce((found, part, at) => found || order(part, keyB[at] ?? ''), 0) || a.id - b.id,
+    )
+    .map(({ vehicle }) => vehicle);
+
+/** Folds vehicles once, for any number of searches. They come in the order of `sortVehicles`. */
+export const indexVehicles = (vehicles: readonly CatalogueVehicle[]): VehicleIndex => {
+  const models: { brand: string; model: string; from: number; to: number }[] = [];
+  vehicles.forEach(({ brand, model }, line) => {
+    const [last, before] = [models.at(-1), vehicles[line - 1]];
+    if (last && before?.brand === brand && before.model === model) last.to = line + 1;
+    else models.push({ brand: foldName(brand), model: foldName(model), from: line, to: line + 1 });
+  });
+  const column = (name: 'version' | 'minesType' | 'SRACode', folded: (text: string) => string) =>
+    textColumn(
+      vehicles.map((vehicle) => vehicle[name]),
+      folded,
+    );
+  return {
+    vehicles,
+    models,
+    columns: {
+      version: column('version', foldName),
+      minesType: column('minesType', foldCode),
+      sra: column('SRACode', foldCode),
+    },
+  };
+};
+
+const wordsOf = (typed: string | undefined): string[] =>
+  foldName(typed ?? '')
+    .split(' ')
+    .filter(Boolean);
+
+interface Wanted {
+  readonly column: TextColumn;
+  readonly word: string;
+}
+
+/** What the lines must hold, the longest word first, since it leaves the fewest. */
+const wantedOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): Wanted[] => {
+  const codes = (['minesType', 'sra'] as const).map((name) => ({
+    column: columns[name],
+    word: foldCode(filter[name] ?? ''),
+  }));
+  return [...wordsOf(filter.version).map((word) => ({ column: columns.version, word })), ...codes]
+    .filter(({ word }) => word !== '')
+    .sort((a, b) => b.word.length - a.word.length);
+};
+
+/**
+ * One page of what a filter finds, and the exact count. Words of brand, model and version are found anywhere, whatever
+ * their case, accents and order; codes in part.
+ */
+export const searchVehicles = (
+  index: VehicleIndex,
+  filter: Partial<VehicleFilter>,
+  { offset, limit }: { offset: number; limit: number },
+): FoundVehicles => {
+  const [brand, model] = [wordsOf(filter.brand), wordsOf(filter.model)];
+  const ranges = index.models.filter(
+    (entry) => brand.every((word) => entry.brand.includes(word)) && model.every((word) => entry.model.includes(word)),
+  );
+  const [first, ...others] = wantedOf(index, filter);
+  if (!first) return cut(index, ranges, offset, limit);
+  const lines = linesWith(first.column, first.word, ranges).filter((line) =>
+    others.every(({ column, word }) => lineHolds(column, line, word)),
+  );
+  const page = lines.slice(offset, offset + limit).flatMap((line) => index.vehicles[line] ?? []);
+  return { vehicles: page, total: lines.length };
+};
+
+/** A page of whole models. */
+const cut = (
+  { vehicles }: VehicleIndex,
+  ranges: readonly LineRange[],
+  offset: number,
+  limit: number,
+): FoundVehicles => {
+  const page: CatalogueVehicle[] = [];
+  let total = 0;
+  for (const { from, to } of ranges) {
+    const start = from + Math.max(0, offset - total);
+    if (start < to) page.push(...vehicles.slice(start, Math.min(to, start + limit - page.length)));
+    total += to - from;
+  }
+  return { vehicles: page, total };
+};

@@ -1,0 +1,71 @@
+import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { keepMessagesOff } from '#ui/behaviour/window-foot.ts';
+
+/** A message over the dialog may be closed without closing the dialog. */
+const toastRegion = [() => document.querySelector('.toasts')];
+
+interface ModalProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** Specification 2, section 9: 600 px unless what is shown needs more. */
+  readonly widthPx?: number;
+  /** What is shown takes the height of the window, as a page of a document does. */
+  readonly isTall?: boolean;
+  readonly isAlert?: boolean;
+  /** Buttons at the foot; one primary at most. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page, the whole screen on a phone. Mounted means open. */
+export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, children }: ModalProps) {
+  return (
+    <Dialog.Root
+      open
+      role={isAlert ? 'alertdialog' : 'dialog'}
+      scrollBehavior="inside"
+      persistentElements={toastRegion}
+      // What is typed or asked is not lost to a hand on the tablet's edge.
+      closeOnInteractOutside={footer === undefined}
+      onOpenChange={({ open }) => open || onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding={{ base: isAlert ? '4' : '0', md: '6' }}>
+          <Dialog.Content
+            width="full"
+            maxWidth={`${widthPx}px`}
+            margin={{ base: isAlert ? 'auto' : '0', md: 'auto' }}
+            maxHeight={{ base: isAlert ? 'calc(100dvh - 32px)' : '100dvh', md: 'calc(100dvh - 48px)' }}
+            minHeight={{ base: isAlert ? undefined : '100dvh', md: 'auto' }}
+            height={isTall ? { base: '100dvh', md: 'calc(100dvh - 48px)' } : undefined}
+            borderRadius={{ base: isAlert ? 'l3' : '0', md: 'l3' }}
+          >
+            <Dialog.Header paddingEnd="16">
+              <Dialog.Title textWrap="balance">{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="lg" aria-label="Fermer" />
+            </Dialog.CloseTrigger>
+            {/* What is only read holds nothing to focus, and must scroll by keyboard. */}
+            <Dialog.Body paddingBottom="6" tabIndex={footer ? undefined : 0}>
+              {children}
+            </Dialog.Body>
+            {footer ? <Foot>{footer}</Foot> : null}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function Foot({ children }: { readonly children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => (foot.current ? keepMessagesOff(foot.current) : undefined), []);
+  return (
+    <Dialog.Footer ref={foot} flexWrap="wrap">
+      {children}
+    </Dialog.Footer>
+  );
+}

@@ -1,0 +1,86 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { count } from '#shared/primitives/money.ts';
+import type { Option } from '#ui/fields/select-field.tsx';
+import { Popup } from './popup.tsx';
+
+interface ComboboxListProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly Option[];
+  /** How many more match than are shown. */
+  readonly hiddenCount: number;
+  readonly isLoading: boolean;
+  readonly activeIndex: number;
+  readonly value: string;
+  readonly onPick: (option: Option) => void;
+  readonly onClose: () => void;
+}
+
+/** The open list of a combobox. Focus stays in the text box; the active row is told by `aria-activedescendant`. */
+export function ComboboxList(props: ComboboxListProps) {
+  const { options, activeIndex, id } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    list.current?.querySelector(`[data-index="${activeIndex}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex]);
+  const note = noteOf(props);
+  return (
+    <Popup
+      anchor={props.anchor}
+      onClose={props.onClose}
+      isAsWideAsAnchor
+      display="flex"
+      flexDirection="column"
+      overflow="hidden"
+    >
+      <Box ref={list} role="listbox" id={id} aria-label={props.label} minHeight="0" overflow="auto">
+        {options.map((option, index) => (
+          <Row
+            key={option.code}
+            role="option"
+            id={`${id}-${index}`}
+            data-index={index}
+            data-active={index === activeIndex || undefined}
+            aria-selected={option.code === props.value}
+            // Pressing a row must not take the focus from the text box.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => props.onPick(option)}
+          >
+            <span>{option.libelle}</span>
+            {option.code === props.value ? <Check size={18} aria-hidden="true" /> : null}
+          </Row>
+        ))}
+      </Box>
+      <Box role="status" fontSize="sm" color="fg.muted" paddingX={note ? '3' : '0'} paddingY={note ? '2.5' : '0'}>
+        {note}
+      </Box>
+    </Popup>
+  );
+}
+
+const noteOf = ({ options, hiddenCount, isLoading }: ComboboxListProps): string | null => {
+  if (isLoading) return 'Chargement…';
+  if (options.length === 0) return 'Aucun résultat';
+  return hiddenCount > 0 ? `${count(hiddenCount)} autres\u00A0: précisez votre recherche` : null;
+};
+
+const Row = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    minHeight: '11',
+    paddingInline: '3',
+    paddingBlock: '1.5',
+    fontSize: 'md',
+    cursor: 'pointer',
+    _hover: { background: 'bg.subtle' },
+    '&[data-active]': { background: 'accent.muted' },
+    '&[aria-selected=true]': { fontWeight: 'medium' },
+  },
+});

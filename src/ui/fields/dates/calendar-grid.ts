@@ -1,0 +1,64 @@
+import { addDays, monthOf } from '#shared/primitives/days.ts';
+import { frenchMonths } from '#shared/primitives/french-date.ts';
+
+/** Days of the week as they are shown, Monday first. */
+export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** `mardi 5 mars 2024`, as a screen reader says a day. */
+export const spokenDay = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return `${weekdays[weekdayOf(day)]} ${date} ${frenchMonths[month - 1]} ${year}`;
+};
+
+/** The weeks that hold the month of a day, each of seven days from Monday, neighbours' days included. */
+export const weeksOf = (day: string): readonly (readonly string[])[] => {
+  const { first, last } = monthOf(day);
+  const start = addDays(first, -weekdayOf(first));
+  const weeks: string[][] = [];
+  for (let monday = start; monday <= last; monday = addDays(monday, 7))
+    weeks.push(weekdays.map((_, index) => addDays(monday, index)));
+  return weeks;
+};
+
+/** The same date `months` later or earlier; the month's last day where it has no such date. */
+export const addMonths = (day: string, months: number): string => {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  const { last } = monthOf(first);
+  const wanted = `${first.slice(0, 8)}${day.slice(8)}`;
+  return wanted > last ? last : wanted;
+};
+
+/** The day within the limits that is nearest to it. */
+export const clampDay = (day: string, min: string | undefined, max: string | undefined): string => {
+  if (min !== undefined && day < min) return min;
+  return max !== undefined && day > max ? max : day;
+};
+
+/** The day that a key moves to in the grid, or null when the key means nothing there. */
+export const dayAfterKey = (day: string, key: string, isShifted: boolean): string | null => {
+  const pageMonths = isShifted ? 12 : 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return addDays(day, -weekdayOf(day));
+    case 'End':
+      return addDays(day, 6 - weekdayOf(day));
+    case 'PageUp':
+      return addMonths(day, -pageMonths);
+    case 'PageDown':
+      return addMonths(day, pageMonths);
+    default:
+      return null;
+  }
+};

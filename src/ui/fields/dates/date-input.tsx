@@ -1,0 +1,135 @@
+import { Box, IconButton, Input } from '@chakra-ui/react';
+import { CalendarDays } from 'lucide-react';
+import { lazy, memo, type Ref, Suspense, useCallback, useRef, useState } from 'react';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { isRealDay } from '#shared/primitives/days.ts';
+import {
+  type DayLimits,
+  maskFrenchDate,
+  parseCompleteFrenchDate,
+  parseFrenchDate,
+} from '#shared/primitives/french-date.ts';
+import { Popup } from '#ui/fields/combobox/popup.tsx';
+import { controlLook } from '#ui/fields/field-frame.tsx';
+
+const loadCalendar = () => import('./date-calendar.tsx');
+const DateCalendar = lazy(loadCalendar);
+
+interface DateInputProps extends DayLimits {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly name: string;
+  readonly describedBy: string | undefined;
+  readonly canChange: boolean;
+}
+
+const shown = (value: string): string => (isRealDay(value) ? frenchDate(value) : value);
+
+/** The text box and the calendar of a date. What is typed stays as it is typed until it reads as a day that exists. */
+export function DateInput(props: DateInputProps) {
+  const { value, onChange, min, max } = props;
+  const [draft, setDraft] = useState({ text: shown(value), value });
+  const [isOpen, setIsOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  // The form was filled from elsewhere: a reset, a resumed draft.
+  if (draft.value !== value) setDraft({ text: shown(value), value });
+
+  const hold = (text: string, next: string) => {
+    setDraft({ text, value: next });
+    if (next !== value) onChange(next);
+  };
+  const type = (typed: string) => {
+    const isAppended = typed.startsWith(draft.text) && typed.length === draft.text.length + 1;
+    const text = isAppended ? maskFrenchDate(typed) : typed;
+    hold(text, parseCompleteFrenchDate(text) ?? text.trim());
+  };
+  const settle = () => {
+    const day = parseFrenchDate(draft.text, latestYear(max));
+    if (day !== null) hold(frenchDate(day), day);
+  };
+  const toggle = useCallback(() => setIsOpen((before) => !before), []);
+  const close = () => {
+    setIsOpen(false);
+    opener.current?.focus();
+  };
+
+  return (
+    <Box ref={box} position="relative" width="full">
+      <Input
+        {...controlLook}
+        ref={props.inputRef}
+        name={props.name}
+        value={draft.text}
+        placeholder="jj/mm/aaaa"
+        inputMode="numeric"
+        autoComplete="off"
+        paddingInlineEnd="12"
+        fontVariantNumeric="tabular-nums"
+        aria-describedby={props.describedBy}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          settle();
+          props.onBlur();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle();
+          if (event.key === 'ArrowDown' && event.altKey && props.canChange) setIsOpen(true);
+        }}
+      />
+      <CalendarOpener ref={opener} label={props.label} isOpen={isOpen} canChange={props.canChange} onToggle={toggle} />
+      {isOpen ? (
+        <Popup anchor={box} onClose={close} role="dialog" aria-label={`Calendrier\u00A0: ${props.label}`}>
+          <Suspense fallback={null}>
+            <DateCalendar
+              value={value}
+              min={min}
+              max={max}
+              onPick={(day) => {
+                hold(frenchDate(day), day);
+                close();
+              }}
+            />
+          </Suspense>
+        </Popup>
+      ) : null}
+    </Box>
+  );
+}
+
+interface CalendarOpenerProps extends Pick<DateInputProps, 'label' | 'canChange'> {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Stays as it is while the date beside it is typed. */
+const CalendarOpener = memo(function CalendarOpener({ ref, label, isOpen, canChange, onToggle }: CalendarOpenerProps) {
+  return (
+    <IconButton
+      ref={ref}
+      type="button"
+      variant="ghost"
+      size="lg"
+      position="absolute"
+      insetEnd="0"
+      top="0"
+      aria-label={`Ouvrir le calendrier\u00A0: ${label}`}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      disabled={!canChange}
+      onPointerEnter={loadCalendar}
+      onFocus={loadCalendar}
+      onClick={onToggle}
+    >
+      <CalendarDays aria-hidden="true" />
+    </IconButton>
+  );
+});
+
+/** Two digits of a year mean the latest such year that the field may hold; twenty years ahead where it has no end. */
+const latestYear = (max: string | undefined): number =>
+  max === undefined ? Number(dayInNoumea(new Date()).slice(0, 4)) + 20 : Number(max.slice(0, 4));

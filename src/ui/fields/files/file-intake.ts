@@ -1,0 +1,80 @@
+import { refusedFileMessage, sniffFileType } from '#shared/primitives/file-type.ts';
+import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { totalBytes } from '#shared/primitives/upload-limits.ts';
+
+export interface Intake {
+  readonly accepted: readonly File[];
+  /** Why the others were left out: one sentence for each reason, with their names. */
+  readonly refusals: readonly string[];
+}
+
+/**
+ * Sorts chosen files by their content, their size and what `held` leaves room for. The type of an accepted file is what
+ * its bytes say.
+ */
+export const takeFiles = async (
+  files: readonly File[],
+  { held = [], limits = uploadLimits }: { readonly held?: readonly File[]; readonly limits?: UploadLimits } = {},
+): Promise<Intake> => {
+  const accepted: File[] = [];
+  const refused = new Map<string, string[]>();
+  for (const file of files) {
+    const kind = await kindOf(file);
+    const problem = problemOf(file, kind, [...held, ...accepted], limits);
+    if (problem !== null) refused.set(problem, [...(refused.get(problem) ?? []), file.name]);
+    else accepted.push(kind === file.type || kind === undefined ? file : new File([file], file.name, { type: kind }));
+  }
+  return { accepted, refusals: [...refused].map(([problem, names]) => sentence(names, problem)) };
+};
+
+/** The files that fit together by their sizes, in their order, and why the others do not. */
+export const fittingFiles = (files: readonly File[], limits: UploadLimits): Intake => {
+  const accepted: File[] = [];
+  const over: string[] = [];
+  for (const file of files) {
+    if (totalBytes(accepted) + file.size > limits.totalBytes) over.push(file.name);
+    else accepted.push(file);
+  }
+  return { accepted, refusals: over.length === 0 ? [] : [sentence(over, messages.filesTooLarge)] };
+};
+
+const problemOf = (
+  file: File,
+  kind: string | undefined,
+  before: readonly File[],
+  limits: UploadLimits,
+): string | null => {
+  if (file.size > limits.fileBytes) return messages.fileTooLarge;
+  if (kind === undefined) return refusedFileMessage;
+  if (before.length >= limits.files) return messages.tooManyFiles;
+  return totalBytes(before) + file.size > limits.totalBytes ? messages.filesTooLarge : null;
+};
+
+const sentence = (names: readonly string[], problem: string): string => `${namesOf(names)}\u00A0: ${problem}`;
+
+const maxNames = 3;
+
+/** `a.pdf`, `a.pdf et b.pdf`, `a.pdf, b.pdf, c.pdf et 4 autres`. */
+const namesOf = (names: readonly string[]): string => {
+  const others = names.length - maxNames;
+  if (others > 0) return `${names.slice(0, maxNames).join(', ')} et ${others > 1 ? `${others} autres` : 'un autre'}`;
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' et ');
+};
+
+/** `820 ko`, `1,4 Mo`. */
+export const fileSize = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))}\u00A0ko`
+    : `${megabytes.format(bytes / 1_000_000)}\u00A0Mo`;
+
+const megabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+
+const kindOf = async (file: File): Promise<string | undefined> => {
+  try {
+    return sniffFileType(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+  } catch {
+    // A folder that was dropped, or a file that is gone: there is nothing to read.
+    return undefined;
+  }
+};

@@ -1,0 +1,37 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
+
+interface BannerProps {
+  readonly tone: 'info' | 'warning' | 'danger';
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const icons = { info: 'info', warning: 'warning', danger: 'alert' } as const;
+
+/** A sentence about the whole screen, above its content. */
+export function Banner({ tone, action, children }: BannerProps) {
+  return (
+    <Flex
+      role={tone === 'info' ? 'status' : 'alert'}
+      wrap="wrap"
+      align="center"
+      gap="3"
+      mb="5"
+      px="4"
+      py="3"
+      color={`${tone}.fg`}
+      bg={`${tone}.subtle`}
+      borderWidth="1px"
+      borderColor={`${tone}.border`}
+      borderRadius="l2"
+    >
+      <Icon name={icons[tone]} />
+      <Box flex="1" minW="200px">
+        {children}
+      </Box>
+      {action}
+    </Flex>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Person } from '#shared/contract/wire/person.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import type { Fact } from './facts.tsx';
+
+/** Who a person or a company is beside their name, in the words of the client form. Specification 2, section 2.2. */
+export const identityFacts = (person: Person): readonly Fact[] =>
+  person.personType === 'PHY'
+    ? [
+        ['Date de naissance', frenchDate(person.birthDate)],
+        ['Situation familiale', person.maritalStatus?.libelle],
+        ['Catégorie socio-professionnelle', person.socioProfessionalCategory?.libelle],
+        ['Profession', person.profession],
+      ]
+    : [
+        ['Nom commercial', person.tradeName],
+        ['Forme juridique', person.legalStatus?.libelle],
+        ['Code RIDET', person.siret],
+        ['Effectif', person.effectif],
+        ['Site web', person.webSite && <Website key="site" address={person.webSite} />],
+      ];
+
+/** A number in pairs, which a press calls. */
+export function PhoneLink({ phone: { prefix, number } }: { readonly phone: NonNullable<Person['phone']> }) {
+  const whole = `${prefix}${number}`;
+  return <a href={`tel:${whole}`}>{phoneInPairs(whole)}</a>;
+}
+
+/** An address as an envelope has it, line under line. */
+export function PostalAddress({ address }: { readonly address: Person['address'] }) {
+  const place = [address.zipCode, address.city].filter(Boolean).join(' ');
+  const lines = [address.adress1, address.adress2, address.adress3, place].filter(Boolean);
+  if (lines.length === 0) return '–';
+  return lines.map((line) => (
+    <span key={line} style={{ display: 'block' }}>
+      {line}
+    </span>
+  ));
+}
+
+/** Opened apart: it is somebody else's site. Only an address of the web becomes a link. */
+function Website({ address }: { readonly address: string }) {
+  const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(url)) return address;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {address}
+    </a>
+  );
+}

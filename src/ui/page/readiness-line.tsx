@@ -1,0 +1,16 @@
+import { type Readiness, readinessWords } from '#shared/completeness/known-words.ts';
+import { Icon } from '#ui/icon.tsx';
+import './states.css';
+import { useNowMs } from '#ui/behaviour/use-now.ts';
+
+/** Whether one may leave the office with this device: « Prêt pour le terrain », or how much is still missing. */
+export function ReadinessLine({ progress }: { readonly progress: Readiness }) {
+  const words = readinessWords(progress, useNowMs());
+  if (!words) return null;
+  return (
+    <span className="readiness" data-ready={words.isReady}>
+      <Icon name={words.isReady ? 'success' : 'clock'} size={18} />
+      {words.text}
+    </span>
+  );
+}

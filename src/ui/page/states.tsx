@@ -1,0 +1,166 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Cause, Known } from '#shared/completeness/known.ts';
+import { causeWords, failureWords, gapWords, isOld, originWords } from '#shared/completeness/known-words.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import './states.css';
+import { useNowMs } from '#ui/behaviour/use-now.ts';
+
+const skeletonDelayMs = 150;
+
+interface LoadingStateProps {
+  /** Said to assistive technology, as « Chargement des contrats ». */
+  readonly label?: string;
+  /** How many blocks come, and the height of each in pixels. */
+  readonly blocks?: number;
+  readonly blockHeight?: number;
+  /** A skeleton in the shape of what comes, instead of blocks. */
+  readonly children?: ReactNode;
+}
+
+/** What is coming, in its shape, shown only when the wait is felt. */
+export function LoadingState({ label = 'Chargement', blocks = 3, blockHeight = 72, children }: LoadingStateProps) {
+  const isFelt = useDelay(skeletonDelayMs);
+  return (
+    <div role="status" aria-busy="true" className="loading-state">
+      <span className="sr-only">{label}…</span>
+      {isFelt ? (
+        <div aria-hidden="true" className="loading-blocks">
+          {children ??
+            Array.from({ length: blocks }, (_, index) => `block-${index}`).map((key) => (
+              <div key={key} className="skeleton" style={{ height: blockHeight }} />
+            ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  readonly title: string;
+  readonly icon?: IconName;
+  /** Why it is so, and how to get what would be here. */
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Nothing is here: what would be, and how to get it. */
+export function EmptyState({ title, icon = 'search', children, action }: NoticeProps) {
+  return (
+    <Notice title={title} icon={icon} action={action}>
+      {children}
+    </Notice>
+  );
+}
+
+/** The same in one line, for one of several sections that are often empty together. */
+export function EmptyLine({ title, children }: Pick<NoticeProps, 'title' | 'children'>) {
+  return (
+    <p className="empty-line">
+      <span>{title}.</span> {children}
+    </p>
+  );
+}
+
+/** A screen that is not for this person: said calmly, with a way on. */
+export function ForbiddenState({ action }: { readonly action?: ReactNode }) {
+  return (
+    <Notice title="Vous n’avez pas accès à cette page" icon="lock" action={action}>
+      Votre compte ne donne pas ce droit. Votre administrateur peut vous l’accorder.
+    </Notice>
+  );
+}
+
+interface FailedStateProps {
+  readonly title?: string;
+  readonly onRetry?: () => void;
+  /** Why nothing could be had, where that is known. */
+  readonly cause?: Cause | undefined;
+  readonly children?: ReactNode;
+}
+
+/** What happened, and a way to try again. */
+export function FailedState({ title, onRetry, cause, children }: FailedStateProps) {
+  const words = failureWords(cause);
+  return (
+    <Notice
+      title={title ?? words.title}
+      icon={cause === 'away' ? 'offline' : 'alert'}
+      isAlert
+      action={
+        onRetry ? (
+          <button type="button" className="button" onClick={onRetry}>
+            <Icon name="refresh" />
+            Réessayer
+          </button>
+        ) : null
+      }
+    >
+      {children ?? words.why}
+    </Notice>
+  );
+}
+
+interface KnownNoticeProps {
+  readonly known: Known | undefined;
+  /** Asks the server again, where it failed. */
+  readonly onRetry?: () => void;
+}
+
+/**
+ * What data from the device is worth: of when it is, what it lacks, and why it is not the server's. Nothing for what
+ * the server just said. An answer on its way tells itself in the top bar, unless what is shown meanwhile is old.
+ */
+export function KnownNotice({ known, onRetry }: KnownNoticeProps) {
+  const nowMs = useNowMs();
+  if (!known?.isFromDevice) return null;
+  const isTooOld = isOld(known, nowMs);
+  const gaps = gapWords(known.gaps);
+  if (known.cause === 'late' && !isTooOld && gaps === '') return null;
+  const isWarning = isTooOld || known.cause === 'failing' || known.gaps?.some(({ kind }) => kind === 'partial');
+  const cause = causeWords(known.cause);
+  return (
+    <div className="device-notice" data-tone={isWarning ? 'warning' : undefined}>
+      <Icon name={isWarning ? 'alert' : 'cloudOff'} size={18} />
+      <p>
+        {cause === '' ? null : <strong className="device-cause">{cause} </strong>}
+        <span>{originWords(known, nowMs)}</span>
+        {isTooOld ? '. Elles ont pu changer depuis.' : null}
+        {gaps === '' ? null : <span className="device-gap">{gaps}</span>}
+      </p>
+      {cause !== '' && onRetry ? (
+        <button type="button" className="button" onClick={onRetry}>
+          <Icon name="refresh" />
+          Réessayer
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function Notice({
+  title,
+  icon = 'info',
+  children,
+  action,
+  isAlert = false,
+}: NoticeProps & { readonly isAlert?: boolean }) {
+  return (
+    <div className="notice-state" role={isAlert ? 'alert' : undefined}>
+      <span className="notice-mark">
+        <Icon name={icon} size={28} />
+      </span>
+      <p className="notice-title">{title}</p>
+      {children ? <div className="notice-why">{children}</div> : null}
+      {action}
+    </div>
+  );
+}
+
+const useDelay = (delayMs: number): boolean => {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return isOver;
+};
