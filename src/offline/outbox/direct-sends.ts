@@ -1,5 +1,6 @@
 import type { call as callApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
+import { tookNoEffect } from '#api/no-effect.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
 import { keySettle } from '#shared/contract/shell/receipts.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
@@ -13,10 +14,6 @@ interface Unanswered {
   readonly draftId: string | undefined;
   readonly print: string;
 }
-
-/** Whether an error says that nothing took effect. 408 and 409: it is being executed, or may be. Below 400: unreadable. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && ![408, 409].includes(error.status);
 
 const messages = {
   running: 'Votre premier envoi est encore en cours de réception\u202F: réessayez dans un instant.',
@@ -68,7 +65,7 @@ export const createDirectSends = ({ call }: { readonly call: typeof callApi }) =
         forget(key);
         return { state: 'accepted', answer };
       } catch (error) {
-        if (isRefused(error)) forget(key);
+        if (tookNoEffect(error)) forget(key);
         throw error;
       }
     },

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callOnce } from '#api/call-once.ts';
+import { setSession } from '#api/session-store.ts';
+import { taskReply } from '#shared/contract/tasks/task-file.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+
+const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
+const accepted = { success: true };
+const refused = (text: string) => ({ success: false, message: { type: 'error', message: text } });
+const say = (body: unknown, status = 200) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: { 'x-lagon': '1', 'content-type': 'application/json' },
+  });
+
+let answers: (() => Response)[];
+let keys: (string | null)[];
+beforeEach(() => {
+  setSession(session);
+  keys = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    keys.push(request.headers.get('idempotency-key'));
+    const next = answers.shift();
+    if (!next) throw new TypeError('the answer was lost');
+    return next();
+  });
+});
+afterEach(() => {
+  setSession(null);
+  vi.unstubAllGlobals();
+});
+
+const reply = (answer: string) => callOnce(taskReply, { idTask: 4, revision: 1, status: taskStatuses.running, answer });
+
+test.each([
+  ['whose answer was lost', undefined],
+  ['that is being executed (409)', () => say(refused('En cours'), 409)],
+  ['that may be being executed (408)', () => say(refused('Trop long'), 408)],
+  ['whose answer cannot be read', () => say('{"success":')],
+  ['that failed at the server (500)', () => say(refused('Panne'), 500)],
+])('what is sent again after a call %s goes under the same key', async (name, first) => {
+  answers = first ? [first] : [];
+  await expect(reply(name)).rejects.toThrow();
+  answers = [];
+  // Something else meanwhile has a key of its own, and leaves this one.
+  await expect(reply(`${name}, autrement`)).rejects.toThrow();
+  answers = [() => say(accepted), () => say(accepted)];
+  await reply(name);
+  await reply(name);
+  const [one, other, again, anew] = keys;
+  expect(again).toBe(one);
+  expect(new Set([one, other, anew]).size).toBe(3);
+});
+
+test('what was refused is another call when it is sent again', async () => {
+  answers = [() => say(refused('Non'), 422), () => say(accepted)];
+  await expect(reply('refusée')).rejects.toThrow('Non');
+  await reply('refusée');
+  expect(new Set(keys).size).toBe(2);
+});
