@@ -1,6 +1,23 @@
 import type { PortfolioClient, portfolioClients } from '#shared/contract/clients/clients.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { PortfolioContract, portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
+
+/** What a contract insures before anything is said of it. */
+export const nothingInsured: ContractFile['productRisk'] = {
+  options: {
+    brokerFees: null,
+    coeffReduc: null,
+    isCooperative: null,
+    isConduiteExclusive: null,
+    niveauAssistance: null,
+  },
+  vehicle: null,
+  vehicleInfos: null,
+  drivers: [],
+  home: null,
+  assured: [],
+};
 
 const address = { adress1: null, adress2: null, adress3: null, zipCode: null, city: null, country: null };
 const table = { data: [], headers: [], options: {} };
@@ -65,20 +82,7 @@ export const portfolioContract = (
       balance: 0,
     },
     formula: { libelle: null, splitting: null, guarantees: [] },
-    productRisk: {
-      options: {
-        brokerFees: null,
-        coeffReduc: null,
-        isCooperative: null,
-        isConduiteExclusive: null,
-        niveauAssistance: null,
-      },
-      vehicle: null,
-      vehicleInfos: null,
-      drivers: [],
-      home: null,
-      assured: [],
-    },
+    productRisk: nothingInsured,
     computed: {
       nextTakingAmount: null,
       nextTakingDate: null,

@@ -1,22 +1,8 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { nothingInsured } from './portfolio.ts';
 
 const headers = { headers: [], options: {} };
 const label = (code: string, libelle: string) => ({ code, libelle });
-
-const nothingInsured: ContractFile['productRisk'] = {
-  options: {
-    brokerFees: null,
-    coeffReduc: null,
-    isCooperative: null,
-    isConduiteExclusive: null,
-    niveauAssistance: null,
-  },
-  vehicle: null,
-  vehicleInfos: null,
-  drivers: [],
-  home: null,
-  assured: [],
-};
 
 const driver = (fullname: string, birthDate: string, licenceDate: string) => ({
   fullname,

@@ -1,37 +1,24 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
-import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { cacheDatabase } from '#offline/device/device-database.ts';
-import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients/clients.ts';
 import { compareClients, matchesClient, searchableClient } from '#shared/search/client-search.ts';
 import { databaseDump } from '#tests/support/database-dump.ts';
+import { keysOf } from '#tests/support/opened-keys.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
-const opened: OpenedKeys[] = [];
 const open = async () => {
-  const key = randomBytes(32).toString('base64');
-  const keys = await openKeys(1, async () => key);
-  opened.push(keys);
+  const keys = await keysOf();
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
   const clients = createClientStore(keys, answers);
   return { keys, store, clients, reads: createDeviceReads(answers, store, clients, () => undefined) };
 };
-
-afterEach(async () => {
-  for (const { cache, work } of opened.splice(0)) {
-    cache.close();
-    work.close();
-  }
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
-});
 
 test('no client lies on the device in clear', async () => {
   const { clients } = await open();

@@ -3,38 +3,26 @@ import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cachePrefix, workDatabase, workPrefix } from '#offline/device/device-database.ts';
-import { forgetOthers, type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
+import { forgetOthers } from '#offline/device/device-keys.ts';
 import { createDataKey, importDeviceKey, opaqueUser, seal, unseal } from '#offline/device/sealing.ts';
 import { cachedEntries } from '#tests/support/fake-caches.ts';
+import { closeKeys, keysOf } from '#tests/support/opened-keys.ts';
 
 const serverKey = randomBytes(32).toString('base64');
 const online = async () => serverKey;
 const unreachable = async (): Promise<string> => {
   throw new Error('no network');
 };
-const opened: OpenedKeys[] = [];
-const open = async (fetchKey: () => Promise<string>): Promise<OpenedKeys> => {
-  const keys = await openKeys(1, fetchKey);
-  opened.push(keys);
-  return keys;
-};
-const close = ({ cache, work }: OpenedKeys): void => {
-  cache.close();
-  work.close();
-};
+const open = (fetchKey: () => Promise<string>) => keysOf(1, fetchKey);
 
-afterEach(async () => {
-  for (const keys of opened.splice(0)) close(keys);
-  await forgetOthers(null);
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
-});
+afterEach(() => forgetOthers(null));
 
 test('no database holds what opens a draft: the key is locked, and what the lock opens lies outside', async () => {
   const keys = await open(online);
   const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
   expect(rows.map(({ handle }) => handle)).toEqual([undefined, undefined]);
   expect(cachedEntries().size).toBe(2);
-  close(keys);
+  closeKeys(keys);
   const sealed = await seal((await open(unreachable)).workKey, 'draft', 'brouillon');
   expect(await unseal(keys.workKey, 'draft', sealed)).toBe('brouillon');
 });
@@ -47,7 +35,7 @@ test('F4 after four sign-ins and as many sign-outs, what any database ever held 
     sealed = await seal(keys.workKey, 'draft', 'brouillon');
     for (const row of [...(await keys.work.keys.toArray()), ...(await keys.cache.keys.toArray())])
       if (row.lock) ever.push(row.lock);
-    close(keys);
+    closeKeys(keys);
     await forgetOthers(null);
   }
   expect(ever).toHaveLength(8);
@@ -74,13 +62,13 @@ test('a device of before opens without network, and locks its keys away once the
   }
   const offline = await open(unreachable);
   expect(await unseal(offline.workKey, 'draft', sealed)).toBe('brouillon');
-  close(offline);
+  closeKeys(offline);
   const keys = await open(online);
   await vi.waitFor(async () => {
     const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
     expect(rows.map(({ handle, lock }) => [handle, lock !== undefined])).toEqual(Array(2).fill([undefined, true]));
   });
-  close(keys);
+  closeKeys(keys);
   expect(await unseal((await open(unreachable)).workKey, 'draft', sealed)).toBe('brouillon');
   expect(cachedEntries().size).toBe(2);
 });

@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { closeForGood } from '#offline/device/device-database.ts';
-import { forgetOthers, KeysRefused, type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
+import { forgetOthers, KeysRefused, type OpenedKeys } from '#offline/device/device-keys.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
@@ -15,18 +14,13 @@ import { contractGet, contractSearch } from '#shared/contract/contracts/contract
 import { agencyGet } from '#shared/contract/people/session.ts';
 import { listItems } from '#shared/contract/shell/lists.ts';
 import { databaseDump } from '#tests/support/database-dump.ts';
+import { keysOf } from '#tests/support/opened-keys.ts';
 import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const keyOf = (base64: string) => async () => base64;
 const unreachable = async (): Promise<string> => {
   throw new Error('no network');
-};
-const opened: OpenedKeys[] = [];
-const open = async (userId: number, fetchKey: () => Promise<string>): Promise<OpenedKeys> => {
-  const keys = await openKeys(userId, fetchKey);
-  opened.push(keys);
-  return keys;
 };
 const close = (keys: OpenedKeys): void => {
   closeForGood(keys.cache);
@@ -42,14 +36,9 @@ const partsOf = (keys: OpenedKeys) => {
   };
 };
 
-afterEach(async () => {
-  for (const keys of opened.splice(0)) close(keys);
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
-});
-
 describe('what lies on the device', () => {
   test('holds no name, number or search text in clear', async () => {
-    const keys = await open(1, keyOf(key()));
+    const keys = await keysOf(1, keyOf(key()));
     const { store, reads } = partsOf(keys);
     await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô Héléna', numero: 'CT-7788990' })]), 5);
     await reads.keep(contractSearch, { nom: 'Wénissô' }, { success: true, contractList: [], totalCount: 0 }, 5);
@@ -59,15 +48,15 @@ describe('what lies on the device', () => {
   });
 
   test('opens again without network after a reload', async () => {
-    const first = await open(1, keyOf(key()));
+    const first = await keysOf(1, keyOf(key()));
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
     close(first);
-    const { store } = partsOf(await open(1, unreachable));
+    const { store } = partsOf(await keysOf(1, unreachable));
     expect((await store.file(41))?.file.details.id).toBe(41);
   });
 
   test('a value opens at its own place only', async () => {
-    const { cacheKey } = await open(1, keyOf(key()));
+    const { cacheKey } = await keysOf(1, keyOf(key()));
     const sealed = await seal(cacheKey, 'file 1', { a: 1 });
     expect(await unseal(cacheKey, 'file 1', sealed)).toEqual({ a: 1 });
     expect(await unseal(cacheKey, 'file 2', sealed)).toBeUndefined();
@@ -76,7 +65,7 @@ describe('what lies on the device', () => {
   });
 
   test('keys cannot be taken out', async () => {
-    const { cacheKey } = await open(1, keyOf(key()));
+    const { cacheKey } = await keysOf(1, keyOf(key()));
     await expect(crypto.subtle.exportKey('raw', cacheKey.seal)).rejects.toThrow();
     await expect(crypto.subtle.exportKey('raw', cacheKey.name)).rejects.toThrow();
   });
@@ -84,9 +73,9 @@ describe('what lies on the device', () => {
 
 describe('people on one device', () => {
   test('another person opens nothing of the first', async () => {
-    const first = await open(1, keyOf(key()));
+    const first = await keysOf(1, keyOf(key()));
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
-    const second = await open(2, keyOf(key()));
+    const second = await keysOf(2, keyOf(key()));
     expect(second.cache.name).not.toBe(first.cache.name);
     expect(await partsOf(second).store.rows()).toEqual([]);
     const [row] = await first.cache.buckets.toArray();
@@ -97,21 +86,21 @@ describe('people on one device', () => {
 
   test('signing out destroys the cache and the handles; the wrapped work key stays', async () => {
     const serverKey = key();
-    const first = await open(1, keyOf(serverKey));
+    const first = await keysOf(1, keyOf(serverKey));
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
     const sealedWork = await seal(first.workKey, 'draft', { text: 'brouillon' });
     close(first);
     await forgetOthers(null);
 
     expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith('lagon-cache'))).toEqual([]);
-    await expect(open(1, unreachable)).rejects.toThrow('no network');
-    const again = await open(1, keyOf(serverKey));
+    await expect(keysOf(1, unreachable)).rejects.toThrow('no network');
+    const again = await keysOf(1, keyOf(serverKey));
     expect(await partsOf(again).store.rows()).toEqual([]);
     expect(await unseal(again.workKey, 'draft', sealedWork)).toEqual({ text: 'brouillon' });
   });
 
   test('what is still under way in a tab that the person has left makes no cache again', async () => {
-    const keys = await open(1, keyOf(key()));
+    const keys = await keysOf(1, keyOf(key()));
     const { reads } = partsOf(keys);
     close(keys);
     await forgetOthers(null);
@@ -120,23 +109,23 @@ describe('people on one device', () => {
   });
 
   test('signing in removes what another person left behind, and nothing of one’s own', async () => {
-    const first = await open(1, keyOf(key()));
+    const first = await keysOf(1, keyOf(key()));
     close(first);
-    const second = await open(2, keyOf(key()));
+    const second = await keysOf(2, keyOf(key()));
     await partsOf(second).store.apply(portfolioPage([portfolioContract(41)]), 5);
     await forgetOthers(2);
     expect(await Dexie.getDatabaseNames()).not.toContain(first.cache.name);
     expect(await partsOf(second).store.rows()).toHaveLength(1);
-    await expect(open(1, unreachable)).rejects.toThrow('no network');
+    await expect(keysOf(1, unreachable)).rejects.toThrow('no network');
   });
 
   test('a new key of the server empties the cache and sets unreadable work aside', async () => {
-    const first = await open(1, keyOf(key()));
+    const first = await keysOf(1, keyOf(key()));
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
     const wrapped = (await first.work.keys.get('work'))?.wrapped as Uint8Array<ArrayBuffer>;
     await first.work.keys.put({ kind: 'work', wrapped });
     close(first);
-    const again = await open(1, keyOf(key()));
+    const again = await keysOf(1, keyOf(key()));
     expect(await partsOf(again).store.rows()).toEqual([]);
     const kept = (await again.work.keys.toArray()).filter(({ kind }) => kind.startsWith('work unreadable'));
     expect(kept.map((row) => Buffer.from(row.wrapped).toString('hex'))).toEqual([Buffer.from(wrapped).toString('hex')]);
@@ -152,7 +141,7 @@ describe('people on one device', () => {
       return original(value, options);
     }) as typeof structuredClone;
     try {
-      await expect(open(1, keyOf(key()))).rejects.toBeInstanceOf(KeysRefused);
+      await expect(keysOf(1, keyOf(key()))).rejects.toBeInstanceOf(KeysRefused);
     } finally {
       globalThis.structuredClone = original;
     }
@@ -161,7 +150,7 @@ describe('people on one device', () => {
 
 describe('what the device answers', () => {
   test('searches and opens the portfolio, with the moment it was last complete', async () => {
-    const { store, reads } = partsOf(await open(1, keyOf(key())));
+    const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     expect(await reads.find(contractSearch, {})).toBeUndefined();
     await store.apply(
       portfolioPage([portfolioContract(41, { holder: 'Éléonore Ségur' }), portfolioContract(42)]),
@@ -174,7 +163,7 @@ describe('what the device answers', () => {
   });
 
   test('brings the details of a claim with its file, and forgets them with it', async () => {
-    const keys = await open(1, keyOf(key()));
+    const keys = await keysOf(1, keyOf(key()));
     const { store, reads } = partsOf(keys);
     const claim = { id: 7, number: 'S26000007', circonstanceSinistre: 'Malfaçons' } as ClaimDetail;
     await store.apply(portfolioPage([{ ...portfolioContract(41), claims: [claim] }, portfolioContract(42)]), 5_000);
@@ -186,7 +175,7 @@ describe('what the device answers', () => {
   });
 
   test('forgets what left the portfolio, from the rows, the files and the answers', async () => {
-    const { store, reads } = partsOf(await open(1, keyOf(key())));
+    const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     await store.apply(portfolioPage([portfolioContract(41), portfolioContract(42)]), 5_000);
     await reads.keep(contractGet, { idContrat: 41 }, { success: true, contract: portfolioContract(41).file }, 9_000);
     await reads.find(contractSearch, {});
@@ -197,7 +186,7 @@ describe('what the device answers', () => {
   });
 
   test('answers with the newer of the portfolio and the last answer', async () => {
-    const { store, reads } = partsOf(await open(1, keyOf(key())));
+    const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     await store.apply(portfolioPage([portfolioContract(41)]), 5_000);
     const newer = portfolioContract(41, { numero: 'CT-9' }).file;
     await reads.keep(contractGet, { idContrat: 41 }, { success: true, contract: newer }, Date.now());
@@ -206,7 +195,7 @@ describe('what the device answers', () => {
   });
 
   test('finds an answer however its question was written, and keeps within its bounds', async () => {
-    const keys = await open(1, keyOf(key()));
+    const keys = await keysOf(1, keyOf(key()));
     let now = 0;
     const answers = createAnswerCache(keys, () => ++now, { rows: 3, bytes: 100_000 });
     for (const listName of ['a', 'b', 'c', 'd', 'e'])
@@ -220,7 +209,7 @@ describe('what the device answers', () => {
 });
 
 test('a file that an earlier version stored keeps its way of payment', async () => {
-  const { store, reads } = partsOf(await open(1, keyOf(key())));
+  const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
   const contract = portfolioContract(41);
   const { payementMethod: _, ...computed } = contract.file.computed;
   const paymentMethod = { code: 'IN_PRLVT', libelle: 'Prélèvement' };

@@ -1,28 +1,15 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
-import { randomBytes } from 'node:crypto';
-import { Dexie } from 'dexie';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isTooLargeToKeep } from '#offline/base/cache-bounds.ts';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
 import { createKeepSoon } from '#offline/portfolio/keep-soon.ts';
 import { editiqueGet, editiqueStored } from '#shared/contract/contracts/editiques.ts';
-
-const opened: OpenedKeys[] = [];
-afterEach(async () => {
-  for (const { cache, work } of opened.splice(0)) {
-    cache.close();
-    work.close();
-  }
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
-});
+import { keysOf } from '#tests/support/opened-keys.ts';
 
 const startMs = Date.parse('2026-11-22T08:00:00Z');
 let nowMs = startMs;
 const cacheOf = async (bounds = { rows: 600, bytes: 24_000_000 }) => {
-  const keys = await openKeys(1, async () => randomBytes(32).toString('base64'));
-  opened.push(keys);
+  const keys = await keysOf();
   // A moment passes with each look at the clock.
   const answers = createAnswerCache(keys, () => ++nowMs, bounds);
   return { keys, answers };

@@ -1,33 +1,19 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
-import { randomBytes } from 'node:crypto';
-import { Dexie } from 'dexie';
 import * as v from 'valibot';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients/clients.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { keysOf } from '#tests/support/opened-keys.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
-
-const opened: OpenedKeys[] = [];
-afterEach(async () => {
-  for (const { cache, work } of opened.splice(0)) {
-    cache.close();
-    work.close();
-  }
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
-});
 
 /** A synchronised device of one contract and its client, which its person has searched already. */
 const setUp = async () => {
-  const key = randomBytes(32).toString('base64');
-  const keys = await openKeys(1, async () => key);
-  opened.push(keys);
+  const keys = await keysOf();
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
   const clients = createClientStore(keys, answers);

@@ -1,26 +1,12 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
-import { randomBytes } from 'node:crypto';
-import { Dexie } from 'dexie';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
+import { keysOf } from '#tests/support/opened-keys.ts';
 import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
-const opened: OpenedKeys[] = [];
-afterEach(async () => {
-  for (const { cache, work } of opened.splice(0)) {
-    cache.close();
-    work.close();
-  }
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
-});
-
 const openStore = async (maxBytes?: number) => {
-  const key = randomBytes(32).toString('base64');
-  const keys = await openKeys(1, async () => key);
-  opened.push(keys);
+  const keys = await keysOf();
   return { keys, store: createPortfolioStore(keys, createAnswerCache(keys, Date.now), maxBytes) };
 };
 const changedOn = (id: number, day: string) => ({ ...portfolioContract(id), updatedAt: `${day}T10:00:00.000Z` });

@@ -1,31 +1,15 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
-import { randomBytes } from 'node:crypto';
-import { Dexie } from 'dexie';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { forgetOthers, type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
+import { forgetOthers } from '#offline/device/device-keys.ts';
 import { createSearchTerms, createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
 import { databaseDump } from '#tests/support/database-dump.ts';
+import { closeAllKeys, keysOf } from '#tests/support/opened-keys.ts';
 
-const opened: OpenedKeys[] = [];
 const storeOf = async (userId: number): Promise<TermsStore> => {
-  const keys = await openKeys(userId, async () => randomBytes(32).toString('base64'));
-  opened.push(keys);
-  return createTermsStore(createAnswerCache(keys, Date.now), Date.now);
-};
-const close = (): void => {
-  for (const { cache, work } of opened.splice(0)) {
-    cache.close();
-    work.close();
-  }
+  return createTermsStore(createAnswerCache(await keysOf(userId), Date.now), Date.now);
 };
 const typed = { lastname: 'Wénissô', birthDate: '1986-05-04' };
-
-afterEach(async () => {
-  close();
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
-});
 
 test('what was typed is known at once, under one key that says nothing of it', () => {
   const terms = createSearchTerms(async () => undefined);
@@ -44,7 +28,7 @@ test('after a reload the device still has it, sealed; once its owner signed out,
   expect(reloaded.known(key)).toEqual(typed);
   const dump = await databaseDump();
   for (const secret of ['Wénissô', '1986-05-04', key]) expect(dump).not.toContain(secret);
-  close();
+  closeAllKeys();
   await forgetOthers(null);
   const next = await storeOf(1);
   expect(await createSearchTerms(async () => next).find(key)).toBeUndefined();

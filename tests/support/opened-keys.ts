@@ -1,0 +1,32 @@
+import './fake-caches.ts';
+import { randomBytes } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { afterEach } from 'vitest';
+import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
+
+const opened: OpenedKeys[] = [];
+
+export const closeKeys = ({ cache, work }: Pick<OpenedKeys, 'cache' | 'work'>): void => {
+  cache.close();
+  work.close();
+};
+
+/** The keys of a person on this device, with one of the server's own unless given. Gone with every database after the test. */
+export const keysOf = async (
+  userId = 1,
+  fetchKey = async () => randomBytes(32).toString('base64'),
+): Promise<OpenedKeys> => {
+  const keys = await openKeys(userId, fetchKey);
+  opened.push(keys);
+  return keys;
+};
+
+/** Closes what is open, as a tab that goes. */
+export const closeAllKeys = (): void => {
+  for (const keys of opened.splice(0)) closeKeys(keys);
+};
+
+afterEach(async () => {
+  closeAllKeys();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
