@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import { type ApiAnswer, describeApi } from '#tests/support/api.ts';
+import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const withBody = operations.filter(([, { method }]) => method === 'POST' || method === 'PUT');
@@ -43,18 +44,29 @@ const assertRefused = (answer: ApiAnswer, label: string, statuses: readonly numb
   expect(answer.body.message?.message, label).toBeTruthy();
 };
 
-describeApi('bad input', (server) => {
-  let token: string;
-  let adminToken: string;
-  // Signing out in the middle would hide everything after it behind a 401; what is closed says nothing of its input.
-  const fresh = async (name: string) => {
-    if (name === 'logout') return server().tokenOf('courtier');
-    return operations.some(([each, { access }]) => each === name && access === 'admin') ? adminToken : token;
-  };
+/** Whether the rules of the input let a body pass: what they refuse never reaches the database but to ask who calls. */
+const isLetPass = ({ input }: EndpointDefinition, body: object): boolean => v.safeParse(input, body).success;
+
+/** Tokens of those who may call each operation. Called where a block begins. */
+const callersOf = (server: () => ApiServer) => {
+  const tokens = { courtier: '', admin: '' };
   beforeAll(async () => {
-    token = await server().tokenOf('courtier');
-    adminToken = await server().tokenOf('admin');
+    tokens.courtier = await server().tokenOf('courtier');
+    tokens.admin = await server().tokenOf('admin');
   });
+  // Signing out in the middle would hide everything after it behind a 401; what is closed says nothing of its input.
+  const fresh = async (name: string): Promise<string> => {
+    if (name === 'logout') return server().tokenOf('courtier');
+    return operations.some(([each, { access }]) => each === name && access === 'admin')
+      ? tokens.admin
+      : tokens.courtier;
+  };
+  return { tokens, fresh };
+};
+
+/** Bodies that are refused before any database, but to ask who calls: of one engine. */
+const badBodies = (server: () => ApiServer): void => {
+  const { fresh } = callersOf(server);
   const send = async (name: string, definition: EndpointDefinition, raw: string | Buffer, type = 'application/json') =>
     server().request(definition.method, pathOf(definition), {
       token: await fresh(name),
@@ -78,15 +90,24 @@ describeApi('bad input', (server) => {
     if (definition.body === 'multipart') return;
     assertRefused(await send(name, definition, `{"a":"${'x'.repeat(1_100_000)}"}`), 'large', [413]);
   });
+};
+
+describeApi('bad bodies', badBodies, { engines: ['embedded'] });
+
+describeApi('bad input', (server) => {
+  const { tokens, fresh } = callersOf(server);
 
   it.each(withJson)(
     '%s: each field of a wrong type or size',
     async (name, definition) => {
       for (const field of fieldsOf(definition)) {
         for (const rogue of rogues) {
+          const body = { [field]: rogue };
+          // One engine is enough for what is refused before it.
+          if (server().engine === 'postgresql' && !isLetPass(definition, body)) continue;
           const answer = await server().request(definition.method, pathOf(definition), {
             token: await fresh(name),
-            body: { [field]: rogue },
+            body,
             headers: key,
           });
           const label = `${name}.${field} = ${JSON.stringify(rogue).slice(0, 60)}: ${answer.status} ${answer.bytes.toString().slice(0, 200)}`;
@@ -109,15 +130,19 @@ describeApi('bad input', (server) => {
 
   it.each(withoutBody)('%s: rogue paths and queries', async (_name, definition) => {
     for (const value of ['%00', '%ZZ', '..%2f..%2fetc', 'x'.repeat(400), '-1', '1e9', "'", '%F0%9F%92%A9']) {
-      const { status } = await server().request(definition.method, pathOf(definition, value), { token });
+      const { status } = await server().request(definition.method, pathOf(definition, value), {
+        token: tokens.courtier,
+      });
       expect(status, `${definition.path} with ${value.slice(0, 20)}`).toBeLessThan(500);
     }
     for (const query of ['a=1&a=2', 'a[b]=1', '%', 'a=%00']) {
-      const { status } = await server().request(definition.method, `${pathOf(definition)}?${query}`, { token });
+      const { status } = await server().request(definition.method, `${pathOf(definition)}?${query}`, {
+        token: tokens.courtier,
+      });
       expect(status, query).toBeLessThan(500);
     }
     assertRefused(
-      await server().request(definition.method, `${pathOf(definition)}?__proto__=1`, { token }),
+      await server().request(definition.method, `${pathOf(definition)}?__proto__=1`, { token: tokens.courtier }),
       '__proto__ in a query',
       [400],
     );
@@ -126,7 +151,10 @@ describeApi('bad input', (server) => {
   const sorted = withJson.filter(([, definition]) => fieldsOf(definition).includes('sortField'));
   it.each(sorted)('%s: unknown sort fields and oversized pages are refused by name', async (_name, definition) => {
     const refusedFor = async (field: string, value: unknown) => {
-      const answer = await server().request(definition.method, pathOf(definition), { token, body: { [field]: value } });
+      const answer = await server().request(definition.method, pathOf(definition), {
+        token: tokens.courtier,
+        body: { [field]: value },
+      });
       assertRefused(answer, field, [422]);
       expect(
         Object.keys(answer.body.errors ?? {}).some((name) => name.split('.')[0] === field),
@@ -152,7 +180,7 @@ describeApi('bad input', (server) => {
 
   it('takes a search text for what it is', async () => {
     for (const nom of ['%', '_', '\\', "'"]) {
-      const { body } = await server().call(endpoints.contractSearch, { nom }, { token });
+      const { body } = await server().call(endpoints.contractSearch, { nom }, { token: tokens.courtier });
       const names = (body['contractList'] as { nomSouscripteur: string }[]).map((row) => row.nomSouscripteur);
       expect(
         names.every((name) => name.includes(nom) || nom === "'"),

@@ -12,7 +12,9 @@ import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { clientsPage, contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
 import { client, company } from '#tests/support/quotes.ts';
 
-const rounds = 1_000;
+/** Of each engine, which is asked other questions than the other: a thousand in all. */
+const rounds = 500;
+const seedOf = ({ engine }: ApiServer, seed: number): number => (engine === 'embedded' ? seed : seed + 1_000_000);
 
 /** Names that folding, patterns or sorting may treat unlike. */
 const oddNames = ["O'Brien", 'N’Guyen', 'Œuvrard', 'Élan_50%', 'Ça  Va', 'de la Côte', 'İnal', 'ZOË', 'straße'];
@@ -58,7 +60,7 @@ describeApi('the search of a device', (server) => {
     await addOddClients(api);
     const { given } = await toTheEnd((asked) => clientsPage(api, token, asked));
     const index = indexClients(given);
-    const random = createRandom(20_261_121);
+    const random = createRandom(seedOf(api, 20_261_121));
     let found = 0;
     for (let round = 0; round < rounds; round += 1) {
       const like = random.pick(given).client;
@@ -91,7 +93,7 @@ describeApi('the search of a device', (server) => {
     const token = await api.tokenOf('courtier');
     const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
     const index = indexPortfolio(given);
-    const random = createRandom(20_261_122);
+    const random = createRandom(seedOf(api, 20_261_122));
     let found = 0;
     for (let round = 0; round < rounds; round += 1) {
       const { row: like, search } = random.pick(given);
