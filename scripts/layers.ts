@@ -45,7 +45,7 @@ export const layers = {
       documents: ['core', 'db', 'adapters', 'http', 'files', 'lists', 'contracts'],
       clients: ['core', 'db', 'http', 'lists', 'auth', 'contracts', 'documents'],
       tasks: ['core', 'db', 'http', 'files', 'lists', 'contracts', 'clients'],
-      quotes: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'clients'],
+      quotes: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'clients', 'tasks'],
       imports: ['core', 'db', 'quotes'],
       content: ['core', 'db', 'http', 'users', 'contracts', 'clients', 'tasks'],
       demo: ['core', 'db', 'adapters', 'lists', 'auth', 'users', 'clients', 'quotes'],

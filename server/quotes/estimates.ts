@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import { addEditique } from '#server/documents/editique-repository.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import { forbidden, invalid } from '#server/http/refusal.ts';
+import { addTask } from '#server/tasks/task-repository.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
 import type { estimateCreation, estimation } from '#shared/contract/quotes/estimates.ts';
 import {
@@ -107,6 +108,25 @@ const writeQuote = async (
   const name = `Devis ${added.number}`;
   const status = editiqueStatuses.available;
   await addEditique(tx, { contractId: added.id, kind: 'devis', name, createdAt: now, signable: false, status });
+  const toVerify = checked.toVerify();
+  if (toVerify.length > 0)
+    await addTask(
+      tx,
+      {
+        brokerId,
+        userId: user.id,
+        contractId: added.id,
+        personId: null,
+        typeCode: 'TARIF',
+        subject: `Devis ${added.number}\u00A0: informations à vérifier`,
+        comment: toVerify.join('\n'),
+        effectDate: textAt(checked.quote, 'effectDate'),
+        createdAt: now,
+        submittedAt: null,
+        idempotencyKey: null,
+      },
+      [],
+    );
   const { total, tariffVersion } = formula;
   const after = { number: added.number, product: product.code, total, tariff: tariffVersion, validatedAt: at };
   await writeAudit(tx, {

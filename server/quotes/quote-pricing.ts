@@ -13,6 +13,7 @@ import type { Product } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { quoteContextOf } from './quote-context.ts';
 import { tariffsFrom } from './tariff-repository.ts';
+import { findVehicle } from './vehicle-repository.ts';
 
 interface Asker {
   readonly db: Db;
@@ -66,7 +67,10 @@ export const priceGiven = async (given: GivenEstimate, asker: Asker, at: Date): 
     effectDate: dayOf(given.effectDate),
   };
   const tariffs = await tariffsFrom(asker.db, context.today, product.code);
-  const priced = priceQuote(product, quote, tariffs, context);
+  const catalogued = await product.catalogued(quote, context, (id) => findVehicle(asker.db, id));
+  const priced = priceQuote(product, catalogued.quote, tariffs, context);
+  if (catalogued.problems.length > 0)
+    throw invalid(errorsOf([...catalogued.problems, ...(priced.kind === 'invalid' ? priced.problems : [])]));
   if (priced.kind === 'invalid') throw invalid(errorsOf(priced.problems));
   return { ...priced, product };
 };

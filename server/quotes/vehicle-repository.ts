@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { raw, sql } from '#server/db/sql.ts';
 import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
 import { fold } from '#shared/primitives/text.ts';
 
@@ -58,9 +58,13 @@ export const catalogueState = async (db: Db): Promise<CatalogueState> => {
   return row;
 };
 
+const vehicleColumns = raw(`id, brand, model, version, mines_type as "minesType", sra_code as "SRACode", energy,
+  fiscal_power as "fiscalPower", body, gearbox as "boiteVitesses", apsad_class as "apsadClasse"`);
+
 /** The whole catalogue, by id. */
 export const allVehicles = (db: Db): Promise<CatalogueVehicle[]> =>
-  db.query<CatalogueVehicle>(sql`
-    select id, brand, model, version, mines_type as "minesType", sra_code as "SRACode", energy,
-      fiscal_power as "fiscalPower", body, gearbox as "boiteVitesses", apsad_class as "apsadClasse"
-    from vehicle order by id`);
+  db.query<CatalogueVehicle>(sql`select ${vehicleColumns} from vehicle order by id`);
+
+/** One vehicle, or undefined. */
+export const findVehicle = async (db: Db, id: number): Promise<CatalogueVehicle | undefined> =>
+  (await db.query<CatalogueVehicle>(sql`select ${vehicleColumns} from vehicle where id = ${id}`))[0];

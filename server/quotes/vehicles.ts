@@ -1,9 +1,15 @@
 import type { Handler } from '#server/http/handler.ts';
-import type { vehicleCatalogue, vehicleFranchise, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
+import type {
+  vehicleCatalogue,
+  vehicleFranchise,
+  vehicleGet,
+  vehicleSearch,
+} from '#shared/contract/quotes/vehicles.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { maxDeviceVehicles } from '#shared/search/vehicle-pack.ts';
 import { searchVehicles } from '#shared/search/vehicle-search.ts';
 import { currentCatalogue } from './vehicle-catalogue.ts';
+import { findVehicle } from './vehicle-repository.ts';
 
 export const searchVehiclesHandler: Handler<typeof vehicleSearch> = async (
   { firstPage, pageSize, ...filter },
@@ -12,6 +18,11 @@ export const searchVehiclesHandler: Handler<typeof vehicleSearch> = async (
   const { index } = await currentCatalogue(db);
   return { success: true, ...searchVehicles(index, filter, { offset: firstPage, limit: pageSize }) };
 };
+
+export const getVehicle: Handler<typeof vehicleGet> = async ({ id }, { db }) => ({
+  success: true,
+  vehicle: (await findVehicle(db, id)) ?? null,
+});
 
 export const getVehicleFranchise: Handler<typeof vehicleFranchise> = async ({ apsadClasse }) => ({
   success: true,

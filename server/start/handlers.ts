@@ -37,7 +37,12 @@ import {
 } from '#server/quotes/estimate-models.ts';
 import { createEstimate, priceEstimate } from '#server/quotes/estimates.ts';
 import { addTariff, listTariffs } from '#server/quotes/tariffs.ts';
-import { getVehicleCatalogue, getVehicleFranchise, searchVehiclesHandler } from '#server/quotes/vehicles.ts';
+import {
+  getVehicle,
+  getVehicleCatalogue,
+  getVehicleFranchise,
+  searchVehiclesHandler,
+} from '#server/quotes/vehicles.ts';
 import { getTask, getTaskAttachment, listRecentTasks, replyToTask } from '#server/tasks/task-files.ts';
 import { createTask, searchTasksHandler } from '#server/tasks/tasks.ts';
 import {
@@ -126,5 +131,6 @@ export const handlers: Handlers = {
   taskSearch: searchTasksHandler,
   vehicleCatalogue: getVehicleCatalogue,
   vehicleFranchise: getVehicleFranchise,
+  vehicleGet: getVehicle,
   vehicleSearch: searchVehiclesHandler,
 };

@@ -114,7 +114,7 @@ describeApi('quotes', (server) => {
       contractGet.output,
       (await server().call(contractGet, { idContrat }, { token })).body,
     ).contract;
-    expect(file?.details).toMatchObject({ isEstimate: true, effectDate: '2026-12-01', annualPrime: 171_705 });
+    expect(file?.details).toMatchObject({ isEstimate: true, effectDate: '2026-12-01', annualPrime: 189_796 });
     expect(file?.details.person).toMatchObject({
       civility: { libelleCourt: 'Mme' },
       profession: 'Infirmière',
@@ -123,7 +123,7 @@ describeApi('quotes', (server) => {
     expect(file?.formula).toMatchObject({ libelle: 'Tous risques', splitting: { code: 'M' } });
     expect(file?.formula.price).toMatchObject({ instalments: 12, isDemonstration: true });
     const covers = file?.formula.guarantees.reduce((sum, { amount }) => sum + (amount ?? 0), 0) ?? 0;
-    expect(file?.formula.price?.fees.reduce((sum, { amount }) => sum + amount, covers)).toBe(171_705);
+    expect(file?.formula.price?.fees.reduce((sum, { amount }) => sum + amount, covers)).toBe(189_796);
     expect(file?.productRisk.drivers).toMatchObject([
       { isPrincipal: true, person: { fullname: 'WAMYTAN MARIE' }, risk: { crm: 0.8 } },
     ]);
@@ -141,7 +141,7 @@ describeApi('quotes', (server) => {
       estimateGet.output,
       (await server().call(estimateGet, { idContrat }, { token })).body,
     ).estimate;
-    expect(saved).toMatchObject({ id: idContrat, periodicite: 'M', formula: { code: 'TOUS_RISQUES', total: 171_705 } });
+    expect(saved).toMatchObject({ id: idContrat, periodicite: 'M', formula: { code: 'TOUS_RISQUES', total: 189_796 } });
     const copy = v.parse(
       estimateGetCopy.output,
       (await server().call(estimateGetCopy, { idContrat }, { token })).body,

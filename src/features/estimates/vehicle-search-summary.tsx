@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { xpf } from '#shared/primitives/money.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -33,6 +33,7 @@ export function VehicleSummary({ vehicle, onChange }: VehicleSummaryProps) {
               {`${brand} ${model}`}
             </Heading>
             {version === '' ? null : <Box color="fg.muted">{version}</Box>}
+            {vehicle.id === null ? <ToVerify>À vérifier par l’assureur</ToVerify> : null}
           </Box>
         </Flex>
         {onChange ? (
@@ -62,3 +63,17 @@ const factsOf = (vehicle: ChosenVehicle): Fact[] => [
         ['Franchise vol et incendie', amount(vehicle.franchiseVOLI)],
       ] satisfies Fact[])),
 ];
+
+const ToVerify = chakra('span', {
+  base: {
+    display: 'inline-block',
+    marginTop: '2',
+    paddingInline: '3',
+    paddingBlock: '0.5',
+    borderRadius: 'full',
+    fontSize: '14px',
+    fontWeight: 'medium',
+    bg: 'warning.subtle',
+    color: 'warning.fg',
+  },
+});

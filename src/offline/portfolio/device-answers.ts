@@ -1,6 +1,6 @@
 import type { Dated } from '#offline/base/types.ts';
 import type { Endpoints } from '#shared/contract/endpoints.ts';
-import type { vehicleFranchise, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
+import type { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
 import type { EndpointDefinition, ParsedInput } from '#shared/contract/wire/endpoint.ts';
 
 /** The operations that the contract says are answered from what is synchronised. */
@@ -13,7 +13,10 @@ type DeviceAnswer<E extends EndpointDefinition> = (asked: ParsedInput<E>) => Pro
 type EveryAnswer = { readonly [E in PortfolioOperation as E['path']]: DeviceAnswer<E> };
 
 /** From the vehicle catalogue, which is the same for everybody. */
-export type VehicleAnswers = Pick<EveryAnswer, typeof vehicleSearch.path | typeof vehicleFranchise.path>;
+export type VehicleAnswers = Pick<
+  EveryAnswer,
+  typeof vehicleSearch.path | typeof vehicleGet.path | typeof vehicleFranchise.path
+>;
 
 /** From what is the person's own. */
 export type DeviceAnswers = Omit<EveryAnswer, keyof VehicleAnswers>;

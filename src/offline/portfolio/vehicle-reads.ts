@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Dated } from '#offline/base/types.ts';
-import { vehicleFranchise, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
+import { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { searchVehicles, type VehicleIndex } from '#shared/search/vehicle-search.ts';
@@ -21,6 +21,8 @@ export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'keep'>>(
   };
   const answers: VehicleAnswers = {
     [vehicleFranchise.path]: ({ apsadClasse }) => dated(() => classDeductibles(apsadClasse)),
+    [vehicleGet.path]: ({ id }) =>
+      dated(({ vehicles }) => ({ vehicle: vehicles.find((vehicle) => vehicle.id === id) ?? null })),
     [vehicleSearch.path]: ({ firstPage, pageSize, ...filter }) =>
       dated((index) => searchVehicles(index, filter, { offset: firstPage, limit: pageSize })),
   };

@@ -40,7 +40,7 @@ import {
   estimation,
 } from './quotes/estimates.ts';
 import { tariffImport, tariffList } from './quotes/tariffs.ts';
-import { vehicleCatalogue, vehicleFranchise, vehicleSearch } from './quotes/vehicles.ts';
+import { vehicleCatalogue, vehicleFranchise, vehicleGet, vehicleSearch } from './quotes/vehicles.ts';
 import { brokerUserExport, clientExport, contractExport } from './shell/exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './shell/lists.ts';
 import { quickSearch } from './shell/quick-search.ts';
@@ -124,6 +124,7 @@ export const endpoints = {
   taskSearch,
   vehicleCatalogue,
   vehicleFranchise,
+  vehicleGet,
   vehicleSearch,
 } as const satisfies Record<string, EndpointDefinition>;
 

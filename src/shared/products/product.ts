@@ -10,6 +10,12 @@ import { blank, type RawGroup, shaped, valueAt } from '#shared/forms/raw.ts';
 import { settle } from '#shared/forms/settle.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 import type { Commercial } from '#shared/tariff/price.ts';
+import {
+  type CataloguedQuote,
+  type CatalogueRecord,
+  type FindVehicle,
+  withCatalogueFacts,
+} from './catalogue-records.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
 export type QuoteFields = Group & {
@@ -35,6 +41,10 @@ export interface ProductDefinition<G extends QuoteFields> {
   readonly steps: Steps;
   readonly facts: FactsOf<G>;
   readonly commercial: (values: Values<G>) => Commercial;
+  /** What of the quote a catalogue knows. */
+  readonly records?: readonly CatalogueRecord[];
+  /** What the insurer is asked to verify once the quote is saved, in French. */
+  readonly toVerify?: (values: Values<G>) => readonly string[];
   /** The risk as a contract file shows it. */
   readonly toFile: (values: Values<G>, labelOf: LabelOf) => FileRisk;
   /** The risk as it is typed, from a contract file, for a copy of a quote that was not made here. */
@@ -50,6 +60,7 @@ export interface CheckedQuote {
   readonly subscriber: () => ClientValues;
   readonly facts: () => Facts;
   readonly commercial: () => Commercial;
+  readonly toVerify: () => readonly string[];
   readonly fileRisk: (labelOf: LabelOf) => FileRisk;
 }
 
@@ -65,6 +76,8 @@ export interface Product
   /** Anything, brought into the form of a quote of this product and settled. */
   readonly settle: (given: unknown, context: QuoteContext) => RawGroup;
   readonly check: (given: unknown, context: QuoteContext) => CheckedQuote;
+  /** A quote with what the catalogue says of it in the place of what was sent. */
+  readonly catalogued: (given: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
 }
 
 const certain = <T>(problems: readonly Problem[], work: () => T): T => {
@@ -96,6 +109,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
       return { ...fresh, person: { ...(fresh['person'] as RawGroup), personType } };
     },
     settle: settled,
+    catalogued: (given, context, find) => withCatalogueFacts(definition.records ?? [], settled(given, context), find),
     check: (given, context) => {
       const quote = settled(given, context);
       const { values, problems } = check(fields, quote, context);
@@ -108,6 +122,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
             Object.fromEntries(Object.entries(definition.facts).map(([name, tell]) => [name, tell(values)])),
           ),
         commercial: () => certain(problems, () => definition.commercial(values)),
+        toVerify: () => certain(problems, () => definition.toVerify?.(values) ?? []),
         fileRisk: (labelOf) => certain(problems, () => definition.toFile(values, labelOf)),
       };
     },

@@ -13,6 +13,7 @@ export const vehicleFacts = ({ vehicle, vehicleInfos }: Risk): readonly Fact[] =
   return [
     ['Immatriculation', vehicleInfos?.registration],
     ['Date de première mise en circulation', frenchDate(vehicleInfos?.firstUseDate)],
+    ['Catalogue', vehicle?.isToVerify ? 'Véhicule saisi librement, à vérifier par l’assureur' : null],
     ['Marque', vehicle?.brand],
     ['Modèle', vehicle?.model],
     ['Version', vehicle?.version],

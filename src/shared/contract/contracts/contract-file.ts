@@ -27,6 +27,8 @@ export const vehicleSchema = v.object({
   energy: text,
   fiscalPower: v.nullable(v.number()),
   type: text,
+  /** Nobody but the broker says what it is; papers say so. Absent: of the catalogue, or from before it was said. */
+  isToVerify: v.optional(v.boolean()),
 });
 
 export const vehicleInfosSchema = v.object({

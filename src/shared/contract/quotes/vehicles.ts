@@ -43,6 +43,18 @@ export const vehicleSearch = endpoint({
   output: answer({ vehicles: v.array(catalogueVehicleSchema), total: v.number() }),
 });
 
+/** One vehicle by its number: what a quote is priced with, whatever the quote says of it. */
+export const vehicleGet = endpoint({
+  method: 'POST',
+  path: '/api/vehicles/get',
+  summary: 'Un véhicule du catalogue',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({ id: wholeNumber({ min: 1, max: 999_999_999 }) }),
+  output: answer({ vehicle: v.nullable(catalogueVehicleSchema) }),
+});
+
 /** The deductibles of a class, whole XPF: all-accident damage (DTA), theft and fire (VOLI). */
 export const vehicleFranchise = endpoint({
   method: 'GET',

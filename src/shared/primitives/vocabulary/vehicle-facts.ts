@@ -15,6 +15,21 @@ export const vehicleLengths = {
   boiteVitesses: 30,
 } as const;
 
+/** The lowest class that an unknown vehicle of a power may have, up to and including that power: no lower than most of its like. */
+const lowestClasses = [
+  [3, 8],
+  [5, 9],
+  [7, 11],
+  [9, 13],
+  [11, 14],
+  [14, 16],
+  [17, 18],
+] as const;
+
+/** The class of a vehicle that the catalogue does not know, by its power in CV: it rises with it. */
+export const lowestClassOf = (fiscalPower: number): number =>
+  lowestClasses.find(([upTo]) => fiscalPower <= upTo)?.[1] ?? apsadClasses.max;
+
 /** Deductibles of the demonstration by class, up to and including it, whole XPF. */
 const deductiblesXpf = [
   [8, 30_000],

@@ -1,5 +1,6 @@
 import type { Values } from '#shared/forms/node.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
+import { lowestClassOf } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import type { AutoFields } from './auto.ts';
 
 type Quote = Values<AutoFields>;
@@ -32,9 +33,6 @@ const total = (drivers: readonly Driver[], of: (driver: Driver) => number): numb
 const principal = ({ productRisk }: Quote): Driver => productRisk.drivers[0] as Driver;
 const others = ({ productRisk }: Quote): readonly Driver[] => productRisk.drivers.slice(1);
 
-/** Premiums of vehicles that the catalogue does not know start from the class that their power suggests. */
-const classOfPower = (fiscalPower: number): number => Math.min(20, Math.max(1, fiscalPower));
-
 const yes = (value: boolean | null): string => (value ? 'OUI' : 'NON');
 
 /**
@@ -45,7 +43,7 @@ export const autoFacts = {
   use: ({ productRisk }: Quote) => productRisk.vehicleInfos.use.code,
   drivingArea: ({ productRisk }: Quote) => productRisk.vehicleInfos.drivingArea.code ?? '',
   fiscalPower: ({ productRisk }: Quote) => productRisk.vehicle.fiscalPower,
-  vehicleClass: ({ productRisk: { vehicle } }: Quote) => vehicle.apsadClasse ?? classOfPower(vehicle.fiscalPower),
+  vehicleClass: ({ productRisk: { vehicle } }: Quote) => vehicle.apsadClasse ?? lowestClassOf(vehicle.fiscalPower),
   vehicleAge: ({ effectDate, productRisk }: Quote) =>
     Math.max(0, fullYears(productRisk.vehicleInfos.firstUseDate, effectDate)),
   isCompany: ({ person }: Quote) => yes(person.personType === 'MOR'),

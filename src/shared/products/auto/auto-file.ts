@@ -2,6 +2,7 @@ import type { LabelOf } from '#shared/forms/node.ts';
 import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
 import type { FileRisk } from '#shared/products/product.ts';
 import type { AutoValues } from './auto.ts';
+import { isToVerify } from './vehicle.ts';
 
 type Driver = AutoValues['productRisk']['drivers'][number];
 
@@ -32,7 +33,17 @@ export const autoToFile = (
       isConduiteExclusive: options.conduiteExclusive,
       niveauAssistance: labelOf('ASSISTANCES', options.assistance),
     },
-    vehicle: { brand, model, version: version ?? '', minesType, SRACode, energy, fiscalPower, type: body },
+    vehicle: {
+      brand,
+      model,
+      version: version ?? '',
+      minesType,
+      SRACode,
+      energy,
+      fiscalPower,
+      type: body,
+      isToVerify: isToVerify(vehicle),
+    },
     vehicleInfos: {
       registration: vehicleInfos.registration,
       firstUseDate: vehicleInfos.firstUseDate,

@@ -7,6 +7,7 @@ import { autoFields } from './auto.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoFromFile, autoToFile } from './auto-file.ts';
 import { autoSteps } from './auto-steps.ts';
+import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 const kilometres = 'Kilométrage annuel';
 
@@ -33,6 +34,8 @@ export const product = defineProduct({
     ...autoOptionFacts,
     kilometres: ({ productRisk }) => productRisk.vehicleInfos.kmsByYear,
   },
+  records: [vehicleRecord],
+  toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),
   commercial: ({ productRisk }) => commercialOf(productRisk.options),
   toFile: (quote, labelOf) => autoToFile(quote, labelOf, quote.productRisk.vehicleInfos.kmsByYear),
   fromFile: autoFromFile,

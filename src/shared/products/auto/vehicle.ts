@@ -1,20 +1,30 @@
 import { notInFuture } from '#shared/clients/people.ts';
 import { choice, day, hidden, plate, text, whole } from '#shared/forms/kinds.ts';
-import { feeding, optional, withRules } from '#shared/forms/modifiers.ts';
-import type { Condition, Rule } from '#shared/forms/node.ts';
+import { feeding, optional, when, withRules } from '#shared/forms/modifiers.ts';
+import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { isRealDay } from '#shared/primitives/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import {
+  apsadClasses,
+  classDeductibles,
+  fiscalPowers,
+  vehicleLengths,
+} from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import type { CatalogueRecord } from '#shared/products/catalogue-records.ts';
+
+/** Of the catalogue, by its number: what is typed freely has no class of its own. */
+const isOfCatalogue: Condition = ({ all }) => all('productRisk.vehicle.id') !== '';
 
 /** Of the class of the vehicle: what the quote's deductible starts from once a vehicle is chosen. */
-const deductible = (option: 'franchiseDTA' | 'franchiseVOLI') => feeding(hidden(), `productRisk.options.${option}`);
+const deductible = (option: 'franchiseDTA' | 'franchiseVOLI') =>
+  feeding(when(isOfCatalogue, hidden()), `productRisk.options.${option}`);
 
 /** Without a vehicle one thing is missing, not three. */
 const isChosen: Condition = ({ all }) => all('productRisk.vehicle.brand') !== '';
 
 /**
  * The vehicle, chosen in the catalogue or typed freely when it is not there (`id` empty). `apsadClasse` is the class
- * that the tariff reads, 1 to 20. Specification 3, section 3 "Vehicle".
+ * that the tariff reads, 1 to 20, of the catalogue alone. Specification 3, section 3 "Vehicle".
  */
 export const vehicle = {
   id: hidden(),
@@ -30,10 +40,40 @@ export const vehicle = {
   },
   body: optional(text('Carrosserie', vehicleLengths.body)),
   boiteVitesses: optional(text('Boîte de vitesses', vehicleLengths.boiteVitesses)),
-  apsadClasse: optional(whole('Classe', { ...apsadClasses, message: messages.wholeNumber('Classe') })),
+  apsadClasse: when(
+    isOfCatalogue,
+    optional(whole('Classe', { ...apsadClasses, message: messages.wholeNumber('Classe') })),
+  ),
+  /** The catalogue does not say all that the tariff reads. */
+  isToVerify: hidden(),
   franchiseDTA: deductible('franchiseDTA'),
   franchiseVOLI: deductible('franchiseVOLI'),
 } as const;
+
+type Vehicle = Values<typeof vehicle>;
+
+/** True for what nobody but the broker says: a vehicle typed freely, or a power that the catalogue lacks. */
+export const isToVerify = ({ id, isToVerify: isSaid }: Pick<Vehicle, 'id' | 'isToVerify'>): boolean =>
+  id === null || isSaid === 'true';
+
+/** What the insurer is asked to verify of a vehicle. */
+export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...said }: Vehicle): string[] =>
+  isToVerify(said)
+    ? [`Véhicule à vérifier\u00A0: ${[brand, model, version].filter(Boolean).join(' ')}, ${fiscalPower}\u00A0CV`]
+    : [];
+
+/** The vehicle as the catalogue has it; a power that it lacks stays as it was typed. */
+export const vehicleRecord: CatalogueRecord = {
+  path: 'productRisk.vehicle',
+  problemAt: 'brand',
+  unknown: 'Ce véhicule n’est plus dans le catalogue\u00A0: choisissez-le à nouveau',
+  known: (row) => ({
+    ...row,
+    ...(row.fiscalPower === null ? { fiscalPower: undefined } : {}),
+    ...(row.apsadClasse === null ? { franchiseDTA: '', franchiseVOLI: '' } : classDeductibles(row.apsadClasse)),
+    isToVerify: row.fiscalPower === null,
+  }),
+};
 
 const afterFirstUse: Rule = (value, { all }) => {
   const firstUse = all('productRisk.vehicleInfos.firstUseDate');

@@ -111,8 +111,8 @@ describe('golden prices', () => {
   // RC 41000 × 1.1 (Nouméa) × 1.38 (11 CV) × 0.80 (CRM) = 49790, + 7 % = 53275 ; DR 4410 ; GCOND 5040 ; ASSIST 3360 ; fees 1500
   const perKilometre = withValue(auto.settle(carQuote, context), 'productRisk.vehicleInfos.kmsByYear', '9000');
   it.each([
-    ['AUTO', carQuote, { A_TIERS: 67_585, A_TIERS_ETENDU: 107_462, A_TOUS_RISQUES: 165_159, M_TIERS: 70_228 }],
-    ['AUTO_KM_2021', perKilometre, { A_TIERS: 60_126, A_TIERS_ETENDU: 98_439, A_TOUS_RISQUES: 148_058 }],
+    ['AUTO', carQuote, { A_TIERS: 67_585, A_TIERS_ETENDU: 114_570, A_TOUS_RISQUES: 182_554, M_TIERS: 70_228 }],
+    ['AUTO_KM_2021', perKilometre, { A_TIERS: 60_126, A_TIERS_ETENDU: 105_268, A_TOUS_RISQUES: 163_734 }],
     ['MRH_BUDGET', homeQuote, { A_ESSENTIELLE: 28_465, A_CONFORT: 51_250, M_CONFORT: 53_252 }],
     ['MRH_ETU_2021', homeQuote, { A_ESSENTIELLE: 21_049, A_CONFORT: 38_138, M_CONFORT: 39_640 }],
     ['GAV21', accidentQuote, { A_FAMILLE: 24_320, A_FAMILLE_PLUS: 28_100, M_FAMILLE: 25_261 }],

@@ -5,6 +5,7 @@ import type { Message } from '#shared/contract/wire/envelope.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import type { FindVehicle } from '#shared/products/catalogue-records.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
@@ -26,6 +27,8 @@ export interface Pricer {
   readonly ask: (estimate: GivenEstimate) => Promise<Output<typeof estimation>>;
   /** The tariffs on this device; undefined where it holds none. */
   readonly keptTariffs: () => Promise<readonly Tariff[] | undefined>;
+  /** A vehicle of the catalogue on this device. */
+  readonly keptVehicle: FindVehicle;
   readonly nowMs: () => number;
 }
 
@@ -81,7 +84,8 @@ const onDevice = async ({ product, quote, context }: Asked, pricer: Pricer): Pro
   const tariffs = await pricer.keptTariffs();
   if (!tariffs?.some((tariff) => tariff.product === product.code))
     return { kind: 'refused', message: error(noTariffHere) };
-  const priced = priceQuote(product, quote, tariffs, context);
+  const catalogued = await product.catalogued(quote, context, pricer.keptVehicle);
+  const priced = priceQuote(product, catalogued.quote, tariffs, context);
   if (priced.kind === 'invalid') return priced;
   if (priced.kind === 'no-price') return { kind: 'refused', message: error(priced.message) };
   return {

@@ -3,6 +3,7 @@ import { useSession } from '#api/use-session.ts';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
+import { vehicleGet } from '#shared/contract/quotes/vehicles.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { QuoteWork } from '../quote-work.ts';
 import { type Calculated, calculate } from './calculate.ts';
@@ -25,6 +26,8 @@ export const useCalculate = ({ product, context, form }: QuoteWork): (() => Prom
         isOffline,
         ask: (estimate) => submit(estimation, { estimate }, { timeoutMs: patienceMs }),
         keptTariffs: async () => (await device.find(tariffList, {}))?.value.tariffs,
+        // What this device does not know may be newer than its catalogue: the server says.
+        keptVehicle: async (id) => (await device.find(vehicleGet, { id }))?.value.vehicle ?? 'unreadable',
         nowMs: Date.now,
       },
     );

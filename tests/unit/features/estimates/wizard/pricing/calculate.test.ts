@@ -19,6 +19,7 @@ const pricer = (rest: Partial<Pricer> = {}): Pricer => ({
   isOffline: false,
   ask: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
   keptTariffs: async () => demonstrationTariffs,
+  keptVehicle: async () => 'unreadable',
   nowMs: () => 7,
   ...rest,
 });

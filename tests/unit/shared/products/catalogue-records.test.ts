@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
+import { valueAt, withValue } from '#shared/forms/raw.ts';
+import { apsadClasses, fiscalPowers, lowestClassOf } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import { product } from '#shared/products/auto/product-auto.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+const row: CatalogueVehicle = {
+  id: 3,
+  brand: 'TOYOTA',
+  model: 'HILUX',
+  version: '2.4',
+  minesType: '',
+  SRACode: '',
+  energy: 'Diesel',
+  fiscalPower: 9,
+  body: 'Pick-up',
+  boiteVitesses: 'Manuelle',
+  apsadClasse: 10,
+};
+const base = 'productRisk.vehicle';
+const free = product.settle(carQuote, context);
+const chosen = withValue(withValue(free, `${base}.id`, '3'), `${base}.apsadClasse`, '1');
+const lowered = withValue(
+  withValue(chosen, 'productRisk.options.franchiseDTA', '50000'),
+  'productRisk.options.franchiseVOLI',
+  '50000',
+);
+const given = (found: CatalogueVehicle | undefined | 'unreadable', quote = lowered) =>
+  product.catalogued(quote, context, async () => found);
+const factsOf = (quote: object) => product.check(quote, context).facts();
+
+describe('what a catalogue says of a quote', () => {
+  it('takes the place of what was sent', async () => {
+    const { quote, problems } = await given(row);
+    expect(problems).toEqual([]);
+    expect(valueAt(quote, base)).toMatchObject({
+      brand: 'TOYOTA',
+      fiscalPower: '9',
+      apsadClasse: '10',
+      isToVerify: 'false',
+    });
+    expect(factsOf(quote)).toMatchObject({ fiscalPower: 9, vehicleClass: 10 });
+  });
+
+  it('refuses a number that it does not hold, and leaves the copy where there is no catalogue', async () => {
+    expect((await given(undefined)).problems).toEqual([
+      { path: `${base}.brand`, message: expect.stringContaining('n’est plus dans le catalogue') },
+    ]);
+    expect(await given('unreadable')).toEqual({ quote: lowered, problems: [] });
+  });
+
+  it('leaves to the broker the power that it lacks, to be verified', async () => {
+    const { quote } = await given({ ...row, fiscalPower: null });
+    expect(valueAt(quote, `${base}.fiscalPower`)).toBe('11');
+    expect(product.check(quote, context).toVerify()).toEqual([
+      'Véhicule à vérifier\u00A0: TOYOTA HILUX 2.4, 11\u00A0CV',
+    ]);
+    expect(product.check((await given(row)).quote, context).toVerify()).toEqual([]);
+  });
+
+  it('says nothing of a free entry: it has no class of its own, and is to be verified', async () => {
+    const { quote } = await given(row, product.settle(withValue(free, `${base}.apsadClasse`, '1'), context));
+    expect(valueAt(quote, `${base}.apsadClasse`)).toBe('');
+    expect(factsOf(quote)['vehicleClass']).toBe(lowestClassOf(11));
+    expect(product.check(quote, context).toVerify()).toHaveLength(1);
+  });
+});
+
+it('the minimum class of a power rises with it', () => {
+  let before: number = apsadClasses.min;
+  for (let power = fiscalPowers.min; power <= fiscalPowers.max; power += 1) {
+    expect(lowestClassOf(power)).toBeGreaterThanOrEqual(before);
+    before = lowestClassOf(power);
+  }
+  expect(before).toBe(apsadClasses.max);
+});
