@@ -18,6 +18,7 @@ const tasks = {
   seed: ['scripts/seed.ts'],
   account: ['scripts/account.ts'],
   files: ['scripts/files.ts'],
+  look: ['tests/look/look.ts'],
   faults: ['scripts/faults.ts'],
   format: ['scripts/format.ts'],
   mutants: ['scripts/mutants/mutants.ts'],

@@ -1,0 +1,101 @@
+// `npm run look [-- COMMIT]`: pictures of every route, in both themes, on tablet and phone, in .cache/look/now; with a
+// commit, those of that commit too, and a page that shows what differs, the most first. For the person who reviews.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright';
+import { startAppServer } from '#tests/support/app-server.ts';
+import { chromiumLaunch, ensureChromium } from '#tests/support/chromium.ts';
+import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
+import { takePictures } from './take.ts';
+
+const [commit] = process.argv.slice(2);
+const root = resolve('.cache/look');
+
+/** Pictures of the checkout that this process stands in. */
+const takeHere = async (folder: string): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true });
+  execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 2, 2] });
+  await prepareDemoData();
+  const dataDir = copyDemoData();
+  const server = await startAppServer({ dataDir });
+  try {
+    const missing = await takePictures(server.url, folder);
+    for (const line of missing) process.stderr.write(`not there: ${line}\n`);
+    process.stderr.write(`${readdirSync(folder).length} pictures in ${folder}\n`);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** Pictures of another commit: its code in a checkout of its own, looked at by this program. */
+const takeOf = async (revision: string): Promise<string> => {
+  const id = execFileSync('git', ['rev-parse', '--short', revision], { encoding: 'utf8' }).trim();
+  const [checkout, folder] = [join(root, `code-${id}`), join(root, id)];
+  if (existsSync(folder)) return folder;
+  execFileSync('git', ['worktree', 'add', '--force', '--detach', checkout, id], { stdio: ['ignore', 2, 2] });
+  const back = process.cwd();
+  try {
+    symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'));
+    process.chdir(checkout);
+    await takeHere(folder);
+  } finally {
+    process.chdir(back);
+    execFileSync('git', ['worktree', 'remove', '--force', checkout]);
+  }
+  return folder;
+};
+
+/** How many thousandths of the pixels differ; 1000 where the sizes do. */
+const difference = `async ([before, after]) => {
+  const load = (data) => new Promise((done, fail) => {
+    const image = new Image();
+    image.onload = () => done(image);
+    image.onerror = fail;
+    image.src = 'data:image/png;base64,' + data;
+  });
+  const [a, b] = await Promise.all([load(before), load(after)]);
+  if (a.width !== b.width || a.height !== b.height) return 1000;
+  const pixels = (image) => {
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    return new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer);
+  };
+  const [left, right] = [pixels(a), pixels(b)];
+  return (left.reduce((count, pixel, at) => count + (pixel === right[at] ? 0 : 1), 0) * 1000) / left.length;
+}`;
+
+const compare = async (before: string, after: string): Promise<void> => {
+  const names = [...new Set([before, after].flatMap((folder) => readdirSync(folder)))].sort();
+  const browser = await chromium.launch(chromiumLaunch());
+  const page = await browser.newPage();
+  const rows: { readonly name: string; readonly changed: number }[] = [];
+  for (const name of names) {
+    const [a, b] = [join(before, name), join(after, name)];
+    const isBoth = existsSync(a) && existsSync(b);
+    const pair = isBoth ? [a, b].map((file) => readFileSync(file).toString('base64')) : [];
+    const changed = isBoth ? ((await page.evaluate(`(${difference})(${JSON.stringify(pair)})`)) as number) : 1000;
+    rows.push({ name, changed });
+  }
+  await browser.close();
+  const shown = rows.filter(({ changed }) => changed > 0).sort((a, b) => b.changed - a.changed);
+  const row = ({ name, changed }: (typeof rows)[number]) =>
+    `<h2>${name} <small>${(changed / 10).toFixed(1)} %</small></h2><p>${[before, after]
+      .map((folder) => (existsSync(join(folder, name)) ? `<img src="${join(folder, name)}" alt="">` : 'not there'))
+      .join('')}</p>`;
+  const style =
+    'body{font:14px sans-serif}p{display:flex;gap:8px;align-items:start}img{width:49%;border:1px solid #999}';
+  writeFileSync(
+    join(root, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Before and after</title><style>${style}</style>${shown.map(row).join('')}`,
+  );
+  process.stdout.write(`${shown.length} of ${rows.length} pictures differ: ${join(root, 'index.html')}\n`);
+};
+
+mkdirSync(root, { recursive: true });
+ensureChromium();
+const now = join(root, 'now');
+await takeHere(now);
+if (commit) await compare(await takeOf(commit), now);

@@ -1,0 +1,69 @@
+import type { Account } from '#tests/support/accounts.ts';
+
+/** A picture to take: where, as whom, and what is opened there. */
+export interface Shot {
+  /** What follows the route in the picture's name. */
+  readonly name?: string;
+  /** The address, where it is not the route itself; or a screen, whose first link below it gives the address, and what follows it. */
+  readonly at?: string | { readonly firstOf: string; readonly plus?: string };
+  /** `nobody` is not signed in. */
+  readonly as?: Account | 'nobody';
+  /** Names of buttons and entries of menus, pressed one after the other. */
+  readonly press?: readonly RegExp[];
+}
+
+const publicly = { as: 'nobody' } as const;
+const asRoot = { as: 'root' } as const;
+/** Unpaid: a contract, not a quote. */
+const contract = { firstOf: '/contract/search?getOnlyImpayes=true' };
+const tab = (anchor: string, ...press: RegExp[]): Shot => ({
+  name: press.length === 0 ? anchor : `${anchor}-open`,
+  at: { ...contract, plus: `#${anchor}` },
+  press,
+});
+
+/** What is looked at, by route: tests/unit/look.test.ts names one that is missing. */
+export const shots: Readonly<Record<string, readonly Shot[]>> = {
+  '/login': [publicly],
+  '/logout': [publicly],
+  '/thankyou': [publicly],
+  '/reset/password': [publicly],
+  '/reset/password/$token': [{ ...publicly, at: '/reset/password/inconnu' }],
+  '/': [{}, { name: 'account', press: [/^Compte de/] }, { name: 'root', ...asRoot }],
+  '/$': [{ at: '/nulle/part' }],
+  '/profile': [{}],
+  '/sync': [{}, { name: 'erase', press: [/^Effacer/] }],
+  '/client/search': [{}],
+  '/client/search/$id': [{ at: { firstOf: '/client/search' } }],
+  '/client/search/$id/edit': [{ at: { firstOf: '/client/search', plus: '/edit' } }],
+  '/client/add': [{}],
+  '/contract/search': [{}],
+  '/contract/topSearch': [{ at: '/contract/topSearch?lastName=a' }],
+  '/contract/search/$id': [
+    { at: contract },
+    { name: 'quote', at: { firstOf: '/contract/search' } },
+    { name: 'actions', at: contract, press: [/^Actions$/] },
+    tab('mouvements'),
+    tab('primes'),
+    tab('pieces'),
+    tab('pieces', /^Ajouter des pièces$/),
+    tab('sinistres'),
+    tab('documents'),
+    tab('taches'),
+  ],
+  '/estimate': [{}],
+  '/estimate/$key': [
+    { name: 'car', at: '/estimate/AUTO' },
+    { name: 'car-client', at: '/estimate/AUTO', press: [/^Rechercher un client$/] },
+    { name: 'home', at: '/estimate/MRH_BUDGET' },
+    { name: 'accident', at: '/estimate/GAV21' },
+    { name: 'legal', at: '/estimate/PJ' },
+  ],
+  '/member/search': [asRoot],
+  '/task/creation': [{}],
+  '/task/search': [{}],
+  '/task/search/$id': [{ at: { firstOf: '/task/search' } }],
+  '/user/search': [{}, { name: 'root', ...asRoot }],
+  '/user/search/$id': [{ at: { firstOf: '/user/search' } }],
+  '/user/add': [{}],
+};
