@@ -65,7 +65,7 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 });
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000);
 
 test('the lint configuration says what the table of zones says: npm run format writes it', () => {
   const { overrides } = JSON.parse(readFileSync('biome.json', 'utf8')) as { overrides: unknown[] };
