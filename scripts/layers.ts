@@ -15,6 +15,7 @@ export const layers = {
       search: ['primitives', 'tables', 'contract'],
       clients: ['primitives', 'contract', 'forms'],
       products: ['primitives', 'tariff', 'contract', 'forms', 'clients'],
+      documents: ['primitives', 'contract', 'forms', 'products'],
     },
   },
   offline: {
@@ -48,7 +49,7 @@ export const layers = {
       quotes: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'clients', 'tasks'],
       imports: ['core', 'db', 'quotes'],
       content: ['core', 'db', 'http', 'users', 'contracts', 'clients', 'tasks'],
-      demo: ['core', 'db', 'adapters', 'lists', 'auth', 'users', 'clients', 'quotes'],
+      demo: ['core', 'db', 'adapters', 'lists', 'auth', 'users', 'documents', 'clients', 'quotes'],
     },
   },
 } as const;

@@ -9,20 +9,43 @@ export type PdfContent =
       readonly ul?: readonly PdfContent[];
       readonly stack?: readonly PdfContent[];
       readonly columns?: readonly PdfContent[];
+      readonly columnGap?: number;
       readonly table?: {
         readonly headerRows?: number;
+        /** So many rows stay on the page of the header. */
+        readonly keepWithHeaderRows?: number;
         /** A row that does not fit goes to the next page whole. */
         readonly dontBreakRows?: boolean;
         readonly widths?: readonly (string | number)[];
+        readonly heights?: number;
         readonly body: readonly (readonly PdfContent[])[];
       };
-      readonly layout?: string;
+      readonly layout?: PdfTableLayout;
       readonly style?: string;
       readonly bold?: boolean;
+      readonly color?: string;
+      readonly fillColor?: string;
+      readonly fontSize?: number;
       readonly alignment?: 'left' | 'right' | 'center';
       readonly width?: number | string;
+      readonly height?: number;
       readonly margin?: readonly [number, number, number, number];
+      /** Goes to the next page whole where it does not fit. */
+      readonly unbreakable?: boolean;
+      /** A heading, which does not stand at the foot of a page. */
+      readonly headlineLevel?: number;
+      /** An SVG picture. */
+      readonly svg?: string;
+      /** A text as a QR code, `fit` points wide. */
+      readonly qr?: string;
+      readonly eccLevel?: 'L' | 'M' | 'Q' | 'H';
+      readonly fit?: number;
+      readonly canvas?: readonly object[];
+      readonly link?: string;
     };
+
+/** `facts` has no lines, `rows` a line under the header and light ones between rows, `box` one around. */
+export type PdfTableLayout = 'noBorders' | 'lightHorizontalLines' | 'facts' | 'rows' | 'box';
 
 export interface PdfDocument {
   readonly title: string;
@@ -33,8 +56,20 @@ export interface PdfDocument {
   readonly content: readonly PdfContent[];
 }
 
+interface Layout {
+  hLineWidth?(line: number, node: { table: { body: unknown[]; headerRows?: number } }): number;
+  vLineWidth?(line: number, node: { table: { widths: unknown[] } }): number;
+  hLineColor?(line: number, node: { table: { headerRows?: number } }): string;
+  vLineColor?(): string;
+  paddingLeft?(column: number): number;
+  paddingRight?(column: number, node: { table: { widths: unknown[] } }): number;
+  paddingTop?(): number;
+  paddingBottom?(): number;
+}
+
 interface PdfMake {
   setFonts(fonts: Record<string, Record<string, string>>): void;
+  addTableLayouts(layouts: Record<string, Layout>): void;
   setLocalAccessPolicy(mayRead: (path: string) => boolean): void;
   setUrlAccessPolicy(mayFetch: (url: string) => boolean): void;
   createPdf(definition: object): { getBuffer(): Promise<Uint8Array> };
@@ -42,6 +77,41 @@ interface PdfMake {
 
 const require = createRequire(import.meta.url);
 const fonts = join(dirname(require.resolve('pdfmake/package.json')), 'fonts', 'Roboto');
+
+const ink = '#1f2933';
+const accent = '#0b5f66';
+const muted = '#52606d';
+const rule = '#d5dde1';
+
+const layouts: Readonly<Record<string, Layout>> = {
+  facts: {
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    paddingLeft: () => 0,
+    paddingRight: () => 8,
+    paddingTop: () => 1,
+    paddingBottom: () => 1,
+  },
+  rows: {
+    hLineWidth: (line, { table }) => (line === 0 ? 0 : line === (table.headerRows ?? 0) ? 0.9 : 0.5),
+    hLineColor: (line, { table }) => (line === (table.headerRows ?? 0) ? ink : rule),
+    vLineWidth: () => 0,
+    paddingLeft: (column) => (column === 0 ? 2 : 6),
+    paddingRight: () => 2,
+    paddingTop: () => 3,
+    paddingBottom: () => 3,
+  },
+  box: {
+    hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0.8 : 0),
+    vLineWidth: () => 0.8,
+    hLineColor: () => '#b9dfe1',
+    vLineColor: () => '#b9dfe1',
+    paddingLeft: () => 8,
+    paddingRight: () => 8,
+    paddingTop: () => 5,
+    paddingBottom: () => 5,
+  },
+};
 
 const load = (): PdfMake => {
   const library = require('pdfmake') as PdfMake;
@@ -53,6 +123,7 @@ const load = (): PdfMake => {
       bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
     },
   });
+  library.addTableLayouts(layouts);
   library.setLocalAccessPolicy((path) => path.startsWith(fonts));
   library.setUrlAccessPolicy(() => false);
   return library;
@@ -60,31 +131,83 @@ const load = (): PdfMake => {
 let library: PdfMake | undefined;
 
 /** A copy, which the library may write into, with the narrow no-break space that the font lacks made an ordinary no-break one. */
-const withKnownSpaces = (content: readonly PdfContent[]): unknown =>
-  JSON.parse(JSON.stringify(content).replaceAll('\u202F', '\u00A0'));
+const withKnownSpaces = <T>(content: T): T => JSON.parse(JSON.stringify(content).replaceAll('\u202F', '\u00A0')) as T;
 
-/** Renders a French A4 document with its fonts embedded. */
-export const renderPdf = async ({ title, createdAt, footer, content }: PdfDocument): Promise<Uint8Array> => {
+/** Text sizes to try, of the usual one: a page with a few lines on it is saved by a smaller text. */
+const scales = [1, 0.96, 0.92] as const;
+/** A last page that is filled less than this is nearly empty. */
+const emptyRatio = 0.18;
+/** A heading that begins below goes to the next page. */
+const lowestHeading = 0.88;
+
+interface Rendered {
+  readonly bytes: Uint8Array;
+  readonly pages: number;
+  /** How far down the last page something begins, 0 to 1. */
+  readonly lastFilled: number;
+}
+
+interface NodeInfo {
+  readonly headlineLevel?: number;
+  readonly startPosition: { readonly pageNumber: number; readonly verticalRatio: number };
+}
+
+const renderAt = async ({ title, createdAt, footer, content }: PdfDocument, scale: number): Promise<Rendered> => {
   library ??= load();
+  let pages = 1;
+  const starts = new Map<number, number>();
+  const size = (points: number): number => Math.round(points * scale * 100) / 100;
   const definition = {
+    version: '1.7',
     pageSize: 'A4',
-    pageMargins: [56, 64, 56, 72],
+    pageMargins: [44, 40, 44, 60],
     language: 'fr-FR',
+    displayTitle: true,
     info: { title, author: 'Lagon', creationDate: createdAt, modDate: createdAt },
-    defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3, color: '#1f2933' },
+    defaultStyle: { font: 'Roboto', fontSize: size(9.5), lineHeight: 1.18, color: ink },
     styles: {
-      title: { fontSize: 22, bold: true, color: '#0b6b73', margin: [0, 0, 0, 4] },
-      lead: { fontSize: 12, color: '#52606d', margin: [0, 0, 0, 20] },
-      heading: { fontSize: 13, bold: true, margin: [0, 16, 0, 6] },
-      note: { fontSize: 9, color: '#52606d', margin: [0, 20, 0, 0] },
+      title: { fontSize: size(19), bold: true, margin: [0, 0, 0, 2] },
+      lead: { fontSize: size(11), color: muted, margin: [0, 0, 0, 10] },
+      heading: { fontSize: size(11.5), bold: true, color: accent, margin: [0, size(9), 0, size(3)] },
+      subheading: { bold: true, margin: [0, size(4), 0, size(2)] },
+      label: { color: muted },
+      note: { fontSize: size(8.5), color: muted, margin: [0, size(3), 0, 0] },
+      figure: { fontSize: size(12), bold: true },
     },
-    footer: (page: number, pages: number) => ({
-      columns: [footer, { text: `${page} / ${pages}`, alignment: 'right', width: 60 }],
-      fontSize: 8.5,
-      color: '#52606d',
-      margin: [56, 24, 56, 0],
-    }),
+    pageBreakBefore: (node: NodeInfo): boolean => {
+      const { pageNumber, verticalRatio } = node.startPosition;
+      starts.set(pageNumber, Math.max(verticalRatio, starts.get(pageNumber) ?? 0));
+      return node.headlineLevel === 1 && verticalRatio > lowestHeading;
+    },
+    footer: (page: number, count: number) => {
+      pages = count;
+      return {
+        columns: [footer, { text: `${page} / ${count}`, alignment: 'right', width: 40 }],
+        fontSize: 7.5,
+        color: muted,
+        margin: [44, 24, 44, 0],
+      };
+    },
     content: withKnownSpaces(content),
   };
-  return library.createPdf(definition).getBuffer();
+  const bytes = await library.createPdf({ ...definition, footer: footerOf(definition.footer) }).getBuffer();
+  return { bytes, pages, lastFilled: starts.get(pages) ?? 1 };
+};
+
+/** The footer's text as the content's. */
+const footerOf = (footer: (page: number, count: number) => object) => (page: number, count: number) =>
+  withKnownSpaces(footer(page, count));
+
+/**
+ * Renders a French A4 document with its fonts embedded. A few lines alone on a last page are brought back by a slightly
+ * smaller text where that is enough.
+ */
+export const renderPdf = async (document: PdfDocument): Promise<Uint8Array> => {
+  const usual = await renderAt(document, scales[0]);
+  if (usual.pages === 1 || usual.lastFilled > emptyRatio) return usual.bytes;
+  for (const scale of scales.slice(1)) {
+    const smaller = await renderAt(document, scale);
+    if (smaller.pages < usual.pages) return smaller.bytes;
+  }
+  return usual.bytes;
 };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { assertPassword } from '#server/auth/password-again.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { addEditique } from '#server/documents/editique-repository.ts';
+import { issueDocument } from '#server/documents/issue.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { listEntries } from '#server/lists/list-repository.ts';
@@ -14,10 +14,8 @@ import {
   contactPhoneSchema,
 } from '#shared/contract/clients/client-updates.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
-import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type ContactTarget, lockContacts, writeBankAccount, writeContact } from './contact-repository.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
@@ -120,20 +118,22 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     const debited = written.filter(
       ({ isChanged, paymentMethod }) => isChanged && directDebitModes.includes(paymentMethod ?? ''),
     );
-    for (const { id, number } of debited) {
-      await addEditique(tx, {
-        contractId: id,
+    const mandates: number[] = [];
+    for (const { id } of debited) {
+      const issue = {
         kind: 'mandat',
-        name: `Mandat de prélèvement ${number} du ${dayInNoumea(services.now())}`,
-        createdAt: services.now(),
-        signable: true,
-        status: editiqueStatuses.available,
-      });
+        contractId: id,
+        scope: caller.scope,
+        at: services.now(),
+        userId: caller.user.id,
+      } as const;
+      // A contract that is over is debited no more.
+      if ((await issueDocument(tx, issue)).isIssued) mandates.push(id);
     }
     const after = { ...masked(account), allContractBank };
     await audit(tx, context, 'bank-updated', contractId, masked(current.bankAccount), after);
     const message = 'Les coordonnées bancaires ont bien été modifiées.';
-    return { success: true, type: 'success' as const, message, redirect: debited.some(({ id }) => id === contractId) };
+    return { success: true, type: 'success' as const, message, redirect: mandates.includes(contractId) };
   });
 };
 

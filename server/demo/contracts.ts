@@ -2,7 +2,7 @@ import { addDays, monthOf } from '#shared/primitives/days.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { findProduct, type ProductCode } from '#shared/products/catalogue.ts';
+import { findProduct, type ProductCode, type ProductFamily } from '#shared/products/catalogue.ts';
 import { bankAccount } from './bank.ts';
 import { claim } from './claims.ts';
 import { type Formula, formulasOf } from './covers.ts';
@@ -85,19 +85,31 @@ const statusFor = (rng: Random, isEstimate: boolean): ContractStatus =>
         [contractStatuses.void, 6],
       ]);
 
-const formulaBody = (formula: Formula, splitting: string, annualPremium: number): ContractRow['body']['formula'] => {
+/** Taxes on a premium, in percent of what it is without them. */
+const taxPercent = (family: ProductFamily): number => (family === 'auto' ? 7 : 5);
+
+const formulaBody = (
+  formula: Formula,
+  splitting: string,
+  annualPremium: number,
+  family: ProductFamily,
+): ContractRow['body']['formula'] => {
   const total = formula.covers.reduce((sum, cover) => sum + cover.weight, 0);
   const parts = formula.covers.map((cover) => Math.floor((annualPremium * cover.weight) / total));
   const remainder = annualPremium - parts.reduce((sum, part) => sum + part, 0);
   return {
     libelle: formula.label,
     splitting: labelled('FRACTIONNEMENT', splitting),
-    guarantees: formula.covers.map((cover, index) => ({
-      libelle: cover.label,
-      amount: (parts[index] ?? 0) + (index === 0 ? remainder : 0),
-      franchiseValue: cover.deductibleXpf,
-      franchiseCurrencylabel: cover.deductibleXpf === null ? null : 'XPF',
-    })),
+    guarantees: formula.covers.map((cover, index) => {
+      const amount = (parts[index] ?? 0) + (index === 0 ? remainder : 0);
+      return {
+        libelle: cover.label,
+        amount,
+        net: Math.round(amount / (1 + taxPercent(family) / 100)),
+        franchiseValue: cover.deductibleXpf,
+        franchiseCurrencylabel: cover.deductibleXpf === null ? null : 'XPF',
+      };
+    }),
   };
 };
 
@@ -189,7 +201,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
     payment_method: paymentMethod,
     body: {
       formula: isRich
-        ? formulaBody(formula, splitting, annual)
+        ? formulaBody(formula, splitting, annual, family)
         : { libelle: formula.label, splitting: labelled('FRACTIONNEMENT', splitting), guarantees: [] },
       productRisk: isRich ? risk : { ...risk, vehicle: null, vehicleInfos: null, drivers: [], home: null, assured: [] },
       bankAccount:

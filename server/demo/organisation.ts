@@ -10,26 +10,56 @@ export interface DemoBroker {
   readonly name: string;
   readonly login: string;
   readonly is_enabled: boolean;
+  readonly address: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly ridet: string;
+  readonly rias: string;
   /** Its part of the clients. */
   readonly weight: number;
 }
 
-const broker = (id: number, code: string, name: string, login: string, weight: number, is_enabled = true) => ({
-  id,
-  code,
-  name,
-  login,
-  weight,
-  is_enabled,
+const broker = (
+  id: number,
+  code: string,
+  name: string,
+  login: string,
+  weight: number,
+  address: string,
+  is_enabled = true,
+): DemoBroker => ({ id, code, name, login, weight, is_enabled, ...brokerIdentity(id, code, address) });
+
+/** Invented registrations, the same for the same number. */
+export const brokerIdentity = (id: number, code: string, address: string) => ({
+  address,
+  phone: `+68728${String(4000 + id * 37).padStart(4, '0')}`,
+  email: `contact@${code.toLowerCase()}.example`,
+  ridet: `0 654 ${String(300 + id).padStart(3, '0')}.001`,
+  rias: `NC${String(180_000 + id)}`,
 });
 
 export const brokers: readonly DemoBroker[] = [
-  broker(1, 'NIAOULI', 'Cabinet Niaouli Assurances', 'courtier@lagon.nc', 30),
-  broker(2, 'LAGONSUD', 'Lagon Sud Courtage', 'courtier2@lagon.nc', 26),
-  broker(3, 'BROUSSE', 'Brousse et Mines Assurances', 'courtier3@lagon.nc', 20),
-  broker(4, 'ILES', 'Courtage des Îles Loyauté', 'courtier4@lagon.nc', 14),
-  broker(5, 'BAIE', 'Baie de l’Orphelinat Conseil', 'courtier5@lagon.nc', 10),
-  broker(6, 'STEMARIE', 'Ancien cabinet Sainte-Marie', 'contact@sainte-marie.example', 0, false),
+  broker(1, 'NIAOULI', 'Cabinet Niaouli Assurances', 'courtier@lagon.nc', 30, '4 rue de Sébastopol, 98800 Nouméa'),
+  broker(2, 'LAGONSUD', 'Lagon Sud Courtage', 'courtier2@lagon.nc', 26, '27 route de l’Anse Vata, 98800 Nouméa'),
+  broker(3, 'BROUSSE', 'Brousse et Mines Assurances', 'courtier3@lagon.nc', 20, '118 rue Simone-Drémon, 98870 Bourail'),
+  broker(4, 'ILES', 'Courtage des Îles Loyauté', 'courtier4@lagon.nc', 14, 'Wé, 98820 Lifou'),
+  broker(
+    5,
+    'BAIE',
+    'Baie de l’Orphelinat Conseil',
+    'courtier5@lagon.nc',
+    10,
+    '9 promenade Roger-Laroque, 98800 Nouméa',
+  ),
+  broker(
+    6,
+    'STEMARIE',
+    'Ancien cabinet Sainte-Marie',
+    'contact@sainte-marie.example',
+    0,
+    '2 rue de Sainte-Marie, 98800 Nouméa',
+    false,
+  ),
 ];
 
 export const roles = [

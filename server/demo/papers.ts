@@ -1,3 +1,4 @@
+import { type DocumentKind, documents } from '#shared/documents/documents.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses, editiqueStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -61,7 +62,7 @@ export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: I
 
 export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   const { contract, family, today } = dossier;
-  const add = (kind: string, title: string, day: string, signable: boolean, status: string) =>
+  const add = (kind: DocumentKind, title: string, day: string, signable: boolean, status: string) =>
     batch.editique.push({
       id: ids.editique(),
       contract_id: contract.id,
@@ -73,9 +74,11 @@ export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: I
     });
   if (contract.is_estimate) {
     const isOpen = contract.status === contractStatuses.quote;
-    add('devis', 'Devis', contract.creation_date, isOpen, editiqueStatuses.available);
+    add('devis', documents.devis.label, contract.creation_date, isOpen, editiqueStatuses.available);
     return;
   }
+  // Nobody vouches for what never took effect.
+  if (contract.status === contractStatuses.void) return;
   const toSign = contract.status === contractStatuses.valid && rng.chance(0.2);
   const signed = toSign
     ? rng.weighted([
@@ -84,15 +87,22 @@ export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: I
         [editiqueStatuses.preparing, 1],
       ])
     : editiqueStatuses.signed;
-  add('conditions-particulieres', 'Conditions particulières', contract.creation_date, toSign, signed);
+  add('conditions-particulieres', documents['conditions-particulieres'].label, contract.creation_date, toSign, signed);
   if (directDebitModes.includes(contract.payment_method ?? '')) {
-    add('mandat', 'Mandat de prélèvement', contract.creation_date, toSign, signed);
+    add('mandat', documents.mandat.label, contract.creation_date, toSign, signed);
   }
+  if (contract.status !== contractStatuses.valid) return;
   if (contract.splitting !== 'A')
-    add('echeancier', 'Échéancier', contract.creation_date, false, editiqueStatuses.available);
-  if (family === 'auto' || family === 'home') {
-    add('attestation', 'Attestation d’assurance', contract.effect_date, false, editiqueStatuses.available);
-  }
+    add('echeancier', documents.echeancier.label, contract.creation_date, false, editiqueStatuses.available);
+  // When the premium that is running was paid.
+  const since = batch.premium
+    .filter(
+      ({ contract_id, effect_date, effect_date_end, balance }) =>
+        contract_id === contract.id && balance <= 0 && effect_date <= today && today <= effect_date_end,
+    )
+    .map(({ effect_date }) => effect_date)[0];
+  if (since && family !== 'legal')
+    add('attestation', documents.attestation.label, since, false, editiqueStatuses.available);
 };
 
 export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
@@ -127,7 +137,7 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
     ]);
     const day = addDays(contract.effect_date, rng.int(30, 110));
     add(label, day, day);
-    if (batch.editique.length > 0 && rng.chance(0.6)) {
+    if (contract.status === contractStatuses.valid && rng.chance(0.6)) {
       batch.editique.push({
         id: ids.editique(),
         contract_id: contract.id,

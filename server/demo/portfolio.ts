@@ -1,5 +1,5 @@
 import { addContract, type ContractContext } from './contracts.ts';
-import { brokers, type DemoBroker, users } from './organisation.ts';
+import { brokerIdentity, brokers, type DemoBroker, users } from './organisation.ts';
 import type { Ids } from './papers.ts';
 import { person } from './persons.ts';
 import { type Random, random } from './random.ts';
@@ -53,6 +53,7 @@ export const bulkBrokers = (contracts: number): DemoBroker[] => {
       login: `${code.toLowerCase()}@cabinet.example`,
       weight,
       is_enabled: true,
+      ...brokerIdentity(id, code, '1 rue de l’Alma, 98800 Nouméa'),
     };
   };
   return Array.from({ length: middle + small }, (_, index) => extra(index, index < middle ? 5000 : 500));

@@ -1,6 +1,7 @@
 import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
+import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { ContractStatus } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductCode } from '#shared/products/catalogue.ts';
 
@@ -117,7 +118,7 @@ export interface SupportingFileRow {
 export interface EditiqueRow {
   readonly id: number;
   readonly contract_id: number;
-  readonly kind: string;
+  readonly kind: DocumentKind;
   readonly name: string;
   readonly created_at: string;
   readonly signable: boolean;

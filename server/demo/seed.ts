@@ -4,6 +4,8 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import type { FileStore } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { newCode } from '#server/documents/code.ts';
+import { freezeDocuments } from '#server/documents/issue.ts';
 import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 import { loadDemonstrationTariffs } from '#server/quotes/tariff-repository.ts';
 import { upsertVehicles } from '#server/quotes/vehicle-repository.ts';
@@ -59,6 +61,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await loadStorefront(tx);
     const load = () => loadPortfolio(tx, { ...options, contracts }, samples);
     await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
+    await freezeDocuments(tx, createdAt, demoCode);
     await tx.query(sql`update contract set has_claim = true where id in (select contract_id from claim)`);
     await setTriggers(tx, 'enable');
     await advanceCounters(tx);
@@ -67,6 +70,9 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
   say(`Données de démonstration prêtes en ${seconds} s.`);
   options.log?.info({ contracts, seed: options.seed, seconds }, 'demonstration data loaded');
 };
+
+/** The code of a demonstration's paper: the same for the same number. */
+const demoCode = (id: number): string => newCode(createHash('sha256').update(`demonstration ${id}`).digest());
 
 const loadPortfolio = async (
   db: Db,

@@ -1,51 +1,130 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
+import type { DocumentKind } from '#shared/documents/documents.ts';
+import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 export interface EditiqueRecord {
   readonly id: number;
   readonly contract_id: number;
   readonly kind: string;
   readonly name: string;
+  readonly status: string;
   readonly created_at: string;
   readonly storage_key: string | null;
-  readonly broker_code: string;
-  readonly broker_name: string;
+  /** Null for one that could not be frozen. */
+  readonly snapshot: unknown;
+  readonly template: number | null;
+  readonly texts_version: string | null;
+  readonly is_reconstructed: boolean;
+  readonly code: string | null;
 }
 
 /** One generated document, or undefined where there is none within the scope. */
 export const findEditique = async (db: Db, scope: Scope, id: number): Promise<EditiqueRecord | undefined> => {
   const [record] = await db.query<EditiqueRecord>(sql`
-    select e.id, e.contract_id, e.kind, e.name, e.created_at, e.storage_key, b.code as broker_code, b.name as broker_name
-    from editique e join contract c on c.id = e.contract_id join broker b on b.id = c.broker_id
+    select e.id, e.contract_id, e.kind, e.name, e.status, e.created_at, e.storage_key, e.snapshot, e.template,
+      e.texts_version, e.is_reconstructed, e.code
+    from editique e join contract c on c.id = e.contract_id
     where e.id = ${id} and ${within(scope, 'c.broker_id')}`);
   return record;
 };
 
 /**
- * Remembers where the bytes of a document are kept, once: of two that generate it together, the first stays. Answers
- * where they are kept.
+ * Remembers where the bytes of a document are kept and their fingerprint, once: of two that render it together, the first
+ * stays. Answers where they are kept.
  */
-export const keepEditique = async (db: Db, id: number, storageKey: string): Promise<string | undefined> => {
+export const keepEditique = async (
+  db: Db,
+  id: number,
+  storageKey: string,
+  sha256: string,
+): Promise<string | undefined> => {
   const [kept] = await db.query<{ storage_key: string }>(sql`
-    update editique set storage_key = coalesce(storage_key, ${storageKey}) where id = ${id} returning storage_key`);
+    update editique set sha256 = case when storage_key is null then ${sha256} else coalesce(sha256, ${sha256}) end,
+      storage_key = coalesce(storage_key, ${storageKey})
+    where id = ${id} returning storage_key`);
   return kept?.storage_key;
 };
 
-/** Announces a document; its bytes are made when it is first asked for. */
-export const addEditique = async (
+export interface IssuedEditique {
+  readonly contractId: number;
+  readonly kind: DocumentKind;
+  readonly name: string;
+  readonly at: Date;
+  /** Null for what the programme issues by itself. */
+  readonly userId: number | null;
+  readonly signable: boolean;
+  readonly snapshot: object;
+  readonly template: number;
+  readonly textsVersion: string;
+  readonly code: string;
+}
+
+/** Writes an issued document; its bytes are made when it is first asked for. Answers its number. */
+export const addEditique = async (tx: Db, issued: IssuedEditique): Promise<number> => {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into editique (contract_id, kind, name, created_at, signable, status, snapshot, template, texts_version,
+      issued_by, code)
+    values (${issued.contractId}, ${issued.kind}, ${issued.name}, ${issued.at}, ${issued.signable},
+      ${editiqueStatuses.available}, ${issued.snapshot}::jsonb, ${issued.template}, ${issued.textsVersion},
+      ${issued.userId}, ${issued.code})
+    returning id`);
+  if (!row) throw new Error('the document has no number');
+  return row.id;
+};
+
+/** Marks the earlier documents of a kind as replaced. */
+export const replaceEarlier = async (
   tx: Db,
-  editique: {
-    readonly contractId: number;
-    readonly kind: string;
-    readonly name: string;
-    readonly createdAt: Date;
-    readonly signable: boolean;
-    readonly status: string;
-  },
+  { contractId, kind, at }: Pick<IssuedEditique, 'contractId' | 'kind' | 'at'>,
 ): Promise<void> => {
   await tx.query(sql`
-    insert into editique (contract_id, kind, name, created_at, signable, status)
-    values (${editique.contractId}, ${editique.kind}, ${editique.name}, ${editique.createdAt}, ${editique.signable},
-      ${editique.status})`);
+    update editique set replaced_at = ${at} where contract_id = ${contractId} and kind = ${kind} and replaced_at is null`);
+};
+
+/** How many documents of a kind a contract has. */
+export const countEditiques = async (db: Db, contractId: number, kind: string): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from editique where contract_id = ${contractId} and kind = ${kind}`,
+  );
+  return row?.count ?? 0;
+};
+
+export interface UnfrozenEditique {
+  readonly id: number;
+  readonly contract_id: number;
+  readonly kind: string;
+  /** How many of the kind the contract had before it. */
+  readonly before: number;
+}
+
+/** Documents that say what is true today and not what was when they were issued, at most `limit`. */
+export const unfrozenEditiques = (db: Db, limit: number): Promise<UnfrozenEditique[]> =>
+  db.query<UnfrozenEditique>(sql`
+    select e.id, e.contract_id, e.kind,
+      (select count(*)::int from editique b where b.contract_id = e.contract_id and b.kind = e.kind and b.id < e.id) as before
+    from editique e where e.snapshot is null and e.status <> ${editiqueStatuses.withdrawn} order by e.id limit ${limit}`);
+
+export interface FrozenEditique {
+  readonly id: number;
+  /** Null where the document may not exist. */
+  readonly snapshot: object | null;
+  readonly template: number;
+  readonly code: string;
+}
+
+/** Freezes documents; one that may not exist is withdrawn. */
+export const freezeEditiques = async (
+  db: Db,
+  frozen: readonly FrozenEditique[],
+  textsVersion: string,
+): Promise<void> => {
+  await db.query(sql`
+    update editique e set snapshot = f.snapshot, template = f.template, code = f.code, texts_version = ${textsVersion},
+      status = case when f.snapshot is null then ${editiqueStatuses.withdrawn}::text else e.status end,
+      signable = e.signable and f.snapshot is not null
+    from jsonb_to_recordset(${JSON.stringify(frozen)}::text::jsonb)
+      as f(id bigint, snapshot jsonb, template int, code text)
+    where e.id = f.id`);
 };

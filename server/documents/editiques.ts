@@ -1,36 +1,44 @@
+import { createHash } from 'node:crypto';
 import { newFileKey } from '#server/adapters/files.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
 import type { Services } from '#server/core/services.ts';
-import type { Db, Scope } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Caller, Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
+import { isAllowed } from '#shared/contract/access.ts';
 import type { editiqueGet, editiqueStored } from '#shared/contract/contracts/editiques.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
+import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type EditiqueRecord, findEditique, keepEditique } from './editique-repository.ts';
-import { insurer } from './parties.ts';
-import { documentOf } from './registry.ts';
+import { printed } from './print.ts';
+import { textsOf } from './texts.ts';
 
 const missing = () => notFound('Ce document n’existe pas ou n’est plus disponible.');
 
-/** The bytes of a document: made from the contract the first time, the same ever after. */
-const bytesOf = async (db: Db, scope: Scope, services: Services, record: EditiqueRecord): Promise<Uint8Array> => {
-  const kept = record.storage_key ? await services.files.get(record.storage_key) : undefined;
+/** Why a document that is listed cannot be had; null where it can. */
+const refusalOf = ({ status }: EditiqueRecord): string | null => {
+  if (status === editiqueStatuses.preparing) return 'Ce document est en préparation.';
+  return status === editiqueStatuses.withdrawn ? 'Ce document a été retiré.' : null;
+};
+
+/** The bytes of a document: rendered from what it froze the first time, the same ever after. */
+const bytesOf = async (db: Db, { files }: Services, record: EditiqueRecord): Promise<Uint8Array> => {
+  const kept = record.storage_key ? await files.get(record.storage_key) : undefined;
   if (kept) return kept;
-  const files = await loadContractFiles(db, scope, [record.contract_id], dayInNoumea(services.now()));
-  const contract = files.get(record.contract_id);
-  const broker = { name: record.broker_name, code: record.broker_code };
-  const input = contract && { contract, parties: { insurer, broker }, createdAt: new Date(record.created_at) };
-  const document = input && documentOf(record.kind, input);
-  if (!document) throw missing();
-  const bytes = await renderPdf(document);
+  const { kind, snapshot, template, texts_version: version, is_reconstructed: isReconstructed } = record;
+  const texts = version === null ? undefined : await textsOf(db, version);
+  if (!isDocumentKind(kind) || snapshot === null || template === null || !texts) throw missing();
+  const issuedAt = new Date(record.created_at);
+  const bytes = await renderPdf(
+    printed({ kind, snapshot, template, texts, issuedAt, isReconstructed, verification: null }),
+  );
   const storageKey = record.storage_key ?? newFileKey('editique');
-  await services.files.put(storageKey, bytes);
-  const keptKey = await keepEditique(db, record.id, storageKey);
+  await files.put(storageKey, bytes);
+  const keptKey = await keepEditique(db, record.id, storageKey, createHash('sha256').update(bytes).digest('hex'));
   if (keptKey === storageKey) return bytes;
   // Somebody else made it at the same moment: theirs is the document.
-  await services.files.remove(storageKey);
-  return (keptKey && (await services.files.get(keptKey))) || bytes;
+  await files.remove(storageKey);
+  return (keptKey && (await files.get(keptKey))) || bytes;
 };
 
 const answerOf = ({ name }: EditiqueRecord, bytes: Uint8Array) => ({
@@ -39,15 +47,25 @@ const answerOf = ({ name }: EditiqueRecord, bytes: Uint8Array) => ({
   name: `${name}.pdf`,
 });
 
+/** A document that the caller may see; none other exists. */
+const visible = async (db: Db, caller: Caller, id: number): Promise<EditiqueRecord> => {
+  const record = await findEditique(db, caller.scope, id);
+  const definition = record && findDocument(record.kind);
+  if (!record || !definition || !isAllowed(definition.access, caller.user)) throw missing();
+  return record;
+};
+
 export const getEditique: Handler<typeof editiqueGet> = async ({ editiqueId }, { db, caller, services }) => {
-  const record = await findEditique(db, caller.scope, editiqueId);
-  if (!record) throw missing();
-  return answerOf(record, await bytesOf(db, caller.scope, services, record));
+  const record = await visible(db, caller, editiqueId);
+  const refusal = refusalOf(record);
+  if (refusal !== null) return { success: false, message: { type: 'warning', message: refusal } };
+  return answerOf(record, await bytesOf(db, services, record));
 };
 
 export const getStoredEditique: Handler<typeof editiqueStored> = async ({ editiqueId }, { db, caller, services }) => {
-  const record = await findEditique(db, caller.scope, editiqueId);
-  const bytes = record?.storage_key && (await services.files.get(record.storage_key));
-  if (!record || !bytes) throw missing();
+  const record = await visible(db, caller, editiqueId);
+  const bytes =
+    record.storage_key && refusalOf(record) === null ? await services.files.get(record.storage_key) : undefined;
+  if (!bytes) throw missing();
   return answerOf(record, bytes);
 };

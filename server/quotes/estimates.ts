@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { addClient } from '#server/clients/client-change-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { addEditique } from '#server/documents/editique-repository.ts';
+import { issueDocument } from '#server/documents/issue.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import { forbidden, invalid } from '#server/http/refusal.ts';
 import { addTask } from '#server/tasks/task-repository.ts';
@@ -16,7 +16,6 @@ import {
 } from '#shared/contract/quotes/estimation.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
-import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { labelOf } from './quote-context.ts';
@@ -105,9 +104,9 @@ const writeQuote = async (
     risk: checked.fileRisk(labelOf),
     idempotencyKey: idempotencyKey ?? null,
   });
-  const name = `Devis ${added.number}`;
-  const status = editiqueStatuses.available;
-  await addEditique(tx, { contractId: added.id, kind: 'devis', name, createdAt: now, signable: false, status });
+  const { scope } = caller;
+  const issued = await issueDocument(tx, { kind: 'devis', contractId: added.id, scope, at: now, userId: user.id });
+  if (!issued.isIssued) throw new Error(issued.refusal);
   const toVerify = checked.toVerify();
   if (toVerify.length > 0)
     await addTask(

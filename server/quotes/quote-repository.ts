@@ -7,6 +7,7 @@ import type { RawGroup } from '#shared/forms/raw.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
+import { netPremium } from '#shared/tariff/price-cover.ts';
 
 export interface NewQuote {
   readonly brokerId: number;
@@ -31,9 +32,10 @@ const fileFormula = (formula: EstimatedFormula, tariff: TariffMark): ContractFil
   splitting: { code: formula.splittingCode, libelle: formula.splitting },
   guarantees: formula.guarantees
     .filter(({ isSuscribed }) => isSuscribed)
-    .map(({ libelle, amount, franchiseValue, franchiseCurrencylabel }) => ({
+    .map(({ libelle, amount, lines, franchiseValue, franchiseCurrencylabel }) => ({
       libelle,
       amount,
+      net: lines.find((line) => line.libelle === netPremium)?.amount ?? null,
       franchiseValue,
       franchiseCurrencylabel,
     })),

@@ -13,6 +13,7 @@ import { startMaintenance } from '#server/db/maintenance.ts';
 import { measured } from '#server/db/measured.ts';
 import { isMigrated, migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
+import { freezeDocuments } from '#server/documents/issue.ts';
 import { openUploadFolder } from '#server/files/upload-folder.ts';
 import { buildApp } from '#server/http/app.ts';
 import { createMetrics } from '#server/http/metrics.ts';
@@ -76,6 +77,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     if (applied.length > 0) log.info({ applied }, 'migrated');
     await db.exclusive(() => loadReferenceLists(db));
     await db.exclusive(() => loadDemonstrationTariffs(db, demonstrationTariffs));
+    await db.exclusive(() => freezeDocuments(db, now()));
     const store = createStoreWatch(db, services);
     const probes = await startProbes(services, store);
     // Demonstration files have no place among those of another database.

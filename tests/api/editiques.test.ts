@@ -2,87 +2,61 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { freezeDocuments, issueDocument } from '#server/documents/issue.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { type DocumentKind, documentKinds, documents } from '#shared/documents/documents.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 
-const spaced = (text: string | null | undefined): string => (text ?? '').replace(/\s+/gu, ' ');
-const francs = (amount: number): string => `${amount.toString().replace(/\B(?=(\d{3})+$)/g, ' ')} F`;
-const covers = ({ formula }: ContractFile) => formula.guarantees.map(({ libelle }) => libelle);
-const vehicle = ({ productRisk }: ContractFile) => [
-  `${productRisk.vehicle?.brand} ${productRisk.vehicle?.model}`,
-  productRisk.vehicleInfos?.registration ?? 'no registration',
-];
-const subscriber = ({ details }: ContractFile) => [
-  details.person.fullname,
-  frenchDate(details.person.birthDate) ?? '',
-  details.addresses.mail?.mail ?? '',
-];
-
-/** What each kind must say, read off the contract. */
-const kinds: Readonly<Record<string, { title: string; says: (contract: ContractFile) => readonly string[] }>> = {
-  devis: {
-    title: 'Devis d’assurance',
-    says: (contract) => [...subscriber(contract), ...covers(contract), 'Ce devis est valable jusqu’au'],
-  },
-  'conditions-particulieres': {
-    title: 'Conditions particulières',
-    says: (contract) => [
-      ...subscriber(contract),
-      ...vehicle(contract),
-      ...covers(contract),
-      francs(contract.details.annualPrime ?? 0),
-      ...contract.productRisk.drivers.map(({ person }) => person.fullname),
-    ],
-  },
-  attestation: {
-    title: 'Attestation d’assurance',
-    says: (contract) => [contract.details.person.fullname, ...vehicle(contract), 'Période garantie'],
-  },
-  echeancier: {
-    title: 'Échéancier des primes',
-    says: ({ primes }) => [
-      ...primes.data.flatMap(({ label, effectDate, amount }) => [label, frenchDate(effectDate) ?? '', francs(amount)]),
-      francs(primes.data.reduce((sum, { amount }) => sum + amount, 0)),
-    ],
-  },
-  avenant: {
-    title: 'Avenant au contrat',
-    says: (contract) => [contract.movements.data[0]?.label ?? 'no movement', ...covers(contract)],
-  },
-  mandat: {
-    title: 'Mandat de prélèvement',
-    says: ({ details: { addresses } }) => [
-      addresses.bankAccount?.accountOwner ?? 'no owner',
-      (addresses.bankAccount?.ibanCode ?? 'no account').replace(/(.{4})(?=.)/g, '$1 '),
-      addresses.bankAccount?.bicCode ?? 'no BIC',
-    ],
-  },
-};
+const everything = { kind: 'all' } as const;
 
 /** Specification 2, sections 2.4, 3 and 7. */
 describeApi('generated documents', (server) => {
-  /** A document of the kind, on a car contract with an account, premiums and movements. */
-  const announce = async (kind: string): Promise<{ id: number; contract: ContractFile }> => {
-    const [row] = await server().db.query<{ id: number; contract_id: number }>(sql`
-      insert into editique (contract_id, kind, name, created_at, signable, status)
-      select c.id, ${kind}, ${`${kind} d’essai`}, ${server().clock.now}, false, 'Disponible' from contract c
-      where c.broker_id = 1 and c.product_code = 'AUTO' and c.body->>'bankAccount' is not null
-        and exists (select from premium p where p.contract_id = c.id)
-        and exists (select from movement m where m.contract_id = c.id)
-      order by c.id limit 1 returning id, contract_id`);
+  /** A car contract in force with an account, paid premiums, a movement and every right to papers. */
+  const carContract = async (): Promise<number> => {
+    const { db } = server();
+    const [row] = await db.query<{ id: number }>(sql`
+      select c.id from contract c where c.broker_id = 1 and c.product_code = 'AUTO' and not c.is_estimate
+        and c.body->>'bankAccount' is not null and c.effect_date < '2026-10-01'
+        and exists (select from premium p where p.contract_id = c.id) order by c.id limit 1`);
     if (!row) throw new Error('The demonstration holds no such contract');
+    await db.query(
+      sql`update contract set payment_method = 'IN_PRLVT', status = 'Contrat validé' where id = ${row.id}`,
+    );
+    await db.query(sql`update premium set balance = 0 where contract_id = ${row.id} and effect_date <= '2026-11-21'`);
+    await db.query(sql`
+      insert into movement (contract_id, number, label, effect_date, created_at, status)
+      values (${row.id}, '9', ${'Avenant\u00A0: ajout d’un conducteur'}, '2026-11-20', ${server().clock.now}, 'Validé')`);
+    return row.id;
+  };
+  const openQuote = async (): Promise<number> => {
+    const [row] = await server().db.query<{ id: number }>(sql`
+      select id from contract where broker_id = 1 and is_estimate and status = 'Devis' and product_code = 'AUTO' order by id limit 1`);
+    if (!row) throw new Error('The demonstration holds no such quote');
+    return row.id;
+  };
+  const tryIssuing = (kind: DocumentKind, contractId: number) =>
+    server().db.transaction((tx) =>
+      issueDocument(tx, { kind, contractId, scope: everything, at: server().clock.now, userId: null }),
+    );
+  const issue = async (kind: DocumentKind, contractId: number): Promise<number> => {
+    const issued = await tryIssuing(kind, contractId);
+    if (!issued.isIssued) throw new Error(issued.refusal);
+    return issued.id;
+  };
+  const contractFor = (kind: DocumentKind) => (kind === 'devis' ? openQuote() : carContract());
+  const fileOf = async (idContrat: number): Promise<ContractFile> => {
     const token = await server().tokenOf('courtier');
-    const { body } = await server().call(endpoints.contractGet, { idContrat: row.contract_id }, { token });
-    return { id: row.id, contract: body['contract'] as ContractFile };
+    const { body } = await server().call(endpoints.contractGet, { idContrat }, { token });
+    return body['contract'] as ContractFile;
   };
   const get = async (editiqueId: number) => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.editiqueGet, { editiqueId }, { token });
-    return body as { success: boolean; content: string; name: string };
+    return body as typeof body & { content: string; name: string };
   };
+  const read = async (editiqueId: number) => readPdf(Buffer.from((await get(editiqueId)).content, 'base64'));
   const getStored = async (editiqueId: number) =>
     server().call(endpoints.editiqueStored, { editiqueId }, { token: await server().tokenOf('courtier') });
   const audited = async () =>
@@ -90,31 +64,150 @@ describeApi('generated documents', (server) => {
   const stored = (): string[] =>
     readdirSync(join(server().services.settings.dataDir, 'files'), { recursive: true }).map(String);
 
-  it.each(Object.entries(kinds))(
-    '%s: opens in a strict reader, brings its fonts, and says what it must',
-    async (kind, { title, says }) => {
-      const { id, contract } = await announce(kind);
-      const { success, content, name } = await get(id);
-      expect({ success, name }).toEqual({ success: true, name: `${kind} d’essai.pdf` });
-      const bytes = Buffer.from(content, 'base64');
-      const pdf = await readPdf(bytes);
-      expect(pdf).toMatchObject({ title, language: 'fr-FR', fontsMissing: [] });
+  it.each(documentKinds)(
+    '%s: opens in a strict reader, brings its fonts, and says who, when and which',
+    async (kind) => {
+      const contractId = await contractFor(kind);
+      const id = await issue(kind, contractId);
+      const { details } = await fileOf(contractId);
+      const { success, name, content } = await get(id);
+      expect({ success, name: name.startsWith(`${documents[kind].label} ${details.number}`) }).toEqual({
+        success: true,
+        name: true,
+      });
+      const pdf = await readPdf(Buffer.from(content, 'base64'));
+      expect(pdf).toMatchObject({ language: 'fr-FR', fontsMissing: [] });
       expect(pdf.fonts).toBeGreaterThan(0);
-      const { details } = contract;
       for (const fact of [
-        title,
+        pdf.title,
         details.number,
         details.product.libelle,
-        frenchDate(details.effectDate),
-        ...says(contract),
+        details.person.fullname,
+        'Mutuelle du Lagon',
+        'RIDET 0 123 456.001',
+        'Votre courtier : Cabinet Niaouli Assurances',
+        'RIAS NC180001',
+        'Émis à Nouméa le 21/11/2026',
+        'texte de démonstration, sans valeur contractuelle',
+        `1 / ${pdf.pages}`,
       ])
-        expect(pdf.text).toContain(spaced(fact));
-      expect(pdf.text).toContain(`1 / ${pdf.pages}`);
+        expect(pdf.text).toContain(fact);
     },
   );
 
+  it.each(documentKinds)(
+    '%s: says the same whatever becomes of its contract, client, account and broker',
+    async (kind) => {
+      const { db } = server();
+      const contractId = await contractFor(kind);
+      // The first is opened before the change, the second only afterwards.
+      const before = await read(await issue(kind, contractId));
+      const id = await issue(kind, contractId);
+      const [kept] = await db.query<{ row: object }>(
+        sql`select to_jsonb(c) as row from contract c where id = ${contractId}`,
+      );
+      await db.query(sql`
+      update contract set numero = 'CHANGÉ', effect_date = '2001-02-03', annual_premium = 1, status = 'Sans-effet', body =
+        jsonb_set(jsonb_set(body, '{formula,guarantees}', '[]'), '{bankAccount}', 'null') where id = ${contractId}`);
+      await db.query(sql`
+      update person set body = body || '{"fullname": "QUELQU’UN D’AUTRE"}' where id in (select person_id from contract where id = ${contractId})`);
+      await db.query(sql`update broker set name = 'Autre cabinet', phone = null where id = 1`);
+      await db.query(
+        sql`update premium set label = label || ' bis', amount = amount + 1 where contract_id = ${contractId}`,
+      );
+      await db.query(sql`update movement set label = 'Autre' where contract_id = ${contractId}`);
+      const after = await read(id);
+      await db.query(sql`
+      update contract c set numero = k.numero, effect_date = k.effect_date, annual_premium = k.annual_premium, status = k.status,
+        body = k.body from jsonb_populate_record(null::contract, ${kept?.row ?? {}}::jsonb) k where c.id = ${contractId}`);
+      await db.query(sql`update broker set name = 'Cabinet Niaouli Assurances', phone = '+687284037' where id = 1`);
+      const apart = ({ text }: { text: string }) => text.replaceAll(/-00[1-9]/g, '');
+      expect(apart(after)).toBe(apart(before));
+      await db.query(sql`update broker set name = 'Cabinet Niaouli Assurances', phone = '+687284037' where id = 1`);
+    },
+  );
+
+  it('two mandates of one contract each say the account of their own day', async () => {
+    const contractId = await carContract();
+    const first = await issue('mandat', contractId);
+    const account = (await fileOf(contractId)).details.addresses.bankAccount;
+    await server().db.query(sql`
+      update contract set body = jsonb_set(body, '{bankAccount,ibanCode}', '"NC4914889000810876945100137"') where id = ${contractId}`);
+    const second = await issue('mandat', contractId);
+    const fours = (iban = '') => iban.replace(/(.{4})(?=.)/g, '$1 ');
+    const [told, toldLater] = [(await read(first)).text, (await read(second)).text];
+    expect(told).toContain(fours(account?.ibanCode));
+    expect(toldLater).toContain('NC49 1488 9000 8108 7694 5100 137');
+    expect(told).not.toContain('NC49 1488 9000 8108 7694 5100 137');
+    for (const text of [told, toldLater]) expect(text).toContain('NC00ZZZ123456');
+    expect([/LAGON-\S+-\d{3}/.exec(told)?.[0], /LAGON-\S+-\d{3}/.exec(toldLater)?.[0]].filter(Boolean)).toHaveLength(2);
+    const [replaced] = await server().db.query<{ replaced: boolean; later: boolean }>(sql`
+      select (select replaced_at is not null from editique where id = ${first}) as replaced,
+        (select replaced_at is not null from editique where id = ${second}) as later`);
+    expect(replaced).toEqual({ replaced: true, later: false });
+  });
+
+  it('issues nothing that the rules refuse, and leaves nothing behind', async () => {
+    const contractId = await carContract();
+    await server().db.query(sql`update contract set status = 'Résilié' where id = ${contractId}`);
+    const count = async () =>
+      (await server().db.query(sql`select from editique where contract_id = ${contractId}`)).length;
+    const before = await count();
+    expect(await tryIssuing('attestation', contractId)).toEqual({
+      isIssued: false,
+      refusal: 'Ce contrat est résilié.',
+    });
+    expect(await count()).toBe(before);
+  });
+
+  it('a document that is in preparation cannot be downloaded', async () => {
+    const id = await issue('conditions-particulieres', await carContract());
+    await server().db.query(sql`update editique set status = 'En préparation' where id = ${id}`);
+    expect(await get(id)).toEqual({
+      success: false,
+      message: { type: 'warning', message: 'Ce document est en préparation.' },
+    });
+    expect((await getStored(id)).status).toBe(404);
+  });
+
+  it('documents of before are frozen with what is known, say so, and those that must not exist are withdrawn', async () => {
+    const { db } = server();
+    const announce = async (kind: string, contractId: number): Promise<number> => {
+      const [row] = await db.query<{ id: number }>(sql`
+        insert into editique (contract_id, kind, name, created_at, signable, status, is_reconstructed)
+        values (${contractId}, ${kind}, ${`${kind} d’avant`}, '2024-03-05T00:00:00Z', true, 'Disponible', true) returning id`);
+      return row?.id ?? 0;
+    };
+    const contractId = await carContract();
+    const [conditions, attestation] = [
+      await announce('conditions-particulieres', contractId),
+      await announce('attestation', contractId),
+    ];
+    await db.query(sql`update contract set status = 'Sans-effet' where id = ${contractId}`);
+    expect(await freezeDocuments(db, server().clock.now)).toBe(2);
+    const holder = (await fileOf(contractId)).details.person.fullname;
+    await db.query(sql`
+      update person set body = body || '{"fullname": "PLUS TARD"}' where id in (select person_id from contract where id = ${contractId})`);
+    const { text } = await read(conditions);
+    for (const fact of ['Document du 05/03/2024 reconstitué', holder]) expect(text).toContain(fact);
+    expect(text).not.toContain('PLUS TARD');
+    expect(await get(attestation)).toMatchObject({
+      success: false,
+      message: { message: 'Ce document a été retiré.' },
+    });
+    expect(await freezeDocuments(db, server().clock.now)).toBe(0);
+  });
+
+  it('the demonstration holds no paper without its facts', async () => {
+    const [counts] = await server().db.query<{ all: number; empty: number }>(sql`
+      select count(*)::int as all, count(*) filter (where snapshot is null or code is null)::int as empty
+      from editique where not is_reconstructed`);
+    expect(counts?.all).toBeGreaterThan(100);
+    expect(counts?.empty).toBe(0);
+  });
+
   it('makes a document once, also when two ask for it at once', async () => {
-    const { id } = await announce('devis');
+    const id = await issue('devis', await openQuote());
     const before = stored();
     const answers = await Promise.all([get(id), get(id), get(id)]);
     expect(new Set(answers.map(({ content }) => content)).size).toBe(1);
@@ -125,12 +218,9 @@ describeApi('generated documents', (server) => {
   });
 
   it('gives what exists to a device that keeps it unasked: makes nothing, and audits no download', async () => {
-    const { id, contract } = await announce('attestation');
-    const isStored = async () => {
-      const token = await server().tokenOf('courtier');
-      const { body } = await server().call(endpoints.contractGet, { idContrat: contract.details.id }, { token });
-      return (body['contract'] as ContractFile).editiques.data.find((row) => row.id === id)?.isStored;
-    };
+    const contractId = await carContract();
+    const id = await issue('conditions-particulieres', contractId);
+    const isStored = async () => (await fileOf(contractId)).editiques.data.find((row) => row.id === id)?.isStored;
     const before = stored();
     expect((await getStored(id)).status).toBe(404);
     expect([await isStored(), stored()]).toEqual([false, before]);
@@ -138,14 +228,5 @@ describeApi('generated documents', (server) => {
     const rows = await audited();
     expect((await getStored(id)).body).toEqual(asked);
     expect([await isStored(), await audited()]).toEqual([true, rows]);
-  });
-
-  it('keeps what a document said when the contract changes afterwards', async () => {
-    const { id, contract } = await announce('mandat');
-    const before = await get(id);
-    await server().db.query(
-      sql`update contract set body = jsonb_set(body, '{bankAccount,accountOwner}', '"AUTRE"') where id = ${contract.details.id}`,
-    );
-    expect(await get(id)).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 import { type Random, random } from '#server/demo/random.ts';
-import { quoteLists } from '#server/quotes/quote-context.ts';
+import { quoteLists } from '#server/lists/quote-lists.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { isList, type Node } from '#shared/forms/node.ts';
 import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';

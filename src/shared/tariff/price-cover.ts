@@ -24,6 +24,9 @@ export interface PricedCover {
   readonly lines: readonly Line[];
 }
 
+/** Names the line of a cover that leaves its price before tax. */
+export const netPremium = 'Prime nette';
+
 const deductibleOf = ({ deductible }: TariffCover, facts: Facts): number | null => {
   if (!deductible) return null;
   const amount = lookUp(deductible.amount, facts);
@@ -56,7 +59,7 @@ export const priceCover = (
   const { label, rate } = taxOf(tariff, cover.taxGroup);
   const tax = atRate(net, rate);
   lines.push(
-    { libelle: 'Prime nette', detail: '', amount: net },
+    { libelle: netPremium, detail: '', amount: net },
     { libelle: label, detail: percentText(rate), amount: tax },
     { libelle: 'Prime TTC', detail: '', amount: net + tax },
   );

@@ -1,6 +1,6 @@
 import { atRate, percentText, sumOf } from './arithmetic.ts';
 import { type Facts, holds, lookUp } from './lookup.ts';
-import { type Line, type PricedCover, priceCover, taxOf } from './price-cover.ts';
+import { type Line, netPremium, type PricedCover, priceCover, taxOf } from './price-cover.ts';
 import type { Tariff, TariffFormula, TariffPlan } from './tariff.ts';
 
 /** What the broker adds or grants. */
@@ -100,7 +100,7 @@ const guaranteesOf = (tariff: Tariff, held: readonly PricedCover[]): PricedGuara
   });
 
 const premiumLines = (tariff: Tariff, held: readonly PricedCover[]): Line[] => [
-  { libelle: 'Prime nette', detail: '', amount: sumOf(held.map(({ net }) => net)) },
+  { libelle: netPremium, detail: '', amount: sumOf(held.map(({ net }) => net)) },
   ...tariff.taxes.flatMap(({ group }) => {
     const taxed = held.filter(({ taxGroup }) => taxGroup === group);
     const { label, rate } = taxOf(tariff, group);

@@ -3,11 +3,11 @@ import { nodeAt } from '#shared/forms/change.ts';
 import type { ListLayout } from '#shared/forms/layout.ts';
 import { isField, type Scene } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { shownValue } from '#shared/forms/shown-value.ts';
 import type { Column, ColumnKind } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { ListHost } from './list-host.ts';
-import { shownValue } from './shown-value.ts';
 
 /** An entry of a list as its row shows it. */
 export interface EntryRow {

@@ -9,12 +9,15 @@ import { type Batch, emptyBatch } from '#server/demo/rows.ts';
 import { claimDetailSchema } from '#shared/contract/contracts/claims.ts';
 import { bankAccountSchema, contractFileSchema, productRiskSchema } from '#shared/contract/contracts/contract-file.ts';
 import { personSchema } from '#shared/contract/wire/person.ts';
+import { documents } from '#shared/documents/documents.ts';
+import type { Dossier } from '#shared/documents/dossier.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { ribKey } from '#shared/primitives/rib.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { cedexCodes, citiesOfZipCode } from '#shared/primitives/vocabulary/communes.ts';
+import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { catalogue } from '#shared/products/catalogue.ts';
+import { catalogue, findProduct } from '#shared/products/catalogue.ts';
 
 const today = '2026-03-31';
 
@@ -174,6 +177,42 @@ describe('what is on a file', () => {
     for (const document of demo.supporting_document) expect(document.due_date === null).toBe(filed.has(document.id));
     for (const table of ['movement', 'claim', 'editique', 'task'] as const)
       expect(demo[table].length).toBeGreaterThan(500);
+  });
+});
+
+describe('the papers of the demonstration', () => {
+  const byId = new Map(contracts.map((contract) => [contract.id, contract]));
+  const premiums = Map.groupBy(demo.premium, ({ contract_id }) => contract_id);
+  const dossier = (id: number): Dossier => {
+    const contract = byId.get(id);
+    if (!contract) throw new Error(`no contract ${id}`);
+    return {
+      today,
+      // A quote was open when its paper was made.
+      isEstimate: contract.is_estimate,
+      status: contract.is_estimate ? contractStatuses.quote : contract.status,
+      family: findProduct(contract.product_code)?.family,
+      effectDate: contract.effect_date,
+      premiums: (premiums.get(id) ?? []).map(({ effect_date: from, effect_date_end: until, balance }) => ({
+        from,
+        until,
+        isPaid: balance <= 0,
+      })),
+      isDebited: directDebitModes.includes(contract.payment_method ?? ''),
+      hasAccount: contract.body.bankAccount !== null,
+      isAmended: true,
+    };
+  };
+
+  it('are those that the rules allow; what ended keeps what it was agreed on', () => {
+    expect(demo.editique.filter(({ kind }) => kind === 'attestation').length).toBeGreaterThan(500);
+    for (const { kind, contract_id } of demo.editique) {
+      const given = dossier(contract_id);
+      const isPast =
+        given.status === contractStatuses.cancelled && ['conditions-particulieres', 'mandat'].includes(kind);
+      const then = isPast ? { ...given, status: contractStatuses.valid } : given;
+      expect(documents[kind].when(then), `${kind} of ${given.status}`).toBeNull();
+    }
   });
 });
 

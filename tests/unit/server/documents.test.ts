@@ -1,90 +1,104 @@
 import { describe, expect, it } from 'vitest';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { documentOf } from '#server/documents/registry.ts';
+import { factsOf } from '#server/documents/facts.ts';
+import { printed as paperOf } from '#server/documents/print.ts';
+import { demonstrationTexts } from '#server/documents/texts.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { DocumentKind } from '#shared/documents/documents.ts';
+import type { Block } from '#shared/documents/snapshots.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 import { carContract, homeContract } from '#tests/support/printed-contract.ts';
 
-const parties = {
-  insurer: { name: 'Mutuelle du Récif', address: '1 quai Ferry, Nouméa', legal: 'RCS Nouméa 123' },
-  broker: { name: 'Cabinet Alizé', code: 'C77' },
+const broker = {
+  name: 'Cabinet Alizé',
+  code: 'C77',
+  address: '1 quai Ferry, 98800 Nouméa',
+  phone: '+687281234',
+  email: 'alize@cabinet.example',
+  ridet: '0 111 222.001',
+  rias: 'NC777',
 };
 
+/** In force and paid for its first quarter. */
+const inForce: ContractFile = {
+  ...carContract,
+  details: { ...carContract.details, isEstimate: false, status: 'Contrat validé' },
+};
+
+interface Printing {
+  readonly contract?: ContractFile;
+  readonly declared?: readonly Block[];
+  readonly today?: string;
+}
+
 /** What an independent reader finds in the document of a kind, line after line as they are printed. */
-const printed = async (kind: string, contract: ContractFile): Promise<string> => {
-  const document = documentOf(kind, { contract, parties, createdAt: new Date('2026-11-21T00:00:00Z') });
-  if (!document) throw new Error(`No document of kind ${kind}`);
+const printed = async (
+  kind: DocumentKind,
+  { contract = inForce, declared, today = '2026-12-10' }: Printing = {},
+): Promise<string> => {
+  const source = { file: contract, broker, declared: declared ?? null, today, issuedBefore: 1 };
+  const document = paperOf({
+    kind,
+    snapshot: factsOf[kind](source),
+    template: 1,
+    texts: demonstrationTexts(),
+    issuedAt: new Date('2026-12-10T00:00:00Z'),
+    isReconstructed: false,
+    verification: null,
+  });
   return (await readPdf(await renderPdf(document))).text;
 };
 const words = (...lines: string[]): string => lines.join(' ');
 
-const identity = (product: string): string =>
-  words(
-    product,
-    'Numéro AU0000042',
-    `Produit ${product}`,
-    'Date d’effet 05/12/2026',
-    'Assureur Mutuelle du Récif, 1 quai Ferry, Nouméa',
-    'Courtier Cabinet Alizé (C77)',
-  );
-const subscriber = words(
-  'Souscripteur',
+const subscriber = [
   'Nom Monsieur Jean DUPONT',
-  'Date de naissance 17/04/1980',
+  'Adresse 4 rue du Port, Bât. B, 98800 Nouméa, Nouvelle-Calédonie',
+  'Né(e) le 17/04/1980',
   'RIDET 1234567',
   'Profession Pêcheur',
-  'Adresse 4 rue du Port, Bât. B, 98800 Nouméa, Nouvelle-Calédonie',
   'E-mail jean@dupont.nc',
-  'Téléphone +687 751234',
-);
-const car = words(
-  'Véhicule assuré',
+  'Téléphone +687 75 12 34',
+];
+const car = [
   'Marque et modèle DACIA Duster',
   'Version 1.5 Blue dCi',
   'Type mines M10DACVP123',
   'Énergie Gazole',
   'Puissance fiscale 6 CV',
   'Immatriculation 412345 NC',
-  'Première mise en circulation 21/03/2019',
-  'Date d’acquisition 30/08/2022',
+  '21/03/2019',
+  '30/08/2022',
   'Usage Privé',
-  'Stationnement Garage fermé',
-);
-// A page may end between them.
+  'Garage fermé',
+];
 const drivers = [
-  'Conducteurs désignés Nom Qualité Né(e) le Permis du CRM Jean DUPONT Principal 02/01/1981 14/06/2000 0,50',
+  'Nom Qualité Né(e) le Permis du CRM Jean DUPONT Principal 02/01/1981 14/06/2000 0,50',
   'Marie DUPONT Secondaire 23/11/1984 08/07/2004 0,68',
 ];
-const covers = words(
-  'Garanties souscrites',
-  'Formule Confort',
-  'Fractionnement Trimestriel',
-  'Garantie Franchise Montant TTC',
-  'Responsabilité civile Sans 40 100 F',
-  'Vol 35 000 F 20 020 F',
-  'Cyclone 10 % 9 003 F',
-  'Assistance Sans Compris',
-  'Bris de glace 12 500 F 5 400 F',
+const covers = [
+  'Responsabilité civile Corporel sans limite, matériel 12 000 000 000 F Sans 40 100 F',
+  'Vol Voir conditions générales 35 000 F 20 020 F',
+  'Cyclone Voir conditions générales 10 % 9 003 F',
+  'Assistance Selon la formule d’assistance Sans Compris',
+  'Bris de glace Valeur de remplacement 12 500 F 5 400 F',
   'Total des garanties 74 523 F',
-);
-const price = words(
   'Frais de gestion 1 500 F',
   'Frais de courtage 2 250 F',
   'Prime annuelle TTC 98 765 F',
-  'Premier paiement 26 813 F',
-  '3 paiements suivants de 23 984 F',
-  'Tarif Auto 2026',
-  'Prix établi d’après un tarif de démonstration, sans valeur contractuelle.',
-);
-const account = words(
-  'Compte à débiter',
-  'Titulaire DUPONT MARIE',
-  'IBAN FR14 2004 1010 0505 0001 3M02 606',
-  'BIC PSSTFRPPNOU',
-  'Domiciliation OPT Nouméa',
-);
+  'premier paiement 26 813 F, puis 3 paiements de 23 984 F',
+  'Auto 2026, tarif de démonstration sans valeur contractuelle',
+];
+const rights = [
+  'Ce qui n’est pas garanti (extrait de CG-AUTO 2026)',
+  'Conduite sans permis valable',
+  'Vos devoirs',
+  'Loi applicable',
+  'médiateur de l’assurance',
+  'Autorité de contrôle prudentiel',
+  'C31 Stationnement',
+];
 const schedule = words(
-  'Échéances Échéance Du Au Montant TTC Reste à payer',
+  'Échéance Du Au Montant TTC Reste à payer',
   'Quittance 1 05/12/2026 04/03/2027 26 814 F 0 F',
   'Quittance 2 05/03/2027 04/06/2027 23 985 F 4 321 F',
   'Quittance 3 05/06/2027 04/09/2027 23 986 F 23 986 F',
@@ -92,62 +106,136 @@ const schedule = words(
 );
 
 describe('every amount, day and name of a document is that of the contract, in its own place', () => {
-  it.each([
-    ['devis', [subscriber, car, ...drivers, covers, price, 'Ce devis est valable jusqu’au 12/12/2026.']],
-    ['conditions-particulieres', [subscriber, car, ...drivers, covers, price]],
-    ['avenant', ['Modification Changement de véhicule', subscriber, car, ...drivers, covers, price]],
-    ['mandat', [subscriber, account]],
-    ['echeancier', [schedule]],
+  it.each<[DocumentKind, readonly string[]]>([
+    ['devis', [...subscriber, ...car, ...drivers, ...covers, ...rights, 'Ce devis est valable jusqu’au 12/12/2026.']],
+    ['conditions-particulieres', [...subscriber, ...car, ...drivers, ...covers, ...rights]],
+    ['avenant', ['Objet Changement de véhicule', 'avenant M1', ...subscriber, ...car, ...drivers, ...covers]],
+    [
+      'mandat',
+      [
+        ...subscriber,
+        'LAGON-AU0000042-002',
+        'NC00ZZZ123456',
+        'Titulaire DUPONT MARIE',
+        'FR14 2004 1010 0505 0001 3M02 606',
+        'BIC PSSTFRPPNOU',
+        'Domiciliation OPT Nouméa',
+      ],
+    ],
+    ['echeancier', [...subscriber, schedule]],
     [
       'attestation',
       [
-        'Assuré Nom Monsieur Jean DUPONT Adresse 4 rue du Port, Bât. B, 98800 Nouméa, Nouvelle-Calédonie',
-        car,
-        ...drivers,
-        'Période garantie Du 05/12/2026 au 04/03/2027',
+        'Attestation d’assurance automobile',
+        'Nom Monsieur Jean DUPONT',
+        ...car,
+        'Garanti du 05/12/2026',
+        'Jusqu’au 04/03/2027',
+        'Document à conserver dans le véhicule',
       ],
     ],
+    [
+      'releve-informations',
+      [
+        ...subscriber,
+        'Arrêté au 10/12/2026',
+        'Jean DUPONT Principal 02/01/1981 14/06/2000 0,50',
+        'Marie DUPONT Secondaire 23/11/1984 08/07/2004 0,68',
+        'Aucun sinistre n’a été déclaré.',
+        'Du Au 05/12/2026 04/03/2027',
+      ],
+    ],
+    ['recu', [...subscriber, 'Quittance 1 P1 26 814 F Total 26 814 F']],
   ])('%s', async (kind, parts) => {
-    const text = await printed(kind, carContract);
-    for (const part of [identity('Automobile'), ...parts, 'AU0000042 · Mutuelle du Récif · RCS Nouméa 123'])
+    const text = await printed(kind);
+    for (const part of [
+      'Automobile',
+      'AU0000042',
+      'Votre courtier : Cabinet Alizé',
+      '1 quai Ferry, 98800 Nouméa',
+      '+687 28 12 34 · alize@cabinet.example',
+      'RIDET 0 111 222.001 · RIAS NC777',
+      'Émis à Nouméa le 10/12/2026',
+      ...parts,
+    ])
       expect(text).toContain(part);
   });
 
   it('a home and the people whom it protects', async () => {
-    const text = await printed('conditions-particulieres', homeContract);
-    expect(text).toContain(identity('Habitation'));
-    expect(text).toContain(
-      words(
-        'Logement assuré',
-        'Adresse 18 chemin des Niaoulis, 98890 Païta, Nouvelle-Calédonie',
-        'Type de logement Maison',
-        'Qualité de l’occupant Locataire',
-        'Nombre de pièces 5',
-        'Personnes assurées Nom Qualité Né(e) le',
-        'Luc DUPONT Enfant 11/10/2010',
-        'Anne MARTIN Assuré principal 13/12/1979',
-        'Garanties souscrites',
-      ),
-    );
+    const text = await printed('conditions-particulieres', { contract: homeContract });
+    for (const part of [
+      'Adresse 18 chemin des Niaoulis, 98890 Païta, Nouvelle-',
+      'Type de logement Maison',
+      'Qualité de l’occupant Locataire',
+      'Nombre de pièces 5',
+      'Personnes assurées Nom Qualité Né(e) le Luc DUPONT Enfant 11/10/2010 Anne MARTIN Assuré principal 13/12/1979',
+    ])
+      expect(text).toContain(part);
     expect(text).not.toContain('Véhicule assuré');
   });
 });
 
-it('an attestation without a paid premium is provisional, for thirty days', async () => {
-  const data = carContract.primes.data.map((premium) => ({ ...premium, balanceBrut: premium.amount }));
-  const unpaid = { ...carContract, primes: { ...carContract.primes, data } };
-  expect(await printed('attestation', unpaid)).toContain(
-    'Période garantie Attestation provisoire, du 05/12/2026 au 04/01/2027',
-  );
+it.each([
+  ['MRH_BUDGET', 'Attestation d’assurance habitation', 'responsabilité de l’occupant'],
+  ['PJ', 'Attestation de protection juridique', 'choisit librement son avocat'],
+  ['GAV21', 'Attestation de garantie des accidents de la vie', 'accidents de la vie privée'],
+])('the attestation of %s has words of its own, and belongs in no vehicle', async (code, ...said) => {
+  const contract = { ...inForce, details: { ...inForce.details, product: { code, libelle: code } } };
+  const text = await printed('attestation', { contract });
+  for (const part of said) expect(text).toContain(part);
+  expect(text).not.toContain('véhicule terrestre');
+  expect(text).not.toContain('à conserver dans le véhicule');
+});
+
+it('an attestation without a paid premium is provisional, for a month', async () => {
+  const data = inForce.primes.data.map((premium) => ({ ...premium, balanceBrut: premium.amount }));
+  const text = await printed('attestation', { contract: { ...inForce, primes: { ...inForce.primes, data } } });
+  for (const part of ['automobile provisoire', 'Garanti du 05/12/2026', 'Jusqu’au 04/01/2027'])
+    expect(text).toContain(part);
+});
+
+it('what was declared is printed word for word, and so is that nothing was', async () => {
+  const declared: Block[] = [
+    {
+      title: 'Conducteur 1 : Jean DUPONT (principal)',
+      facts: [
+        ['Numéro de permis', 'NC4711'],
+        ['Permis suspendu ou annulé', 'Oui'],
+      ],
+      table: { columns: ['Date de survenance', 'Responsabilité'], rows: [['14/03/2025', 'Responsable']] },
+      none: null,
+    },
+    { title: 'Conducteur 2 : Marie DUPONT', facts: [], table: null, none: 'Aucun sinistre déclaré' },
+  ];
+  const text = await printed('devis', { declared });
+  for (const part of [
+    'Conducteur 1 : Jean DUPONT (principal)',
+    'Numéro de permis NC4711',
+    'Permis suspendu ou annulé Oui',
+    'Date de survenance Responsabilité 14/03/2025 Responsable',
+    'Aucun sinistre déclaré.',
+    'Ces réponses fondent l’acceptation et le prix.',
+  ])
+    expect(text).toContain(part);
 });
 
 it.each([
-  [1, 'Premier paiement 26 813 F Tarif'],
-  [2, 'Premier paiement 26 813 F Second paiement 23 984 F Tarif'],
-  [12, 'Premier paiement 26 813 F 11 paiements suivants de 23 984 F Tarif'],
+  [1, 'premier paiement 26 813 F.'],
+  [2, 'premier paiement 26 813 F, puis 1 paiement de 23 984 F.'],
+  [12, 'premier paiement 26 813 F, puis 11 paiements de 23 984 F.'],
 ])('a price in %i payments says each of them', async (instalments, said) => {
-  const { price: whole, ...formula } = carContract.formula;
+  const { price: whole, ...formula } = inForce.formula;
   if (!whole) throw new Error('The contract has a price');
-  const contract = { ...carContract, formula: { ...formula, price: { ...whole, instalments } } };
-  expect(await printed('devis', contract)).toContain(said);
+  const contract = { ...inForce, formula: { ...formula, price: { ...whole, instalments } } };
+  expect(await printed('devis', { contract })).toContain(said);
+});
+
+it('a premium whose taxes are known is split cover by cover', async () => {
+  const guarantees = inForce.formula.guarantees.map((cover) => ({
+    ...cover,
+    net: cover.amount === null ? null : cover.amount - 100,
+  }));
+  const text = await printed('devis', { contract: { ...inForce, formula: { ...inForce.formula, guarantees } } });
+  expect(text).toContain('Vol Voir conditions générales 35 000 F 19 920 F 100 F 20 020 F');
+  expect(text).toContain('Total des garanties 74 123 F 400 F 74 523 F');
 });

@@ -1,8 +1,8 @@
 import { clientFields } from '#shared/clients/client-form.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { shownValue } from '#shared/forms/shown-value.ts';
 import { walk } from '#shared/forms/walk.ts';
-import { shownValue } from '#ui/described/shown-value.ts';
 import type { Compared } from '#ui/page/comparison-table.tsx';
 
 /** What was typed of a client beside what is saved, field by field, in the words of the form. */

@@ -2,9 +2,9 @@ import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { shownValue } from '#shared/forms/shown-value.ts';
 import { mirrored, type Placed, stateOf, walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
-import { shownValue } from '#ui/described/shown-value.ts';
 
 /** Lines of a few words, the most telling first. */
 export interface KnownOfQuote {

@@ -79,6 +79,8 @@ export const productRiskSchema = v.object({
 export const guaranteeSchema = v.object({
   libelle: v.string(),
   amount: v.nullable(amountXpf),
+  /** Before tax; of covers whose tariff tells it. */
+  net: v.optional(v.nullable(amountXpf)),
   franchiseValue: v.nullable(v.number()),
   franchiseCurrencylabel: text,
 });

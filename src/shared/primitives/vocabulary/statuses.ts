@@ -26,6 +26,8 @@ export const editiqueStatuses = {
   available: 'Disponible',
   signing: 'En cours de signature',
   signed: 'Signé',
+  /** It said what nobody may vouch for. */
+  withdrawn: 'Retiré',
 } as const;
 export const processingEditiqueStatuses: readonly string[] = [editiqueStatuses.preparing, editiqueStatuses.signing];
 

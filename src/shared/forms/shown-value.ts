@@ -1,6 +1,6 @@
-import type { Placed } from '#shared/forms/walk.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import type { Placed } from './walk.ts';
 
 /** A typed value of a described field in the words of the form: dates, telephones, labels instead of codes. */
 export const shownValue = ({ field, scene }: Pick<Placed, 'field' | 'scene'>, value: string): string => {

@@ -1,0 +1,191 @@
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
+import { coveredPeriod, dossierOf, isAmendment, paidPeriods } from '#shared/documents/dossier.ts';
+import type { Block, Head, PremiumFacts } from '#shared/documents/snapshots.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { deductibleText } from '#shared/primitives/deductible.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { addressLine, driversBlock, insuredThings, known, vehicleBlock } from './file-blocks.ts';
+import type { PaperSource } from './source.ts';
+
+/** How long a quote holds, in days. */
+const quoteValidityDays = 30;
+/** How far back a record of claims looks, in months (insurance code, A121-1). */
+const recordMonths = 60;
+
+const headOf = ({ file: { details }, broker }: PaperSource): Head => {
+  const { person, addresses, product } = details;
+  const { mail, phone } = addresses;
+  return {
+    broker,
+    contract: {
+      number: details.number,
+      productCode: product.code,
+      product: product.libelle,
+      family: findProduct(product.code)?.family ?? null,
+      effectDate: details.effectDate,
+      creationDate: details.creationDate,
+    },
+    subscriber: {
+      name: person.fullname,
+      address: addressLine(addresses.address),
+      facts: known([
+        ['Né(e) le', frenchDate(person.birthDate)],
+        ['Forme juridique', person.legalStatus?.libelle],
+        ['RIDET', person.siret],
+        ['Profession', person.profession],
+        ['Téléphone', phone && phoneInPairs(`${phone.prefix}${phone.number}`)],
+        ['E-mail', mail?.mail],
+      ]),
+    },
+  };
+};
+
+/** What was declared, word for word where it was typed here; else what the file knows. */
+const riskOf = ({ file, declared }: PaperSource): Block[] => {
+  if (declared) return [...declared];
+  const drivers = driversBlock(file.productRisk);
+  return drivers ? [...insuredThings(file), drivers] : insuredThings(file);
+};
+
+const deductible = (cover: ContractFile['formula']['guarantees'][number]): string =>
+  cover.franchiseValue ? (deductibleText(cover) ?? 'Sans') : 'Sans';
+
+const premiumOf = ({ file: { formula, details, computed, productRisk } }: PaperSource): PremiumFacts => ({
+  formula: formula.libelle,
+  covers: formula.guarantees.map((cover) => ({
+    label: cover.libelle,
+    deductible: deductible(cover),
+    net: cover.net ?? null,
+    amount: cover.amount,
+  })),
+  fees: (formula.price?.fees ?? []).map(({ libelle, amount }) => ({ label: libelle, amount })),
+  total: details.annualPrime,
+  plan: formula.splitting?.libelle ?? null,
+  payment: computed.payementMethod?.libelle ?? null,
+  payments: formula.price
+    ? { count: formula.price.instalments, first: formula.price.cash, next: formula.price.secondary }
+    : null,
+  reductionPercent:
+    productRisk.options.coeffReduc === null ? null : Math.round(100 - productRisk.options.coeffReduc * 100),
+  tariff: formula.price?.tariffTitle ?? null,
+  isDemonstration: formula.price?.isDemonstration ?? false,
+});
+
+/** The clauses that the risk calls for, by the names of the texts. */
+const clausesOf = ({ file: { productRisk } }: PaperSource): string[] => {
+  const { options, vehicleInfos } = productRisk;
+  const applies: readonly (readonly [string, boolean])[] = [
+    ['exclusive-driving', options.isConduiteExclusive === true],
+    ['mileage', vehicleInfos?.kmsByYear != null],
+    ['parking', Boolean(vehicleInfos?.parkDetails?.area)],
+    ['cooperative', options.isCooperative === true],
+    ['reduction', options.coeffReduc !== null && options.coeffReduc < 1],
+  ];
+  return applies.flatMap(([name, doesApply]) => (doesApply ? [name] : []));
+};
+
+const coverOf = (source: PaperSource) => ({
+  risk: riskOf(source),
+  premium: premiumOf(source),
+  clauses: clausesOf(source),
+});
+
+const ibanInFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
+
+const oldestFirst = <T extends { readonly effectDate: string }>(rows: readonly T[]): T[] =>
+  [...rows].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
+
+/** What a paper of a kind freezes; throws for a source that lacks what the kind is about, which its rule refused before. */
+export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => SnapshotOf<K> } = {
+  devis: (source) => ({
+    ...headOf(source),
+    ...coverOf(source),
+    validUntil: addDays(source.file.details.creationDate, quoteValidityDays),
+  }),
+  'conditions-particulieres': (source) => ({ ...headOf(source), ...coverOf(source) }),
+  avenant: (source) => {
+    const movement = source.file.movements.data.find(isAmendment) ?? source.file.movements.data[0];
+    return {
+      ...headOf(source),
+      ...coverOf(source),
+      amendment: {
+        number: movement?.number ?? '',
+        label: movement?.label ?? 'Modification du contrat',
+        effectDate: movement?.effectDate ?? source.file.details.effectDate,
+      },
+    };
+  },
+  attestation: (source) => {
+    const period = coveredPeriod(dossierOf(source.file, source.today));
+    if (!period) throw new Error(`no paid period of contract ${source.file.details.number}`);
+    return {
+      ...headOf(source),
+      risk: insuredThings(source.file),
+      covers: source.file.formula.guarantees.map(({ libelle }) => libelle),
+      period,
+    };
+  },
+  echeancier: (source) => ({
+    ...headOf(source),
+    plan: source.file.formula.splitting?.libelle ?? null,
+    payment: source.file.computed.payementMethod?.libelle ?? null,
+    premiums: oldestFirst(source.file.primes.data).map(({ label, effectDate, effectDateEnd, amount, balanceBrut }) => ({
+      label,
+      from: effectDate,
+      until: effectDateEnd,
+      amount,
+      balance: balanceBrut,
+    })),
+  }),
+  mandat: (source) => {
+    const { addresses, number } = source.file.details;
+    if (!addresses.bankAccount) throw new Error(`no account of contract ${number}`);
+    const { accountOwner, ibanCode, bicCode, domiciliation } = addresses.bankAccount;
+    return {
+      ...headOf(source),
+      reference: `LAGON-${number}-${String(source.issuedBefore + 1).padStart(3, '0')}`,
+      account: { owner: accountOwner, iban: ibanInFours(ibanCode), bic: bicCode, domiciliation },
+      payment: source.file.formula.splitting?.libelle ?? null,
+    };
+  },
+  'releve-informations': (source) => {
+    const { file, today } = source;
+    const ended = file.movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null;
+    return {
+      ...headOf(source),
+      closedOn: today,
+      endedOn: ended,
+      vehicle: vehicleBlock(file.productRisk),
+      drivers: file.productRisk.drivers.map(({ person, isPrincipal, risk }) => ({
+        name: person.fullname,
+        isPrincipal,
+        birthDate: person.birthDate ?? '',
+        licenceDate: person.driverLicence?.effectDate ?? '',
+        crm: risk.crm,
+      })),
+      claims: file.claims.data
+        .filter(({ occurenceDateBrut }) => occurenceDateBrut >= addMonths(today, -recordMonths))
+        .map(({ occurenceDate, type, respConvention, state }) => ({
+          day: occurenceDate,
+          type,
+          liability: respConvention,
+          state,
+        })),
+      periods: paidPeriods(dossierOf(file, today)).map(({ from, until }) => ({
+        from,
+        until: ended !== null && until > ended ? ended : until,
+      })),
+    };
+  },
+  recu: (source) => ({
+    ...headOf(source),
+    payment: source.file.computed.payementMethod?.libelle ?? null,
+    premiums: oldestFirst(source.file.primes.data)
+      .filter(({ balanceBrut }) => balanceBrut <= 0)
+      .slice(-12)
+      .map(({ number, label, amount }) => ({ number, label, amount })),
+  }),
+};

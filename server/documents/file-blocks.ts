@@ -1,0 +1,92 @@
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import type { Block } from '#shared/documents/snapshots.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+
+type Told = readonly [string, string | null | undefined];
+
+export const known = (rows: readonly Told[]): [string, string][] =>
+  rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
+
+const block = (title: string, rows: readonly Told[]): Block => ({ title, facts: known(rows), table: null, none: null });
+
+const tableBlock = (title: string, columns: string[], rows: string[][]): Block => ({
+  title,
+  facts: [],
+  table: { columns, rows },
+  none: null,
+});
+
+/** One line of an address. */
+export const addressLine = (address: Person['address']): string =>
+  [
+    address.adress1,
+    address.adress2,
+    address.adress3,
+    `${address.zipCode ?? ''} ${address.city ?? ''}`.trim(),
+    address.country,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const crmText = (crm: number): string => crm.toFixed(2).replace('.', ',');
+
+export const vehicleBlock = ({ vehicle, vehicleInfos }: ContractFile['productRisk']): Block | null =>
+  vehicle &&
+  block('Véhicule assuré', [
+    ['Marque et modèle', `${vehicle.brand} ${vehicle.model}`],
+    ['Version', vehicle.version],
+    ['Immatriculation', vehicleInfos?.registration],
+    ['Première mise en circulation', frenchDate(vehicleInfos?.firstUseDate)],
+    ['Type mines', vehicle.minesType],
+    ['Énergie', vehicle.energy],
+    ['Puissance fiscale', vehicle.fiscalPower === null ? null : `${vehicle.fiscalPower}\u00A0CV`],
+    ['Date d’acquisition', frenchDate(vehicleInfos?.acquisitionDate)],
+    ['Usage', vehicleInfos?.use?.libelle],
+    ['Stationnement', vehicleInfos?.parkDetails?.area],
+    [
+      'Kilométrage annuel',
+      vehicleInfos?.kmsByYear ? `${vehicleInfos.kmsByYear.toLocaleString('fr-FR')}\u00A0km` : null,
+    ],
+  ]);
+
+const homeBlock = ({ home }: ContractFile['productRisk']): Block | null =>
+  home &&
+  block('Logement assuré', [
+    ['Adresse', addressLine(home.homeAddress)],
+    ['Type de logement', home.homeType?.libelle],
+    ['Qualité de l’occupant', home.clientHomeStatus?.libelle],
+    ['Nombre de pièces', home.roomsNumber === null ? null : String(home.roomsNumber)],
+  ]);
+
+const insuredBlock = ({ assured }: ContractFile['productRisk']): Block | null =>
+  assured.length === 0
+    ? null
+    : tableBlock(
+        'Personnes assurées',
+        ['Nom', 'Qualité', 'Né(e) le'],
+        assured.map(({ fullname, relation, isPrincipal, birthDate }) => [
+          fullname,
+          isPrincipal ? 'Assuré principal' : (relation ?? ''),
+          frenchDate(birthDate),
+        ]),
+      );
+
+export const driversBlock = ({ drivers }: ContractFile['productRisk']): Block | null =>
+  drivers.length === 0
+    ? null
+    : tableBlock(
+        'Conducteurs désignés',
+        ['Nom', 'Qualité', 'Né(e) le', 'Permis du', 'CRM'],
+        drivers.map(({ person, isPrincipal, risk }) => [
+          person.fullname,
+          isPrincipal ? 'Principal' : 'Secondaire',
+          frenchDate(person.birthDate),
+          frenchDate(person.driverLicence?.effectDate),
+          crmText(risk.crm),
+        ]),
+      );
+
+/** What is insured, without the history of anybody. */
+export const insuredThings = ({ productRisk }: ContractFile): Block[] =>
+  [vehicleBlock(productRisk), homeBlock(productRisk), insuredBlock(productRisk)].filter((one) => one !== null);

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import type { Db, Scope } from '#server/db/db.ts';
+import { type DocumentKind, documents, isDocumentKind } from '#shared/documents/documents.ts';
+import { dossierOf } from '#shared/documents/dossier.ts';
+import { frenchMonths } from '#shared/primitives/french-date.ts';
+import { newCode } from './code.ts';
+import {
+  addEditique,
+  countEditiques,
+  type FrozenEditique,
+  freezeEditiques,
+  replaceEarlier,
+  unfrozenEditiques,
+} from './editique-repository.ts';
+import { factsOf } from './facts.ts';
+import { loadSources, type PaperSource } from './source.ts';
+import { papers } from './templates/papers.ts';
+import { currentTexts } from './texts.ts';
+
+export interface Issue {
+  readonly kind: DocumentKind;
+  readonly contractId: number;
+  readonly scope: Scope;
+  readonly at: Date;
+  /** Who caused it; null for the programme itself. */
+  readonly userId: number | null;
+}
+
+/** `refusal` says in French why the paper may not exist. */
+export type Issued =
+  | { readonly isIssued: true; readonly id: number; readonly name: string }
+  | { readonly isIssued: false; readonly refusal: string };
+
+/** The facts of a paper, held against their schema. */
+const snapshotOf = (kind: DocumentKind, source: PaperSource): object =>
+  v.parse(documents[kind].snapshot as v.GenericSchema<object, object>, factsOf[kind](source));
+
+const longDate = (day: string): string =>
+  `${Number(day.slice(8))} ${frenchMonths[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+/** Issues a paper within the transaction of its cause: what it says is frozen, whatever becomes of the contract. */
+export const issueDocument = async (tx: Db, issue: Issue): Promise<Issued> => {
+  const { kind, contractId, scope, at, userId } = issue;
+  const source = (await loadSources(tx, scope, [contractId], at)).get(contractId);
+  if (!source) return { isIssued: false, refusal: 'Ce contrat n’existe pas ou n’est plus disponible.' };
+  const definition = documents[kind];
+  const refusal = definition.when(dossierOf(source.file, source.today));
+  if (refusal !== null) return { isIssued: false, refusal };
+  const issuedBefore = await countEditiques(tx, contractId, kind);
+  const snapshot = snapshotOf(kind, { ...source, issuedBefore });
+  if (definition.replaces) await replaceEarlier(tx, { contractId, kind, at });
+  const { number } = source.file.details;
+  const name = `${definition.label} ${number}${issuedBefore > 0 ? ` du ${longDate(source.today)}` : ''}`;
+  const { version: textsVersion } = await currentTexts(tx, at);
+  const template = papers[kind].current;
+  const { signable } = definition;
+  const code = newCode();
+  const id = await addEditique(tx, {
+    contractId,
+    kind,
+    name,
+    at,
+    userId,
+    signable,
+    snapshot,
+    template,
+    textsVersion,
+    code,
+  });
+  return { isIssued: true, id, name };
+};
+
+const batchSize = 500;
+
+/**
+ * Freezes the papers that were announced without their facts, with those that are known today; what may not exist is
+ * withdrawn. `codeOf` gives a paper's code. Answers how many it froze.
+ */
+export const freezeDocuments = async (
+  db: Db,
+  at: Date,
+  codeOf: (id: number) => string = () => newCode(),
+): Promise<number> => {
+  let done = 0;
+  const { version } = await currentTexts(db, at);
+  for (;;) {
+    const rows = await unfrozenEditiques(db, batchSize);
+    if (rows.length === 0) return done;
+    const sources = await loadSources(db, { kind: 'all' }, [...new Set(rows.map((row) => row.contract_id))], at);
+    const frozen = rows.map(({ id, kind, contract_id, before }): FrozenEditique => {
+      const source = sources.get(contract_id);
+      const code = codeOf(id);
+      if (!source || !isDocumentKind(kind)) return { id, snapshot: null, template: 0, code };
+      return { id, snapshot: knownOf(kind, { ...source, issuedBefore: before }), template: papers[kind].current, code };
+    });
+    await freezeEditiques(db, frozen, version);
+    done += rows.length;
+  }
+};
+
+/** What can be known today of a paper that was issued before; null for one that vouches for what is not so. */
+const knownOf = (kind: DocumentKind, source: PaperSource): object | null => {
+  const dossier = dossierOf(source.file, source.today);
+  if (kind === 'attestation' && documents.attestation.when(dossier) !== null) return null;
+  if (kind === 'mandat' && !dossier.hasAccount) return null;
+  return snapshotOf(kind, source);
+};

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import type { PdfDocument } from '#server/adapters/pdf.ts';
+import { type DocumentKind, documents } from '#shared/documents/documents.ts';
+import { type Head, headSnapshot } from '#shared/documents/snapshots.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { sheet } from './templates/layout.ts';
+import type { Printed, Printout } from './templates/paper.ts';
+import { papers } from './templates/papers.ts';
+import type { Texts } from './texts.ts';
+
+export interface Issuance {
+  readonly kind: DocumentKind;
+  readonly snapshot: unknown;
+  readonly template: number;
+  readonly texts: Texts;
+  readonly issuedAt: Date;
+  readonly isReconstructed: boolean;
+  /** Where anybody may verify the paper; null for one without a code. */
+  readonly verification: { readonly url: string; readonly code: string } | null;
+}
+
+/** A paper as it was issued. Throws where its template or its facts are not known. */
+export const printed = (issuance: Issuance): PdfDocument => {
+  const { kind, template, texts, issuedAt } = issuance;
+  const snapshot = v.parse(documents[kind].snapshot as v.GenericSchema<unknown, Head>, issuance.snapshot);
+  const head = v.parse(headSnapshot, snapshot);
+  const render = papers[kind].templates[template] as ((given: Printed<DocumentKind>) => Printout) | undefined;
+  if (!render) throw new Error(`no template ${template} of ${kind}`);
+  const { title, about, content } = render({ snapshot, texts } as unknown as Printed<DocumentKind>);
+  const day = frenchDate(issuedAt.toISOString());
+  const reference = [head.contract.number, `modèle ${kind} ${template}`, `textes ${texts.version}`, texts.footer];
+  return {
+    title,
+    createdAt: issuedAt,
+    footer: reference.filter(Boolean).join(' · '),
+    content: sheet({
+      head,
+      texts,
+      title,
+      about,
+      issued: `Émis à Nouméa le ${day}`,
+      reconstructed: issuance.isReconstructed
+        ? `Document du ${day} reconstitué d’après les données connues lorsque les documents ont été figés.`
+        : null,
+      verification: issuance.verification,
+      content,
+    }),
+  };
+};

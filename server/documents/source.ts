@@ -1,0 +1,65 @@
+import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
+import type { Db, Scope } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { quoteLists } from '#server/lists/quote-lists.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
+import type { Block, BrokerIdentity } from '#shared/documents/snapshots.ts';
+import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { findQuotable } from '#shared/products/registry.ts';
+
+/** What papers are made of: the contract's file as it stands, who sells it, and what was typed for it. */
+export interface PaperSource {
+  readonly file: ContractFile;
+  readonly broker: BrokerIdentity;
+  /** What was asked and answered, word for word; null for a contract that was not quoted here. */
+  readonly declared: readonly Block[] | null;
+  /** The day in Nouméa. */
+  readonly today: string;
+  /** How many papers of the kind the contract had before. */
+  readonly issuedBefore: number;
+}
+
+interface ExtraRow extends BrokerIdentity {
+  readonly id: number;
+  readonly productCode: string;
+  readonly estimate: RawGroup | null;
+  readonly quotedAt: string;
+}
+
+/** The sources of papers for contracts within a scope, at an instant. Those out of scope are left out. */
+export const loadSources = async (
+  db: Db,
+  scope: Scope,
+  contractIds: readonly number[],
+  at: Date,
+): Promise<Map<number, Omit<PaperSource, 'issuedBefore'>>> => {
+  const today = dayInNoumea(at);
+  const files = await loadContractFiles(db, scope, contractIds, today);
+  const extras = await db.query<ExtraRow>(sql`
+    select c.id, c.product_code as "productCode", c.creation_date as "quotedAt", q.estimate,
+      b.name, b.code, b.address, b.phone, b.email, b.ridet, b.rias
+    from contract c join broker b on b.id = c.broker_id left join quote q on q.contract_id = c.id
+    where c.id = any(${[...files.keys()]}::bigint[])`);
+  const sources = new Map<number, Omit<PaperSource, 'issuedBefore'>>();
+  for (const { id, productCode, estimate, quotedAt, ...broker } of extras) {
+    const file = files.get(id);
+    if (!file) continue;
+    sources.set(id, { file, broker, declared: await declaredIn(productCode, estimate, quotedAt), today });
+  }
+  return sources;
+};
+
+/** What was typed, as the rules of the day when it was quoted show it. */
+const declaredIn = async (
+  productCode: string,
+  estimate: RawGroup | null,
+  quotedAt: string,
+): Promise<Block[] | null> => {
+  if (!estimate || valueAt(estimate, 'productRisk') === undefined) return null;
+  const product = await findQuotable(productCode);
+  if (!product) return null;
+  const discretion = { maxBrokerFeesXpf: 0, maxReductionPercent: 0 };
+  return quoteBlocks(product, estimate, { today: quotedAt, lists: quoteLists, discretion });
+};

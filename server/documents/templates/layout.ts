@@ -1,0 +1,243 @@
+import type { PdfContent } from '#server/adapters/pdf.ts';
+import type { Block, Head } from '#shared/documents/snapshots.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import type { Texts } from '../texts.ts';
+
+const lineColor = '#0b6b73';
+const boxColor = '#f3f6f7';
+const pageWidth = 507;
+/** A question this long has a line of its own. */
+const longLabel = 44;
+/** Tables of more rows may go over a page. */
+const longTable = 16;
+
+export const note = (text: string): PdfContent => ({ text, style: 'note' });
+/** Before a table that goes over pages. */
+export const loneHeading = (text: string): PdfContent => ({ text, style: 'heading', headlineLevel: 1 });
+const heading = (text: string): PdfContent => ({ text, style: 'heading' });
+
+/** A title with what stands under it, on one page where it is not long. */
+export const section = (title: string, ...content: readonly PdfContent[]): PdfContent => ({
+  stack: [heading(title), ...content],
+  unbreakable: true,
+});
+
+type Fact = readonly [label: string, value: string];
+
+const factTable = (facts: readonly Fact[], widths: readonly (string | number)[]): PdfContent => ({
+  table: {
+    widths,
+    dontBreakRows: true,
+    body: facts.map(([label, value]) => [{ text: label, style: 'label' }, value]),
+  },
+  layout: 'facts',
+});
+
+/** Facts in two columns, read down then across; questions that are long one a line. */
+export const factGrid = (facts: readonly Fact[]): PdfContent[] => {
+  if (facts.length === 0) return [];
+  if (facts.some(([label]) => label.length > longLabel)) return [factTable(facts, ['*', 60])];
+  const half = Math.ceil(facts.length / 2);
+  const longest = Math.max(...facts.map(([label]) => label.length));
+  const labelWidth = Math.min(108, Math.max(44, 14 + longest * 4.6));
+  const side = (some: readonly Fact[]): PdfContent => ({
+    width: '*',
+    stack: some.length === 0 ? [] : [factTable(some, [labelWidth, '*'])],
+  });
+  return [{ columns: [side(facts.slice(0, half)), side(facts.slice(half))], columnGap: 18 }];
+};
+
+interface RowsOptions {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly total?: readonly string[];
+  /** Columns of amounts and days, at the right. */
+  readonly right?: readonly number[];
+  readonly widths?: readonly (string | number)[];
+}
+
+/** A table with a header that is repeated on each page and never stands alone. */
+export const rowsTable = ({ columns, rows, total, right = [], widths }: RowsOptions): PdfContent => {
+  const line = (cells: readonly string[], bold: boolean): PdfContent[] =>
+    cells.map((text, index) => ({ text, bold, alignment: right.includes(index) ? 'right' : 'left' }));
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 2,
+      dontBreakRows: true,
+      widths: widths ?? columns.map((_, index) => (index === 0 ? '*' : 'auto')),
+      body: [line(columns, true), ...rows.map((row) => line(row, false)), ...(total ? [line(total, true)] : [])],
+    },
+    layout: 'rows',
+  };
+};
+
+/** A part of what is insured or was declared. */
+export const blockContent = ({ title, facts, table, none }: Block): PdfContent[] => {
+  const under: PdfContent[] = [
+    ...factGrid(facts),
+    ...(table ? [rowsTable({ ...table, widths: table.columns.map((_, index) => (index === 0 ? '*' : 'auto')) })] : []),
+    ...(none ? [note(`${none}.`)] : []),
+  ];
+  return table && table.rows.length > longTable ? [loneHeading(title), ...under] : [section(title, ...under)];
+};
+
+/** Short texts side by side, two a line. */
+export const pairs = (texts: readonly (readonly [title: string, text: string])[]): PdfContent[] => {
+  const lines: PdfContent[] = [];
+  for (let index = 0; index < texts.length; index += 2) {
+    const line = texts.slice(index, index + 2);
+    lines.push({
+      columns: [
+        ...line.map(([title, text]) => ({ stack: [{ text: title, style: 'heading' }, { text }] })),
+        ...(line.length === 1 ? [{ text: '' }] : []),
+      ],
+      columnGap: 18,
+      unbreakable: true,
+    });
+  }
+  return lines;
+};
+
+/** What matters most, in cells. */
+export const figures = (cells: readonly (readonly [label: string, value: string])[]): PdfContent => ({
+  table: {
+    widths: cells.map(() => '*'),
+    body: [
+      cells.map(([label, value]) => ({
+        stack: [
+          { text: label, style: 'label' },
+          { text: value, style: 'figure' },
+        ],
+      })),
+    ],
+  },
+  layout: 'box',
+  margin: [0, 2, 0, 2],
+});
+
+/** Where both sign. */
+export const signatures = ({ signature }: Texts): PdfContent => {
+  const box = (title: string, text: string): PdfContent => ({
+    table: {
+      widths: ['*'],
+      heights: 78,
+      body: [
+        [
+          {
+            stack: [{ text: title, bold: true }, note(text), note('Date et signature')],
+            fillColor: boxColor,
+            margin: [6, 6, 6, 6],
+          },
+        ],
+      ],
+    },
+    layout: 'noBorders',
+  });
+  return {
+    stack: [
+      heading('Signatures'),
+      {
+        columns: [box('Le souscripteur', signature.subscriber), box('Pour l’assureur', signature.insurer)],
+        columnGap: 18,
+      },
+    ],
+    unbreakable: true,
+  };
+};
+
+const dotted = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+/** Who insures at the left, who sells at the right. */
+const letterhead = ({ broker }: Head, { insurer }: Texts): PdfContent[] => [
+  {
+    columnGap: 10,
+    columns: [
+      ...(insurer.logo ? [{ svg: insurer.logo, width: 36, height: 36 }] : []),
+      {
+        stack: [
+          { text: insurer.name, bold: true, fontSize: 12 },
+          { text: insurer.address, style: 'label' },
+          { text: dotted(phoneInPairs(insurer.phone), insurer.email), style: 'label' },
+          { text: dotted(`RIDET ${insurer.ridet}`, insurer.rcs), style: 'label' },
+        ],
+        fontSize: 8.5,
+        width: '*',
+      },
+      {
+        stack: [
+          { text: `Votre courtier\u00A0: ${broker.name}`, bold: true },
+          ...[
+            broker.address,
+            dotted(broker.phone && phoneInPairs(broker.phone), broker.email),
+            dotted(broker.ridet && `RIDET ${broker.ridet}`, broker.rias && `RIAS ${broker.rias}`),
+          ]
+            .filter((one) => one !== null && one !== '')
+            .map((text) => ({ text: text as string, style: 'label' })),
+        ],
+        fontSize: 8.5,
+        alignment: 'right',
+        width: 215,
+      },
+    ],
+  },
+  {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 1.6, lineColor }],
+    margin: [0, 8, 0, 12],
+  },
+];
+
+export interface Sheet {
+  readonly head: Head;
+  readonly texts: Texts;
+  readonly title: string;
+  /** After the product and the number, under the title. */
+  readonly about: string;
+  readonly issued: string;
+  /** Said where the facts are those of another day than the paper's. */
+  readonly reconstructed: string | null;
+  readonly verification: { readonly url: string; readonly code: string } | null;
+  readonly content: readonly PdfContent[];
+}
+
+/** A whole paper: letterhead, title, content, and how to verify it. */
+export const sheet = ({
+  head,
+  texts,
+  title,
+  about,
+  issued,
+  reconstructed,
+  verification,
+  content,
+}: Sheet): PdfContent[] => [
+  ...letterhead(head, texts),
+  { text: title, style: 'title' },
+  {
+    columns: [
+      { text: dotted(head.contract.product, about), style: 'label', width: '*' },
+      { text: issued, alignment: 'right', width: 170 },
+    ],
+    margin: [0, 0, 0, 6],
+  },
+  ...(reconstructed ? [note(reconstructed)] : []),
+  ...content,
+  ...(verification ? [verify(verification)] : []),
+];
+
+const verify = ({ url, code }: { readonly url: string; readonly code: string }): PdfContent => ({
+  columns: [
+    { qr: url, fit: 62, eccLevel: 'M', width: 72 },
+    {
+      stack: [
+        { text: 'Vérifier ce document', bold: true },
+        { text: 'Chacun peut vérifier que ce document est authentique et toujours en vigueur.', style: 'label' },
+        { text: url, link: url },
+        { text: `Code ${code}`, style: 'label' },
+      ],
+      margin: [0, 6, 0, 0],
+    },
+  ],
+  margin: [0, 16, 0, 0],
+  unbreakable: true,
+});

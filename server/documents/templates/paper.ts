@@ -1,0 +1,26 @@
+import type { PdfContent } from '#server/adapters/pdf.ts';
+import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
+import type { Texts } from '../texts.ts';
+
+/** What a template is given: what the paper froze, and the words of its version. */
+export interface Printed<K extends DocumentKind> {
+  readonly snapshot: SnapshotOf<K>;
+  readonly texts: Texts;
+}
+
+/** What a paper of a kind says. */
+export interface Printout {
+  readonly title: string;
+  /** After the product, under the title. */
+  readonly about: string;
+  readonly content: readonly PdfContent[];
+}
+
+type Template<K extends DocumentKind> = (printed: Printed<K>) => Printout;
+
+export interface Paper<K extends DocumentKind> {
+  /** The template that new papers are issued with. */
+  readonly current: number;
+  /** Every template that a paper was ever issued with: none is changed once it was used, another follows. */
+  readonly templates: Readonly<Record<number, Template<K>>>;
+}

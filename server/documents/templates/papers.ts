@@ -1,0 +1,16 @@
+import type { DocumentKind } from '#shared/documents/documents.ts';
+import { mandatePaper, receiptPaper, recordPaper, schedulePaper } from './account-papers.ts';
+import { amendmentPaper, attestationPaper, conditionsPaper, quotePaper } from './contract-papers.ts';
+import type { Paper } from './paper.ts';
+
+/** Every kind of paper with its templates; one that is missing does not compile. */
+export const papers: { readonly [K in DocumentKind]: Paper<K> } = {
+  attestation: attestationPaper,
+  'releve-informations': recordPaper,
+  recu: receiptPaper,
+  echeancier: schedulePaper,
+  devis: quotePaper,
+  'conditions-particulieres': conditionsPaper,
+  avenant: amendmentPaper,
+  mandat: mandatePaper,
+};

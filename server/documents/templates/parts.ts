@@ -1,0 +1,125 @@
+import type { PdfContent } from '#server/adapters/pdf.ts';
+import type { Block, Head, PremiumFacts } from '#shared/documents/snapshots.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { type Texts, wordsOf } from '../texts.ts';
+import { blockContent, factGrid, figures, note, pairs, rowsTable, section, signatures } from './layout.ts';
+import type { Printed } from './paper.ts';
+
+export const numberOf = ({ contract }: Head, word = 'contrat'): string => `${word} ${contract.number}`;
+
+export const subscriber = ({ subscriber: { name, address, facts } }: Head): PdfContent =>
+  section('Souscripteur', ...factGrid([['Nom', name], ['Adresse', address], ...facts]));
+
+const plain = (label: string): string => label.replace(/\s/gu, ' ');
+
+const limitOf = (limits: Readonly<Record<string, string>>, label: string): string =>
+  Object.entries(limits).find(([name]) => plain(name) === plain(label))?.[1] ?? 'Voir conditions générales';
+
+export const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** The covers with their limits, deductibles and prices, the fees, and the total that they come to. */
+export const covers = (premium: PremiumFacts, head: Head, texts: Texts): PdfContent => {
+  const { limits, generalConditions } = wordsOf(texts, head.contract.family);
+  const isSplit = premium.covers.every(({ net, amount }) => amount === null || net !== null);
+  const price = (amount: number | null): string => (amount === null ? 'Compris' : xpf(amount));
+  const split = (net: number | null, amount: number | null): string[] =>
+    isSplit ? [net === null ? '' : xpf(net), net === null || amount === null ? '' : xpf(amount - net)] : [];
+  const total = sumOf(premium.covers.map(({ amount }) => amount ?? 0));
+  const net = sumOf(premium.covers.map((one) => one.net ?? 0));
+  const columns = ['Garantie', 'Plafond', 'Franchise', ...(isSplit ? ['Hors taxes', 'Taxes'] : []), 'TTC'];
+  const blanks = isSplit ? ['', '', '', ''] : ['', ''];
+  const rows = premium.covers.map((one) => [
+    one.label,
+    limitOf(limits, one.label),
+    one.deductible,
+    ...split(one.net, one.amount),
+    price(one.amount),
+  ]);
+  const feeRows = premium.fees.map(({ label, amount }) => [label, ...blanks, xpf(amount)]);
+  return section(
+    'Garanties souscrites',
+    rowsTable({
+      columns,
+      rows: [...rows, ['Total des garanties', '', '', ...split(net, total), xpf(total)], ...feeRows],
+      total: ['Prime annuelle TTC', ...blanks, premium.total === null ? '' : xpf(premium.total)],
+      right: columns.map((_, index) => index).slice(2),
+      widths: ['*', 128, 'auto', ...(isSplit ? ['auto', 'auto'] : []), 'auto'],
+    }),
+    ...payments(premium).map(note),
+    note(
+      `Plafonds et franchises\u00A0: extrait des conditions générales ${generalConditions}. Ce qui n’est pas énuméré n’est pas garanti.`,
+    ),
+  );
+};
+
+/** How the year is paid, and which tariff said so. */
+const payments = ({
+  plan,
+  payment,
+  payments: paid,
+  reductionPercent,
+  tariff,
+  isDemonstration,
+}: PremiumFacts): string[] => {
+  const next =
+    paid && paid.count > 1
+      ? `, puis ${paid.count - 1}\u00A0${paid.count === 2 ? 'paiement' : 'paiements'} de ${xpf(paid.next)}`
+      : '';
+  const how = [
+    plan && `Fractionnement\u00A0: ${plan.toLowerCase()}`,
+    payment && `paiement\u00A0: ${payment.toLowerCase()}`,
+    paid && `premier paiement ${xpf(paid.first)}${next}`,
+  ].filter(Boolean);
+  return [
+    ...(how.length > 0 ? [`${how.join(' · ')}.`] : []),
+    ...(reductionPercent ? [`Réduction commerciale de ${reductionPercent}\u00A0% comprise.`] : []),
+    ...(tariff
+      ? [`Tarif\u00A0: ${tariff}${isDemonstration ? ', tarif de démonstration sans valeur contractuelle' : ''}.`]
+      : []),
+  ];
+};
+
+export const declared = (risk: readonly Block[], texts: Texts): PdfContent[] => [
+  ...risk.flatMap(blockContent),
+  note(texts.declarations),
+];
+
+export const clauses = (names: readonly string[], texts: Texts): PdfContent[] => {
+  const known = names.flatMap((name) => texts.clauses[name] ?? []);
+  return known.length === 0 ? [] : [section('Clauses de votre contrat', { ul: known })];
+};
+
+export const exclusions = (head: Head, texts: Texts): PdfContent => {
+  const { exclusions: excluded, generalConditions } = wordsOf(texts, head.contract.family);
+  return section(`Ce qui n’est pas garanti (extrait de ${generalConditions})`, { ul: excluded });
+};
+
+export const rights = (head: Head, texts: Texts): PdfContent[] =>
+  pairs([
+    ['Vos devoirs', wordsOf(texts, head.contract.family).duties],
+    ['Renoncer, résilier', texts.termination],
+    ['Réclamer', texts.complaints],
+    ['Loi applicable', `${texts.law} Autorité de contrôle\u00A0: ${texts.insurer.regulator}.`],
+    ['Votre courtier', texts.intermediary],
+    ['Vos données', texts.privacy],
+  ]);
+
+export const money = (amount: number | null): string => (amount === null ? '–' : xpf(amount));
+
+/** A contract with what it covers, as it was agreed or changed. */
+export const agreed = ({ snapshot, texts }: Printed<'conditions-particulieres'>): PdfContent[] => [
+  figures([
+    ['Effet', frenchDate(snapshot.contract.effectDate)],
+    ['Échéance', `${snapshot.contract.effectDate.slice(8)}/${snapshot.contract.effectDate.slice(5, 7)}`],
+    ['Formule', snapshot.premium.formula ?? '–'],
+    ['Prime annuelle TTC', money(snapshot.premium.total)],
+  ]),
+  subscriber(snapshot),
+  ...declared(snapshot.risk, texts),
+  covers(snapshot.premium, snapshot, texts),
+  exclusions(snapshot, texts),
+  ...clauses(snapshot.clauses, texts),
+  ...rights(snapshot, texts),
+  signatures(texts),
+];

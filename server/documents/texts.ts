@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+
+const lines = v.array(v.pipe(v.string(), v.nonEmpty()));
+const text = v.pipe(v.string(), v.nonEmpty());
+
+const familySchema = v.object({
+  /** The general conditions that the covers are an extract of. */
+  generalConditions: text,
+  /** By the label of a cover: up to what it pays. */
+  limits: v.record(v.string(), text),
+  exclusions: lines,
+  duties: text,
+  attestation: v.object({ title: text, lead: text, note: text }),
+});
+
+/** The insurer and the wordings of papers. See docs/decisions/documents-as-issued.md. */
+export const textsSchema = v.object({
+  version: v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)),
+  isDemonstration: v.boolean(),
+  insurer: v.object({
+    name: text,
+    address: text,
+    phone: text,
+    email: text,
+    ridet: text,
+    rcs: text,
+    regulator: text,
+    /** Who may present direct debits (« identifiant créancier »). */
+    creditorId: text,
+    /** An SVG picture, square. */
+    logo: v.nullable(text),
+  }),
+  /** At the foot of every page; empty for none. */
+  footer: v.string(),
+  quote: v.object({ validity: text, advice: text }),
+  declarations: text,
+  law: text,
+  complaints: text,
+  termination: text,
+  intermediary: text,
+  privacy: text,
+  mandate: lines,
+  schedule: text,
+  record: text,
+  receipt: text,
+  signature: v.object({ subscriber: text, insurer: text }),
+  clauses: v.record(v.string(), text),
+  /** By family of products; `other` is for one that has no words of its own. */
+  families: v.objectWithRest({ other: familySchema }, familySchema),
+});
+export type Texts = v.InferOutput<typeof textsSchema>;
+export type FamilyTexts = Texts['families']['other'];
+
+/** The words of a family of products. */
+export const wordsOf = (texts: Texts, family: string | null): FamilyTexts =>
+  (family === null ? undefined : texts.families[family]) ?? texts.families.other;
+
+/** The demonstration's wordings, which have no contractual value. */
+export const demonstrationTexts = (): Texts =>
+  v.parse(textsSchema, JSON.parse(readFileSync(new URL('./texts/demonstration.json', import.meta.url), 'utf8')));
+
+/** Adds a version of the wordings. False where it is there already with the same words; throws where they differ. */
+export const addTexts = async (db: Db, texts: Texts, at: Date): Promise<boolean> => {
+  const added = await db.query(sql`
+    insert into document_texts (version, texts, added_at) values (${texts.version}, ${texts}::jsonb, ${at})
+    on conflict (version) do nothing returning version`);
+  if (added.length > 0) return true;
+  const [same] = await db.query(
+    sql`select from document_texts where version = ${texts.version} and texts = ${texts}::jsonb`,
+  );
+  if (!same)
+    throw new Error(
+      `Les textes ${texts.version} existent déjà et disent autre chose\u00A0: donnez-leur une autre version.`,
+    );
+  return false;
+};
+
+/** The wordings of a version; undefined where it was never added. */
+export const textsOf = async (db: Db, version: string): Promise<Texts | undefined> => {
+  const [row] = await db.query<{ texts: Texts }>(sql`select texts from document_texts where version = ${version}`);
+  return row?.texts;
+};
+
+/** The wordings that are used today: those added last, the demonstration's where there are none. */
+export const currentTexts = async (db: Db, at: Date): Promise<Texts> => {
+  const [row] = await db.query<{ texts: Texts }>(
+    sql`select texts from document_texts order by added_at desc, version desc limit 1`,
+  );
+  if (row) return row.texts;
+  const texts = demonstrationTexts();
+  await addTexts(db, texts, at);
+  return texts;
+};

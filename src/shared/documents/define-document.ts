@@ -1,0 +1,23 @@
+import type * as v from 'valibot';
+import type { Access } from '#shared/contract/wire/endpoint.ts';
+import type { When } from './dossier.ts';
+
+/** A kind of paper as its definition says it; its words and its look are the server's (`server/documents/papers.ts`). */
+export interface DocumentDefinition {
+  /** As its list and its title name it. */
+  readonly label: string;
+  /** When it may be issued. */
+  readonly when: When;
+  /** What it freezes when it is issued. */
+  readonly snapshot: v.GenericSchema;
+  /** Who may see it, beside the scope of its contract. */
+  readonly access: Access;
+  readonly signable: boolean;
+  /** A new one takes the place of those before it. */
+  readonly replaces: boolean;
+  /** The button that issues one on demand; null where an event alone does. */
+  readonly action: string | null;
+}
+
+/** Declares a kind of paper. */
+export const defineDocument = <const D extends DocumentDefinition>(definition: D): D => definition;

@@ -1,0 +1,101 @@
+import type * as v from 'valibot';
+import { type DocumentDefinition, defineDocument } from './define-document.ts';
+import { rules } from './dossier.ts';
+import {
+  amendmentSnapshot,
+  attestationSnapshot,
+  conditionsSnapshot,
+  mandateSnapshot,
+  quoteSnapshot,
+  receiptSnapshot,
+  recordSnapshot,
+  scheduleSnapshot,
+} from './snapshots.ts';
+
+/** Every kind of paper that is generated, in the order in which a file offers them. */
+export const documents = {
+  attestation: defineDocument({
+    label: 'Attestation d’assurance',
+    when: rules.attestation,
+    snapshot: attestationSnapshot,
+    access: 'signed-in',
+    signable: false,
+    replaces: true,
+    action: 'Éditer une attestation',
+  }),
+  'releve-informations': defineDocument({
+    label: 'Relevé d’informations',
+    when: rules.record,
+    snapshot: recordSnapshot,
+    access: 'signed-in',
+    signable: false,
+    replaces: true,
+    action: 'Relevé d’informations',
+  }),
+  recu: defineDocument({
+    label: 'Reçu',
+    when: rules.receipt,
+    snapshot: receiptSnapshot,
+    access: 'signed-in',
+    signable: false,
+    replaces: false,
+    action: 'Reçu des primes réglées',
+  }),
+  echeancier: defineDocument({
+    label: 'Échéancier',
+    when: rules.schedule,
+    snapshot: scheduleSnapshot,
+    access: 'signed-in',
+    signable: false,
+    replaces: true,
+    action: 'Éditer l’échéancier',
+  }),
+  devis: defineDocument({
+    label: 'Devis',
+    when: rules.quote,
+    snapshot: quoteSnapshot,
+    access: 'signed-in',
+    signable: false,
+    replaces: false,
+    action: null,
+  }),
+  'conditions-particulieres': defineDocument({
+    label: 'Conditions particulières',
+    when: rules.contract,
+    snapshot: conditionsSnapshot,
+    access: 'signed-in',
+    signable: true,
+    replaces: true,
+    action: null,
+  }),
+  avenant: defineDocument({
+    label: 'Avenant',
+    when: rules.amendment,
+    snapshot: amendmentSnapshot,
+    access: 'signed-in',
+    signable: true,
+    replaces: true,
+    action: null,
+  }),
+  mandat: defineDocument({
+    label: 'Mandat de prélèvement',
+    when: rules.mandate,
+    snapshot: mandateSnapshot,
+    access: 'linked-or-admin',
+    signable: true,
+    replaces: true,
+    action: null,
+  }),
+} as const satisfies Readonly<Record<string, DocumentDefinition>>;
+
+export type DocumentKind = keyof typeof documents;
+/** What a paper of a kind froze. */
+export type SnapshotOf<K extends DocumentKind> = v.InferOutput<(typeof documents)[K]['snapshot']>;
+
+export const documentKinds = Object.keys(documents) as DocumentKind[];
+
+/** The definition of a kind; undefined for a kind that is no longer generated. */
+export const findDocument = (kind: string): DocumentDefinition | undefined =>
+  Object.hasOwn(documents, kind) ? documents[kind as DocumentKind] : undefined;
+
+export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(documents, kind);

@@ -1,0 +1,119 @@
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
+
+/** Both days included, `yyyy-mm-dd`. */
+export interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** What decides which papers a contract or quote may have. */
+export interface Dossier {
+  /** The day in Nouméa. */
+  readonly today: string;
+  readonly isEstimate: boolean;
+  readonly status: string;
+  readonly family: ProductFamily | undefined;
+  readonly effectDate: string;
+  readonly premiums: readonly (Period & { readonly isPaid: boolean })[];
+  readonly isDebited: boolean;
+  readonly hasAccount: boolean;
+  /** A change of the contract was made. */
+  readonly isAmended: boolean;
+}
+
+export const isAmendment = ({ label, status }: { readonly label: string; readonly status: string }): boolean =>
+  label.startsWith('Avenant') && status === 'Validé';
+
+export const dossierOf = ({ details, computed, primes, movements }: ContractFile, today: string): Dossier => ({
+  today,
+  isEstimate: details.isEstimate,
+  status: details.status,
+  family: findProduct(details.product.code)?.family,
+  effectDate: details.effectDate,
+  premiums: primes.data.map(({ effectDate, effectDateEnd, balanceBrut }) => ({
+    from: effectDate,
+    until: effectDateEnd,
+    isPaid: balanceBrut <= 0,
+  })),
+  isDebited: directDebitModes.includes(computed.payementMethod?.code ?? ''),
+  hasAccount: details.addresses.bankAccount !== null,
+  isAmended: movements.data.some(isAmendment),
+});
+
+/** The periods that are paid, each as long as it goes without a gap, oldest first. */
+export const paidPeriods = ({ premiums }: Pick<Dossier, 'premiums'>): Period[] => {
+  const periods: { from: string; until: string }[] = [];
+  for (const { from, until } of premiums.filter(({ isPaid }) => isPaid).sort((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = periods.at(-1);
+    if (last && from <= addDays(last.until, 1)) last.until = until > last.until ? until : last.until;
+    else periods.push({ from, until });
+  }
+  return periods;
+};
+
+export interface CoveredPeriod extends Period {
+  readonly isProvisional: boolean;
+}
+
+/**
+ * The period that an attestation may vouch for: what is paid without a gap around today. A vehicle has a provisional one for
+ * a month from its effect while nothing is paid (insurance code, R211-17).
+ */
+export const coveredPeriod = (dossier: Dossier): CoveredPeriod | undefined => {
+  const { today, effectDate, family, premiums } = dossier;
+  const paid = paidPeriods(dossier).find(({ from, until }) => from <= today && today <= until);
+  if (paid) return { ...paid, isProvisional: false };
+  const until = addDays(addMonths(effectDate, 1), -1);
+  const isNew = family === 'auto' && effectDate <= today && today <= until && !premiums.some(({ isPaid }) => isPaid);
+  return isNew ? { from: effectDate, until, isProvisional: true } : undefined;
+};
+
+/** Why a paper may not be issued, in French; null where it may. */
+export type Refusal = string | null;
+export type When = (dossier: Dossier) => Refusal;
+
+const inForce: When = ({ isEstimate, status }) => {
+  if (isEstimate) return 'Un devis n’est pas un contrat.';
+  if (status === contractStatuses.void) return 'Ce contrat est sans effet.';
+  if (status === contractStatuses.cancelled) return 'Ce contrat est résilié.';
+  return status === contractStatuses.valid ? null : 'Ce contrat n’est pas en vigueur.';
+};
+
+/** In force, or in force until it ended. */
+const everInForce: When = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
+
+/** When each kind of paper may be issued. */
+export const rules = {
+  quote: ({ isEstimate, status }) =>
+    isEstimate && status === contractStatuses.quote ? null : 'Seul un devis en cours peut être édité.',
+  contract: inForce,
+  amendment: (dossier) => inForce(dossier) ?? (dossier.isAmended ? null : 'Ce contrat n’a pas été modifié.'),
+  schedule: (dossier) =>
+    inForce(dossier) ?? (dossier.premiums.length > 0 ? null : 'Ce contrat n’a pas encore d’échéance.'),
+  mandate: (dossier) => {
+    if (!dossier.isDebited) return inForce(dossier) ?? 'Ce contrat n’est pas payé par prélèvement.';
+    return inForce(dossier) ?? (dossier.hasAccount ? null : 'Ce contrat n’a pas de compte à débiter.');
+  },
+  attestation: (dossier) => {
+    const refusal = inForce(dossier);
+    if (refusal !== null || coveredPeriod(dossier)) return refusal;
+    return dossier.effectDate > dossier.today
+      ? `Ce contrat prend effet le ${frenchDate(dossier.effectDate)}.`
+      : 'La prime de la période en cours n’est pas réglée.';
+  },
+  record: (dossier) => {
+    if (dossier.family !== 'auto') return 'Le relevé d’informations est propre aux véhicules.';
+    return (
+      everInForce(dossier) ??
+      (dossier.effectDate <= dossier.today ? null : `Ce contrat prend effet le ${frenchDate(dossier.effectDate)}.`)
+    );
+  },
+  receipt: (dossier) =>
+    everInForce(dossier) ??
+    (dossier.premiums.some(({ isPaid }) => isPaid) ? null : 'Aucune prime de ce contrat n’est réglée.'),
+} as const satisfies Readonly<Record<string, When>>;

@@ -1,0 +1,98 @@
+import { entriesAt } from '#shared/forms/entry.ts';
+import type { ListLayout, Section } from '#shared/forms/layout.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { shownValue } from '#shared/forms/shown-value.ts';
+import { type Placed, stateOf, walk } from '#shared/forms/walk.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import type { Product } from '#shared/products/product.ts';
+import type { Block } from './snapshots.ts';
+
+type Told = readonly [label: string, value: string];
+
+/** Beside the subscriber and the conditions of sale, which a paper tells in places of their own. */
+const toldElsewhere = ['person', 'effectDate', 'fractionnement', 'brokerFees', 'coeffReduc', 'justifRemise'];
+
+const isToldElsewhere = (path: string): boolean =>
+  toldElsewhere.includes(path) || toldElsewhere.some((name) => path === `productRisk.options.${name}`);
+
+const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
+
+const answer = (one: Placed): string => {
+  if (one.value === '') return '';
+  return one.field.kind === 'money' ? xpf(Number(one.value)) : shownValue(one, one.value);
+};
+
+/**
+ * What was asked and answered, word for word, by the sections of the form: whatever the product. Entries of a list are a
+ * block each, with the lists within them as a table.
+ */
+export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteContext): Block[] => {
+  const placed: Placed[] = [];
+  walk(product.fields, quote, context, {
+    onField: (one) => {
+      if (one.field.kind !== 'hidden' && stateOf(one.field, one.scene) !== 'hidden') placed.push(one);
+    },
+  });
+  const told = (bases: readonly string[], from = ''): Told[] =>
+    bases
+      .filter((base) => !isToldElsewhere(base))
+      .flatMap((base) => placed.filter(({ path }) => isUnder(path, `${from}${base}`)))
+      .map((one): Told => [one.field.label, answer(one)])
+      .filter(([, value]) => value !== '');
+  const tableOf = (list: ListLayout, from: string): Pick<Block, 'table' | 'none'> => {
+    const path = `${from}${list.path}`;
+    const at = (place: string): Placed | undefined => placed.find((one) => one.path === place);
+    const rows = entriesAt(quote, path).map((_, index) =>
+      list.columns.map((column) => {
+        const one = at(`${path}.${index}.${column}`);
+        return one ? answer(one) : '';
+      }),
+    );
+    const columns = list.columns.map((column) => at(`${path}.0.${column}`)?.field.label ?? '');
+    return rows.length === 0 ? { table: null, none: list.emptyText } : { table: { columns, rows }, none: null };
+  };
+  const entryBlocks = (title: string, list: ListLayout): Block[] => {
+    const isPlain = list.sections.every(({ list: inner }) => !inner) && list.sections.length === 1;
+    if (isPlain) return [{ title, facts: [], ...tableOf(list, '') }];
+    return entriesAt(quote, list.path).flatMap((entry, index) => {
+      const from = `${list.path}.${index}.`;
+      const name = list.columns
+        .slice(0, 2)
+        .map((column) => textAt(entry, column))
+        .filter(Boolean)
+        .join(' ');
+      const chip = list.chip?.(index);
+      const [nested] = list.sections.flatMap(({ list: inner }) => inner ?? []);
+      const facts = list.sections.flatMap((section) => (section.list ? [] : told(section.fields, from)));
+      return [
+        {
+          title: `${singular(title)} ${index + 1}\u00A0: ${name}${chip ? ` (${chip.toLowerCase()})` : ''}`,
+          facts: facts.map(([label, value]): [string, string] => [label, value]),
+          ...(nested ? tableOf(nested, from) : { table: null, none: null }),
+        },
+      ];
+    });
+  };
+  const blockOf = ({ title, fields, list }: Section): Block[] =>
+    list
+      ? entryBlocks(title, list)
+      : [
+          {
+            title,
+            facts: told(fields).map(([label, value]): [string, string] => [label, value]),
+            table: null,
+            none: null,
+          },
+        ];
+  return [...product.steps.risk, ...product.steps.quote]
+    .flatMap(({ sections }) => sections)
+    .flatMap(blockOf)
+    .filter(({ facts, table, none }) => facts.length > 0 || table !== null || none !== null);
+};
+
+/** « Liste des conducteurs » names one « Conducteur ». */
+const singular = (title: string): string => {
+  const [, things = title] = /^Liste des (.+)$/.exec(title) ?? [];
+  return `${things.charAt(0).toUpperCase()}${things.slice(1)}`.replace(/s\b/g, '');
+};

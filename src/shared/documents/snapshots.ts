@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+
+const text = v.nullable(v.string());
+const xpf = v.pipe(v.number(), v.integer());
+const day = v.string();
+
+/** What is told of a thing: facts by their label, then entries under their columns. A part without either is not printed. */
+export const blockSchema = v.object({
+  title: v.string(),
+  facts: v.array(v.tuple([v.string(), v.string()])),
+  table: v.nullable(v.object({ columns: v.array(v.string()), rows: v.array(v.array(v.string())) })),
+  /** Said in the place of a table that has no row. */
+  none: text,
+});
+export type Block = v.InferOutput<typeof blockSchema>;
+
+const brokerSchema = v.object({
+  name: v.string(),
+  code: v.string(),
+  address: text,
+  phone: text,
+  email: text,
+  ridet: text,
+  rias: text,
+});
+export type BrokerIdentity = v.InferOutput<typeof brokerSchema>;
+
+/** What every paper says of its contract or quote, and of those who made it. Days are `yyyy-mm-dd`. */
+const head = {
+  broker: brokerSchema,
+  contract: v.object({
+    number: v.string(),
+    productCode: v.string(),
+    product: v.string(),
+    /** Names the texts that belong to it; null for a product that the catalogue no longer holds. */
+    family: text,
+    effectDate: day,
+    creationDate: day,
+  }),
+  subscriber: v.object({
+    name: v.string(),
+    address: v.string(),
+    facts: v.array(v.tuple([v.string(), v.string()])),
+  }),
+};
+
+/** A year's premium, whole XPF: covers with their tax where the tariff tells it, fees, and how it is paid. */
+const premiumSchema = v.object({
+  formula: text,
+  covers: v.array(
+    v.object({ label: v.string(), deductible: v.string(), net: v.nullable(xpf), amount: v.nullable(xpf) }),
+  ),
+  fees: v.array(v.object({ label: v.string(), amount: xpf })),
+  /** Null where it is not known. */
+  total: v.nullable(xpf),
+  plan: text,
+  payment: text,
+  /** The first payment and each one after it; null for a premium that was not priced here. */
+  payments: v.nullable(v.object({ count: v.number(), first: xpf, next: xpf })),
+  /** What the broker granted, in whole percent, within the prices of the covers. */
+  reductionPercent: v.nullable(v.number()),
+  tariff: text,
+  isDemonstration: v.boolean(),
+});
+export type PremiumFacts = v.InferOutput<typeof premiumSchema>;
+
+/** What is insured and was declared, what for, and the clauses that apply (by the names of the texts). */
+const cover = { risk: v.array(blockSchema), premium: premiumSchema, clauses: v.array(v.string()) };
+
+const periodSchema = v.object({ from: day, until: day });
+
+export const headSnapshot = v.object(head);
+export const quoteSnapshot = v.object({ ...head, ...cover, validUntil: day });
+export const conditionsSnapshot = v.object({ ...head, ...cover });
+export const amendmentSnapshot = v.object({
+  ...head,
+  ...cover,
+  amendment: v.object({ number: v.string(), label: v.string(), effectDate: day }),
+});
+export const attestationSnapshot = v.object({
+  ...head,
+  risk: v.array(blockSchema),
+  covers: v.array(v.string()),
+  period: v.object({ ...periodSchema.entries, isProvisional: v.boolean() }),
+});
+export const scheduleSnapshot = v.object({
+  ...head,
+  plan: text,
+  payment: text,
+  premiums: v.array(v.object({ label: v.string(), ...periodSchema.entries, amount: xpf, balance: xpf })),
+});
+export const mandateSnapshot = v.object({
+  ...head,
+  /** The mandate's own reference, that a debit names (« RUM »). */
+  reference: v.string(),
+  account: v.object({ owner: v.string(), iban: v.string(), bic: v.string(), domiciliation: v.string() }),
+  payment: text,
+});
+export const recordSnapshot = v.object({
+  ...head,
+  closedOn: day,
+  endedOn: v.nullable(day),
+  vehicle: v.nullable(blockSchema),
+  drivers: v.array(
+    v.object({ name: v.string(), isPrincipal: v.boolean(), birthDate: day, licenceDate: day, crm: v.number() }),
+  ),
+  claims: v.array(v.object({ day, type: v.string(), liability: v.string(), state: v.string() })),
+  periods: v.array(periodSchema),
+});
+export const receiptSnapshot = v.object({
+  ...head,
+  payment: text,
+  premiums: v.array(v.object({ number: v.string(), label: v.string(), amount: xpf })),
+});
+
+export type Head = v.InferOutput<typeof headSnapshot>;

@@ -1,0 +1,124 @@
+import { describe, expect, it, test } from 'vitest';
+import { type DocumentKind, documentKinds, documents } from '#shared/documents/documents.ts';
+import { coveredPeriod, type Dossier, paidPeriods } from '#shared/documents/dossier.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+
+const today = '2026-11-22';
+const paid = { from: '2026-11-01', until: '2026-11-30', isPaid: true };
+
+/** A car in force, debited, amended, whose running premium is paid. */
+const car: Dossier = {
+  today,
+  isEstimate: false,
+  status: contractStatuses.valid,
+  family: 'auto',
+  effectDate: '2026-01-01',
+  premiums: [paid],
+  isDebited: true,
+  hasAccount: true,
+  isAmended: true,
+};
+const quote = (status: string): Dossier => ({ ...car, isEstimate: true, status, premiums: [] });
+const allowed = (dossier: Dossier): DocumentKind[] =>
+  documentKinds.filter((kind) => documents[kind].when(dossier) === null).sort();
+
+const ofContract: readonly DocumentKind[] = ['avenant', 'conditions-particulieres', 'echeancier', 'mandat'];
+const proofs: readonly DocumentKind[] = ['attestation', 'recu', 'releve-informations'];
+const all = [...ofContract, ...proofs].sort();
+const unpaid = { ...paid, isPaid: false };
+
+describe('which papers a contract or quote may have', () => {
+  test.each<[string, Dossier, readonly DocumentKind[]]>([
+    ['a quote', quote(contractStatuses.quote), ['devis']],
+    ['a converted quote', quote(contractStatuses.converted), []],
+    ['a dropped quote', quote(contractStatuses.dropped), []],
+    ['a void quote', quote(contractStatuses.void), []],
+    ['in force, the period paid', car, all],
+    ['in force, nothing paid', { ...car, premiums: [unpaid] }, [...ofContract, 'releve-informations']],
+    [
+      'in force, an earlier period paid',
+      { ...car, premiums: [{ ...paid, from: '2026-10-01', until: '2026-10-31' }, unpaid] },
+      [...ofContract, 'recu', 'releve-informations'],
+    ],
+    [
+      'in force, a later period paid',
+      { ...car, premiums: [{ ...paid, from: '2026-12-01', until: '2026-12-31' }, unpaid] },
+      [...ofContract, 'recu', 'releve-informations'],
+    ],
+    [
+      'without a schedule',
+      { ...car, premiums: [] },
+      ['avenant', 'conditions-particulieres', 'mandat', 'releve-informations'],
+    ],
+    ['paid otherwise', { ...car, isDebited: false }, all.filter((kind) => kind !== 'mandat')],
+    ['without an account', { ...car, hasAccount: false }, all.filter((kind) => kind !== 'mandat')],
+    ['never changed', { ...car, isAmended: false }, all.filter((kind) => kind !== 'avenant')],
+    ['terminated', { ...car, status: contractStatuses.cancelled }, ['recu', 'releve-informations']],
+    ['void', { ...car, status: contractStatuses.void }, []],
+    [
+      'a new car, nothing paid',
+      { ...car, effectDate: today, premiums: [unpaid] },
+      all.filter((kind) => kind !== 'recu'),
+    ],
+    ['a car that begins tomorrow', { ...car, effectDate: '2026-11-23', premiums: [unpaid] }, ofContract],
+    ...(['home', 'legal', 'accident', undefined] as const).flatMap(
+      (family): [string, Dossier, readonly DocumentKind[]][] => [
+        [`${family}, the period paid`, { ...car, family }, all.filter((kind) => kind !== 'releve-informations')],
+        [`${family}, new, nothing paid`, { ...car, family, effectDate: today, premiums: [unpaid] }, ofContract],
+        [`${family}, terminated`, { ...car, family, status: contractStatuses.cancelled }, ['recu']],
+        [`${family}, void`, { ...car, family, status: contractStatuses.void }, []],
+      ],
+    ),
+  ])('%s', (_, dossier, kinds) => {
+    expect(allowed(dossier)).toEqual([...kinds].sort());
+  });
+
+  it('a refusal says why in French', () => {
+    expect(documents.attestation.when({ ...car, status: contractStatuses.void })).toBe('Ce contrat est sans effet.');
+    expect(documents.attestation.when({ ...car, premiums: [unpaid] })).toBe(
+      'La prime de la période en cours n’est pas réglée.',
+    );
+    expect(documents.attestation.when({ ...car, effectDate: '2027-01-01', premiums: [] })).toBe(
+      'Ce contrat prend effet le 01/01/2027.',
+    );
+  });
+});
+
+describe('the period that an attestation vouches for', () => {
+  const month = (number: number, isPaid = true) => ({
+    from: `2026-${String(number).padStart(2, '0')}-01`,
+    until: `2026-${String(number).padStart(2, '0')}-28`,
+    isPaid,
+  });
+  const joined = (premiums: Dossier['premiums']): Dossier['premiums'] =>
+    premiums.map((one, index) => ({
+      ...one,
+      until: premiums[index + 1] ? addDay(premiums[index + 1]?.from ?? '') : one.until,
+    }));
+  const addDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+  it('ends and begins at a gap: Valid contracts show inception to last paid day and ignore gaps', () => {
+    const premiums = joined([month(7), month(8), month(9, false), month(10), month(11), month(12, false)]);
+    expect(paidPeriods({ premiums })).toEqual([
+      { from: '2026-07-01', until: '2026-08-31' },
+      { from: '2026-10-01', until: '2026-11-30' },
+    ]);
+    expect(coveredPeriod({ ...car, premiums })).toEqual({
+      from: '2026-10-01',
+      until: '2026-11-30',
+      isProvisional: false,
+    });
+    expect(coveredPeriod({ ...car, premiums, today: '2026-09-15' })).toBeUndefined();
+  });
+
+  it('is provisional for one month from the effect of a vehicle, and never once something was paid', () => {
+    const fresh: Dossier = { ...car, effectDate: '2026-01-31', premiums: [{ ...unpaid, from: '2026-01-31' }] };
+    const provisional = { from: '2026-01-31', until: '2026-02-27', isProvisional: true };
+    expect(coveredPeriod({ ...fresh, today: '2026-01-30' })).toBeUndefined();
+    expect(coveredPeriod({ ...fresh, today: '2026-01-31' })).toEqual(provisional);
+    expect(coveredPeriod({ ...fresh, today: '2026-02-27' })).toEqual(provisional);
+    expect(coveredPeriod({ ...fresh, today: '2026-02-28' })).toBeUndefined();
+    const lapsed = [{ from: '2026-01-31', until: '2026-02-10', isPaid: true }, unpaid];
+    expect(coveredPeriod({ ...fresh, premiums: lapsed, today: '2026-02-15' })).toBeUndefined();
+  });
+});
