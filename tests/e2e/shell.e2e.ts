@@ -68,7 +68,17 @@ test('the quick search leads to the contract search, and rests there', async ({ 
   const search = page.getByRole('form', { name: 'Recherche rapide' });
   await search.getByRole('combobox', { name: 'Rechercher par' }).selectOption('Nom');
   await search.getByRole('textbox').fill('WAHÉO');
-  await search.getByRole('button', { name: 'Rechercher' }).tap();
+  const button = search.getByRole('button', { name: 'Rechercher' });
+  // It stays under the finger whatever the connection says meanwhile.
+  const say = (word: string) =>
+    page.locator('.connection-word').evaluate((shown, text) => {
+      shown.textContent = text;
+    }, word);
+  await say('En ligne');
+  const place = await button.boundingBox();
+  await say('Actualisation…');
+  expect(await button.boundingBox()).toEqual(place);
+  await button.tap();
   await expect(page).toHaveURL(/\/contract\/topSearch\?.*WAH/);
   await expect(search.getByRole('button', { name: 'Rechercher' })).toBeDisabled();
 });
