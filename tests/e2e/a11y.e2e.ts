@@ -1,4 +1,4 @@
-import { expectAccessible, rulesIn } from '#tests/support/axe.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
 
@@ -15,23 +15,20 @@ const screens = [
 ] as const;
 const publicScreens = ['/login', '/reset/password', '/thankyou'];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every screen is accessible, ${colorScheme}`, async ({ page, signedIn }) => {
-    mayLoad(publicScreens.length + 1);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of publicScreens) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectAccessible(page, 'html', rulesIn[colorScheme]);
-    }
-    await signedIn(page, 'courtier');
-    for (const [path, title] of screens) {
-      await visit(page, path);
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
-      await expectAccessible(page, 'html', rulesIn[colorScheme]);
-    }
-    await page.getByRole('button', { name: /^Compte de/ }).tap();
-    await expectAccessible(page, 'html', rulesIn[colorScheme]);
-  });
-}
+test('every screen is accessible, light and dark', async ({ page, signedIn }) => {
+  mayLoad(publicScreens.length + 1);
+  for (const path of publicScreens) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessibleInBothThemes(page);
+  }
+  await signedIn(page, 'courtier');
+  for (const [path, title] of screens) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+  }
+  await page.getByRole('button', { name: /^Compte de/ }).tap();
+  await expectAccessibleInBothThemes(page);
+});
