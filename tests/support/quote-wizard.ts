@@ -1,10 +1,12 @@
 import { expect, type Page } from 'playwright/test';
 import { choose, field, fillPerson } from './client-form.ts';
 import { allOnDisk } from './on-disk.ts';
+import { visit } from './page-loads.ts';
 
 /** Opens a new quote of a product and waits for its first step. */
 export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
-  await page.goto(`${origin}/estimate/${key}`);
+  const path = `/estimate/${key}`;
+  await (origin === '' ? visit(page, path) : page.goto(origin + path));
   await expect(page.getByRole('button', { name: 'Rechercher un client' })).toBeVisible({ timeout: 30_000 });
 };
 
