@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
-import { startAppServer } from '#tests/support/app-server.ts';
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
-import { test as base, expect } from '#tests/support/e2e.ts';
+import { expect, test } from '#tests/support/e2e.ts';
 import { copyDemoData } from '#tests/support/e2e-setup.ts';
 import { startFront } from '#tests/support/front.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
@@ -22,15 +22,14 @@ import {
   validate,
 } from '#tests/support/quote-pricing.ts';
 
-/** A server of its own, for a journey that changes the tariff. */
-const test = base.extend<{ readonly origin: string }>({
-  origin: async ({ browserName: _ }, use) => {
-    const dataDir = copyDemoData();
-    const app = await startAppServer({ dataDir });
-    await use(app.url);
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  },
+/** A server for the journeys that change the tariff. */
+let own: AppServer;
+test.beforeAll(async () => {
+  own = await startAppServer({ dataDir: copyDemoData() });
+});
+test.afterAll(async () => {
+  await own.stop();
+  rmSync(own.dataDir, { recursive: true, force: true });
 });
 
 // What a tablet keeps of another server than its worker's is not wiped, nor is a clock that was set.
@@ -52,7 +51,6 @@ const priced = (value: number, version: string): Tariff => ({
   isDemonstration: false,
   covers: legal.covers.map((cover) => ({ ...cover, base: { kind: 'fixed', value } })),
 });
-const dearer = priced(5_000, 'assureur-1');
 
 const asAdmin = async (
   browser: Browser,
@@ -144,9 +142,9 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   context,
   browser,
   signedIn,
-  origin,
 }) => {
   mayLoad(5);
+  const origin = own.url;
   await signedIn(page, 'courtier', origin);
   await page.goto(origin);
   await primed(page);
@@ -156,10 +154,11 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   const queued = new URL(page.url()).search;
   await validateOffline(page, context, origin, { clientId });
   const lookAlike = page.getByRole('alertdialog', { name: 'Un devis existe peut-être déjà' });
+  await expect(lookAlike).toBeVisible();
   await expectAccessible(page);
   await lookAlike.getByRole('link', { name: /CYCLONE.*Sur cet appareil/ }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/sync' && url.search === queued);
-  await asAdmin(browser, origin, signedIn, dearer);
+  await asAdmin(browser, origin, signedIn, priced(5_000, 'assureur-1'));
 
   await context.setOffline(false);
   const item = waiting(page).getByRole('listitem');
@@ -189,14 +188,15 @@ test('online, giving up keeps the draft, which is priced again; another formula 
   page,
   browser,
   signedIn,
-  origin,
 }) => {
   mayLoad(2);
+  const origin = own.url;
   await signedIn(page, 'courtier', origin);
   await openPricing(page, await newClient(page, 'Boussole'), origin);
   await priceAndChoose(page);
   await expect(indicative(page)).toHaveCount(0);
-  await asAdmin(browser, origin, signedIn, dearer);
+  // Another price than the demonstration’s and than the one that the journey before left.
+  await asAdmin(browser, origin, signedIn, priced(4_000, 'assureur-2'));
   await validate(page).click();
   await conflict(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
   await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
@@ -204,16 +204,16 @@ test('online, giving up keeps the draft, which is priced again; another formula 
   await page.reload();
   await expect(calculate(page)).toBeVisible();
   await calculate(page).click();
-  await expect(page.getByText('Tarif de l’assureur, version assureur-1')).toBeVisible();
-  await formula(page, /^Protection juridique, Comptant annuel.*: 21\s500/).check();
+  await expect(page.getByText('Tarif de l’assureur, version assureur-2')).toBeVisible();
+  await formula(page, /^Protection juridique, Comptant annuel.*: 17\s300/).check();
 
-  await asAdmin(browser, origin, signedIn, priced(6_000, 'assureur-2'));
+  await asAdmin(browser, origin, signedIn, priced(6_000, 'assureur-3'));
   await validate(page).click();
   await conflict(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
   // The prices of now are there, and none is chosen.
-  await expect(page.getByText('Tarif de l’assureur, version assureur-2')).toBeVisible();
+  await expect(page.getByText('Tarif de l’assureur, version assureur-3')).toBeVisible();
   const first = formula(page, /^Protection juridique, Comptant annuel/);
-  await expect(first).not.toHaveAccessibleName(/: 21\s500/);
+  await expect(first).not.toHaveAccessibleName(/: 17\s300/);
   await expect(first).not.toBeChecked();
   await expect(validate(page)).toBeDisabled();
   await formula(page, /^Protection juridique étendue/).check();
