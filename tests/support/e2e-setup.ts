@@ -8,7 +8,7 @@ import { ownData, startAppServer } from './app-server.ts';
 const inputs = ['server/demo', 'server/db', 'src/shared', 'tests/support/e2e-setup.ts', 'package-lock.json'];
 
 /** Contracts and quotes of the demonstration that the journeys share: fewer than it has, since each sign-in brings its broker's onto the device. */
-const contracts = 1600;
+const contracts = 800;
 const cached = (): string => join('.cache', 'demo-data', fingerprint(inputs));
 
 /** Makes the demonstration data once per state of its inputs, since loading it takes longer than copying it. */
