@@ -9,7 +9,8 @@ export default defineConfig({
   // Long enough for a machine that is busy with other work: what a journey takes is judged by its processor time.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  // Of what a journey takes on the clock, two fifths are waiting: three fill two cores.
+  workers: 3,
   // A busy machine may keep a journey waiting: it is tried again there, and named as flaky in the list.
   retries: process.env['CI'] ? 2 : 0,
   forbidOnly: Boolean(process.env['CI']),
