@@ -12,6 +12,7 @@ interface ContractBody {
   readonly formula: ContractFile['formula'];
   readonly productRisk: ContractFile['productRisk'];
   readonly bankAccount: ContractFile['details']['addresses']['bankAccount'];
+  readonly acceptance?: ContractFile['details']['acceptance'];
   /** Only where the contract has its own; else the holder's. */
   readonly mail?: Person['mail'];
   readonly phone?: Person['phone'];
@@ -85,6 +86,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts, today: strin
       commission: record.commission,
       annualPrime: record.annual_premium,
       balance: record.solde,
+      ...(record.body.acceptance && { acceptance: record.body.acceptance }),
     },
     formula: record.body.formula,
     productRisk: record.body.productRisk,

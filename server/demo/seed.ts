@@ -7,11 +7,11 @@ import { sql } from '#server/db/sql.ts';
 import { newCode } from '#server/documents/code.ts';
 import { freezeDocuments } from '#server/documents/issue.ts';
 import { loadReferenceLists } from '#server/lists/reference-lists.ts';
-import { loadDemonstrationTariffs } from '#server/quotes/tariff-repository.ts';
+import { loadDemonstrationBook } from '#server/quotes/tariff-repository.ts';
 import { upsertVehicles } from '#server/quotes/vehicle-repository.ts';
 import { count } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { demoCatalogue } from './data/catalogue.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
 import { advanceCounters, loadRows, setTriggers, withoutIndexes } from './load.ts';
@@ -54,7 +54,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
   const samples = await storeSamples(options.files, createdAt);
   await db.transaction(async (tx) => {
     await loadReferenceLists(tx);
-    await loadDemonstrationTariffs(tx, demonstrationTariffs);
+    await loadDemonstrationBook(tx, demonstrationBook);
     await upsertVehicles(tx, demoCatalogue);
     await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);

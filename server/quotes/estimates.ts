@@ -4,10 +4,10 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { issueDocument } from '#server/documents/issue.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
-import { forbidden, invalid } from '#server/http/refusal.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { addTask } from '#server/tasks/task-repository.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
-import type { estimateCreation, estimation } from '#shared/contract/quotes/estimates.ts';
+import type { estimateCreation, estimateDecision, estimation } from '#shared/contract/quotes/estimates.ts';
 import {
   type ChosenFormula,
   chosenFormulaSchema,
@@ -20,13 +20,21 @@ import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimat
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { labelOf } from './quote-context.ts';
 import { clientIdOf, type Priced, priceGiven, validatedAt } from './quote-pricing.ts';
-import { addQuote } from './quote-repository.ts';
+import { addQuote, decideQuote } from './quote-repository.ts';
+
+/** What a risk that is not insured is answered, with the reasons of the rules. */
+const declinedFor = (reasons: readonly string[]) => ({
+  success: false,
+  message: { type: 'warning' as const, message: `Ce risque ne peut pas être assuré. ${reasons.join(' ')}` },
+  declined: [...reasons],
+});
 
 const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
 
 export const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
   const priced = await priceGiven(estimate, context, context.services.now());
   if (priced.kind === 'no-price') return refused(priced.message);
+  if (priced.kind === 'declined') return declinedFor(priced.reasons);
   return {
     success: true,
     message: { type: 'success', message: 'Le tarif a été calculé.' },
@@ -58,6 +66,7 @@ export const createEstimate: Handler<typeof estimateCreation> = async ({ estimat
   const at = validatedAt(estimate, context.services.now());
   const priced = await priceGiven(estimate, context, at);
   if (priced.kind === 'no-price') return refused(priced.message);
+  if (priced.kind === 'declined') return declinedFor(priced.reasons);
   const current = priced.estimation.formulas[formulaKey(expected)];
   if (!current || !isSamePrice(expected, chosenFormula(current)))
     return conflicting(expected, current, priced.estimation);
@@ -66,9 +75,41 @@ export const createEstimate: Handler<typeof estimateCreation> = async ({ estimat
   );
   return {
     success: true,
-    message: { type: 'success', message: `Le devis ${number} a bien été enregistré.` },
+    message: {
+      type: 'success',
+      message:
+        priced.estimation.acceptance?.outcome === 'refer'
+          ? `Le devis ${number} a bien été enregistré\u00A0: l’assureur va l’étudier.`
+          : `Le devis ${number} a bien été enregistré.`,
+    },
     contractId: id,
     contractNumber: number,
+  };
+};
+
+export const decideEstimate: Handler<typeof estimateDecision> = async (
+  { idContrat, isAccepted, comment },
+  { db, caller, services, address },
+) => {
+  const now = services.now();
+  const outcome = isAccepted ? 'accepted' : 'declined';
+  const isDecided = await db.transaction(async (tx) => {
+    if (!(await decideQuote(tx, idContrat, { outcome, comment, decidedAt: now.toISOString() }))) return false;
+    const subject = `contract ${idContrat}`;
+    await writeAudit(tx, {
+      at: now,
+      userId: caller.user.id,
+      action: 'quote.decide',
+      subject,
+      address,
+      after: { outcome },
+    });
+    return true;
+  });
+  if (!isDecided) throw notFound('Aucune décision n’est attendue pour ce devis.');
+  return {
+    success: true,
+    message: { type: 'success', message: isAccepted ? 'Le risque est accepté.' : 'Le risque est refusé.' },
   };
 };
 
@@ -82,7 +123,7 @@ const writeSubscriber = (tx: Db, by: { brokerId: number; userId: number }, check
 const writeQuote = async (
   tx: Db,
   brokerId: number,
-  { checked, product, estimation: { tariff }, at }: Priced & { kind: 'priced' } & { readonly at: Date },
+  { checked, product, estimation: { tariff, acceptance }, at }: Priced & { kind: 'priced' } & { readonly at: Date },
   formula: EstimatedFormula,
   { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
 ): Promise<{ id: number; number: string }> => {
@@ -101,14 +142,16 @@ const writeQuote = async (
     estimate: checked.quote,
     formula,
     tariff,
+    acceptance,
     risk: checked.fileRisk(labelOf),
     idempotencyKey: idempotencyKey ?? null,
   });
   const { scope } = caller;
   const issued = await issueDocument(tx, { kind: 'devis', contractId: added.id, scope, at: now, userId: user.id });
   if (!issued.isIssued) throw new Error(issued.refusal);
-  const toVerify = checked.toVerify();
-  if (toVerify.length > 0)
+  const isReferred = acceptance?.outcome === 'refer';
+  const questions = [...(acceptance?.reasons ?? []), ...checked.toVerify()];
+  if (questions.length > 0)
     await addTask(
       tx,
       {
@@ -117,8 +160,8 @@ const writeQuote = async (
         contractId: added.id,
         personId: null,
         typeCode: 'TARIF',
-        subject: `Devis ${added.number}\u00A0: informations à vérifier`,
-        comment: toVerify.join('\n'),
+        subject: `Devis ${added.number}\u00A0: ${isReferred ? 'risque à étudier' : 'informations à vérifier'}`,
+        comment: questions.join('\n'),
         effectDate: textAt(checked.quote, 'effectDate'),
         createdAt: now,
         submittedAt: null,

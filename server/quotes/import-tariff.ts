@@ -2,8 +2,8 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TariffMark } from '#shared/contract/quotes/estimation.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { readTariff } from '#shared/tariff/read-tariff.ts';
-import { addTariff } from './tariff-repository.ts';
+import { readTable } from '#shared/tariff/read-tariff.ts';
+import { addTable } from './tariff-repository.ts';
 
 interface Importer {
   /** Undefined for whoever holds the server itself. */
@@ -24,14 +24,14 @@ export const importTariff = async (
   { userId, at, address }: Importer,
 ): Promise<ImportedTariff> => {
   const products = await loadProducts();
-  const read = readTariff(json, (code) => products.find((product) => product.code === code)?.factNames);
+  const read = readTable(json, (code) => products.find((product) => product.code === code)?.factNames);
   if (!read.isRead) return { isImported: false, errors: { tariff: [...read.problems] } };
-  const { tariff } = read;
-  const { product, version, title, effectiveFrom, isDemonstration } = tariff;
+  const { kind, table } = read;
+  const { product, version, title, effectiveFrom, isDemonstration } = table;
   return db.transaction(async (tx) => {
-    if (!(await addTariff(tx, tariff, userId ?? null)))
+    if (!(await addTable(tx, kind, table, userId ?? null)))
       return { isImported: false, errors: { 'tariff.version': [`La version ${version} de ce tarif existe déjà`] } };
-    const after = { product, version, effectiveFrom };
+    const after = { kind, product, version, effectiveFrom };
     await writeAudit(tx, { at, userId, action: 'tariff.import', subject: `tariff ${product}`, address, after });
     return { isImported: true, mark: { product, version, title, effectiveFrom, isDemonstration } };
   });

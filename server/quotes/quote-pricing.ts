@@ -12,7 +12,7 @@ import { type PricedQuote, priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { quoteContextOf } from './quote-context.ts';
-import { tariffsFrom } from './tariff-repository.ts';
+import { bookFrom } from './tariff-repository.ts';
 import { findVehicle } from './vehicle-repository.ts';
 
 interface Asker {
@@ -66,9 +66,9 @@ export const priceGiven = async (given: GivenEstimate, asker: Asker, at: Date): 
     productRisk: given.productRisk,
     effectDate: dayOf(given.effectDate),
   };
-  const tariffs = await tariffsFrom(asker.db, context.today, product.code);
+  const book = await bookFrom(asker.db, context.today, product.code);
   const catalogued = await product.catalogued(quote, context, (id) => findVehicle(asker.db, id));
-  const priced = priceQuote(product, catalogued.quote, tariffs, context);
+  const priced = priceQuote(product, catalogued.quote, book, context);
   if (catalogued.problems.length > 0)
     throw invalid(errorsOf([...catalogued.problems, ...(priced.kind === 'invalid' ? priced.problems : [])]));
   if (priced.kind === 'invalid') throw invalid(errorsOf(priced.problems));

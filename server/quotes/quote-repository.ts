@@ -2,10 +2,10 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { ChosenFormula, EstimatedFormula, TariffMark } from '#shared/contract/quotes/estimation.ts';
+import type { ChosenFormula, EstimatedFormula, Estimation, TariffMark } from '#shared/contract/quotes/estimation.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { netPremium } from '#shared/tariff/price-cover.ts';
 
@@ -23,6 +23,7 @@ export interface NewQuote {
   readonly estimate: RawGroup;
   readonly formula: EstimatedFormula;
   readonly tariff: TariffMark;
+  readonly acceptance: Estimation['acceptance'];
   readonly risk: ContractFile['productRisk'];
   readonly idempotencyKey: string | null;
 }
@@ -55,7 +56,9 @@ export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; n
   if (!next) throw new Error('the new quote has no number');
   const { id } = next;
   const number = `DV${quote.today.slice(2, 4)}${String(id).padStart(6, '0')}`;
-  const body = { formula: fileFormula(quote.formula, quote.tariff), productRisk: quote.risk, bankAccount: null };
+  const formula = fileFormula(quote.formula, quote.tariff);
+  const acceptance = quote.acceptance?.outcome === 'refer' ? { acceptance: quote.acceptance } : {};
+  const body = { formula, productRisk: quote.risk, bankAccount: null, ...acceptance };
   await tx.query(sql`
     insert into contract (id, broker_id, person_id, numero, is_estimate, product_code, status, effect_date,
       creation_date, holder_name, phone, annual_premium, commercial_code, splitting, body, numero_n, holder_n,
@@ -95,4 +98,24 @@ export const findQuote = async (db: Db, scope: Scope, id: number): Promise<Quote
     from contract c left join quote q on q.contract_id = c.id
     where c.id = ${id} and c.is_estimate and ${within(scope, 'c.broker_id')}`);
   return record;
+};
+
+interface Decision {
+  readonly outcome: 'accepted' | 'declined';
+  readonly comment: string;
+  readonly decidedAt: string;
+}
+
+/** Writes what the insurer decided of a quote that waits for it; false for any other. Its open requests for it are done. */
+export const decideQuote = async (tx: Db, id: number, decision: Decision): Promise<boolean> => {
+  const rows = await tx.query(sql`
+    update contract set updated_at = now(),
+      body = jsonb_set(body, '{acceptance}', body -> 'acceptance' || ${JSON.stringify(decision)}::text::jsonb)
+    where id = ${id} and is_estimate and body -> 'acceptance' ->> 'outcome' = 'refer' returning id`);
+  if (rows.length === 0) return false;
+  const status = decision.outcome === 'accepted' ? taskStatuses.done : taskStatuses.refused;
+  await tx.query(sql`
+    update task set status = ${status}
+    where contract_id = ${id} and type_code = 'TARIF' and status = any(${[...processingTaskStatuses]}::text[])`);
+  return true;
 };

@@ -1,38 +1,57 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Acceptance } from '#shared/tariff/acceptance.ts';
+import type { RateBook } from '#shared/tariff/in-force.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
-/** The tariffs of a product (of every product without) that price effect dates from `day` on: in force then, or later. */
-export const tariffsFrom = async (db: Db, day: string, productCode?: string): Promise<Tariff[]> => {
-  const rows = await db.query<{ body: Tariff }>(sql`
+/** What a row of tables holds. */
+export type TableKind = 'price' | 'acceptance';
+
+const tablesFrom = async <T>(db: Db, kind: TableKind, day: string, productCode?: string): Promise<T[]> => {
+  const rows = await db.query<{ body: T }>(sql`
     select t.body from tariff t
-    where (${productCode ?? null}::text is null or t.product_code = ${productCode ?? null})
+    where t.kind = ${kind} and (${productCode ?? null}::text is null or t.product_code = ${productCode ?? null})
       and not exists (
         select from tariff later
-        where later.product_code = t.product_code and later.is_demonstration = t.is_demonstration
+        where later.kind = t.kind and later.product_code = t.product_code
+          and later.is_demonstration = t.is_demonstration
           and (later.effective_from, later.version) > (t.effective_from, t.version) and later.effective_from <= ${day}::date)
     order by t.product_code, t.effective_from, t.version`);
   return rows.map(({ body }) => body);
 };
 
-/** Adds a tariff; false where the product has that version already. */
-export const addTariff = async (db: Db, tariff: Tariff, userId: number | null): Promise<boolean> => {
+/** What quotes of a product (of every product without) with effect dates from `day` on are judged and priced by: in force then, or later. */
+export const bookFrom = async (db: Db, day: string, productCode?: string): Promise<RateBook> => ({
+  tariffs: await tablesFrom<Tariff>(db, 'price', day, productCode),
+  acceptance: await tablesFrom<Acceptance>(db, 'acceptance', day, productCode),
+});
+
+/** Adds tables; false where the product has that version already. */
+export const addTable = async (
+  db: Db,
+  kind: TableKind,
+  table: Tariff | Acceptance,
+  userId: number | null,
+): Promise<boolean> => {
+  const { product, version, effectiveFrom, isDemonstration } = table;
   const rows = await db.query(sql`
-    insert into tariff (product_code, version, effective_from, is_demonstration, body, imported_by)
-    values (${tariff.product}, ${tariff.version}, ${tariff.effectiveFrom}::date, ${tariff.isDemonstration}, ${tariff}, ${userId})
-    on conflict (product_code, version) do nothing returning id`);
+    insert into tariff (kind, product_code, version, effective_from, is_demonstration, body, imported_by)
+    values (${kind}, ${product}, ${version}, ${effectiveFrom}::date, ${isDemonstration}, ${table}, ${userId})
+    on conflict (kind, product_code, version) do nothing returning id`);
   return rows.length > 0;
 };
 
-/** Writes the programme's demonstration tariffs where they differ; run at each start. Imported ones are left alone. */
-export const loadDemonstrationTariffs = async (db: Db, tariffs: readonly Tariff[]): Promise<void> => {
+/** Writes the programme's demonstration tables where they differ; run at each start. Imported ones are left alone. */
+export const loadDemonstrationBook = async (db: Db, { tariffs, acceptance }: RateBook): Promise<void> => {
   await db.transaction(async (tx) => {
-    for (const tariff of tariffs) {
-      if (await addTariff(tx, tariff, null)) continue;
+    const load = async (kind: TableKind, table: Tariff | Acceptance): Promise<void> => {
+      if (await addTable(tx, kind, table, null)) return;
       await tx.query(sql`
-        update tariff set body = ${tariff}::jsonb, effective_from = ${tariff.effectiveFrom}::date
-        where product_code = ${tariff.product} and version = ${tariff.version} and is_demonstration
-          and body is distinct from ${tariff}::jsonb`);
-    }
+        update tariff set body = ${table}::jsonb, effective_from = ${table.effectiveFrom}::date
+        where kind = ${kind} and product_code = ${table.product} and version = ${table.version} and is_demonstration
+          and body is distinct from ${table}::jsonb`);
+    };
+    for (const tariff of tariffs) await load('price', tariff);
+    for (const rules of acceptance) await load('acceptance', rules);
   });
 };

@@ -1,13 +1,20 @@
+import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type { tariffImport, tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { importTariff } from './import-tariff.ts';
-import { tariffsFrom } from './tariff-repository.ts';
+import { bookFrom } from './tariff-repository.ts';
+
+/** As it travels. */
+const currentBook = async (db: Db, day: string) => {
+  const { tariffs, acceptance } = await bookFrom(db, day);
+  return { tariffs: [...tariffs], acceptance: [...acceptance] };
+};
 
 export const listTariffs: Handler<typeof tariffList> = async (_input, { db, services }) => ({
   success: true,
-  tariffs: await tariffsFrom(db, dayInNoumea(services.now())),
+  ...(await currentBook(db, dayInNoumea(services.now()))),
 });
 
 export const addTariff: Handler<typeof tariffImport> = async (input, { db, caller, services, address }) => {

@@ -35,7 +35,7 @@ import {
   getEstimateModel,
   similarEstimates,
 } from '#server/quotes/estimate-models.ts';
-import { createEstimate, priceEstimate } from '#server/quotes/estimates.ts';
+import { createEstimate, decideEstimate, priceEstimate } from '#server/quotes/estimates.ts';
 import { addTariff, listTariffs } from '#server/quotes/tariffs.ts';
 import {
   getVehicle,
@@ -63,6 +63,7 @@ export const handlers: Handlers = {
   citiesByZipCode: getCitiesByZipCode,
   editicsGet: getEditics,
   estimateCreation: createEstimate,
+  estimateDecision: decideEstimate,
   estimateGet: getEstimate,
   estimateGetCopy: copyEstimate,
   estimateGetModel: getEstimateModel,

@@ -4,7 +4,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
-import { auditedCalls, toldSince } from '#tests/support/audited-calls.ts';
+import { toldSince } from '#tests/support/audit-rows.ts';
+import { auditedCalls } from '#tests/support/audited-calls.ts';
 
 it('every operation with an effect has a row of the audit that is asserted', () => {
   const effects = Object.entries<EndpointDefinition>(endpoints).filter(([, { effect }]) => effect !== 'none');

@@ -98,13 +98,13 @@ describeApi('facts of the catalogue', (server) => {
   });
 
   it('a free entry is marked « à vérifier » in its file and makes a request for the insurer', async () => {
-    const idContrat = await save({ brand: 'PORSCHE', model: '911', fiscalPower: '29' });
+    const idContrat = await save({ brand: 'PORSCHE', model: '911', fiscalPower: '19' });
     const file = await fileOf(idContrat);
     expect(file?.productRisk.vehicle).toMatchObject({ brand: 'PORSCHE', isToVerify: true });
     expect(file?.tasks.data).toMatchObject([{ status: 'À traiter', subject: expect.stringContaining('à vérifier') }]);
     const comments = sql`select comment from task where contract_id = ${idContrat}`;
     expect(await server().db.query(comments)).toEqual([
-      { comment: 'Véhicule à vérifier\u00A0: PORSCHE 911, 29\u00A0CV' },
+      { comment: 'Véhicule à vérifier\u00A0: PORSCHE 911, 19\u00A0CV' },
     ]);
     expect((await fileOf(await save(hilux)))?.tasks.data).toEqual([]);
   });

@@ -16,7 +16,7 @@ import {
 import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { quoteContext, validQuote } from '#tests/support/quote-generator.ts';
 import { carQuote, client, homeQuote } from '#tests/support/quotes.ts';
@@ -69,12 +69,12 @@ describeApi('quotes', (server) => {
 
   it('prices as the device does with the same tariff', async () => {
     for (const product of products) {
-      const context = quoteContext();
-      const quote = validQuote(product, 'api', context);
-      const local = priceQuote(product, quote, demonstrationTariffs, context);
+      const quote = validQuote(product, 'api');
+      const local = priceQuote(product, quote, demonstrationBook, quoteContext());
       const { status, read } = await price({ product: { code: product.code }, ...quote });
       expect(status, product.code).toBe(200);
-      expect(read?.estimation).toEqual(local.kind === 'priced' ? local.estimation : 'a price');
+      const expected = local.kind === 'declined' ? local.reasons : local.kind === 'priced' && local.estimation;
+      expect(read?.declined ?? read?.estimation).toEqual(expected);
     }
   });
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { loadDemonstrationTariffs } from '#server/quotes/tariff-repository.ts';
+import { loadDemonstrationBook } from '#server/quotes/tariff-repository.ts';
 import { estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffImport, tariffList } from '#shared/contract/quotes/tariffs.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { describeApi } from '#tests/support/api.ts';
@@ -60,7 +61,7 @@ describeApi('tariffs', (server) => {
   it('are mended at the start where the programme’s differ, the imported left alone', async () => {
     const { db } = server();
     await db.query(sql`update tariff set body = body || '{"title":"Faux"}' where product_code in ('PJ', 'AUTO')`);
-    await loadDemonstrationTariffs(db, demonstrationTariffs);
+    await loadDemonstrationBook(db, demonstrationBook);
     const titles = (await list()).map(({ version, title }) => `${version} ${title}`);
     expect(titles.filter((title) => title.includes('Faux'))).toEqual(['2026.2 Faux']);
   });

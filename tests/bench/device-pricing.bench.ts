@@ -47,7 +47,7 @@ const bench: Bench = {
           const cases: PageCases = {
             code: product.code,
             quotes: Array.from({ length: quotes }, (_, seed) => validQuote(product, `device/${seed}`, context)),
-            tariffs: demonstrationTariffs,
+            book: { tariffs: demonstrationTariffs, acceptance: [] },
             context,
             warmUps,
           };

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { passwordLink } from '#server/auth/password-link.ts';
-import { raw, sql } from '#server/db/sql.ts';
+import { raw } from '#server/db/sql.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';
 import type { ApiAnswer, ApiServer } from './api.ts';
 import { bankOf, contactOf, contactsOf, otherAccount } from './contacts.ts';
-import { client, legalQuote } from './quotes.ts';
+import { client, legalQuote, referredCar } from './quotes.ts';
 import { idOf, organisation } from './users.ts';
 
 /** The one row that a call is to leave; what is not named is null there. */
@@ -38,6 +38,12 @@ const succeed = async (api: ApiServer, name: Operation, input: object, as: Accou
   });
   expect([answer.status, answer.body.success ?? true], `${name}: ${answer.body.message?.message}`).toEqual([200, true]);
   return answer.body;
+};
+const quoted = async (api: ApiServer, estimate: object) => {
+  const { estimation } = await succeed(api, 'estimation', { estimate });
+  const { formulas } = estimation as { formulas: Record<string, { total: number; tariffVersion: string }> };
+  const formula = Object.values(formulas)[0] as { total: number; tariffVersion: string };
+  return { made: await succeed(api, 'estimateCreation', { estimate: { ...estimate, formula } }), formula };
 };
 const firstOf = async (api: ApiServer, query: string): Promise<Record<string, number>> => {
   const [row] = await api.db.query<Record<string, number>>(raw(query));
@@ -139,23 +145,21 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'editiqueGet', subject: `editiqueId ${id}` };
   },
   estimateCreation: async (api) => {
-    const estimate = { product: { code: 'PJ' }, ...legalQuote };
-    const { estimation } = await succeed(api, 'estimation', { estimate });
-    const [formula] = Object.values(
-      (estimation as { formulas: Record<string, { total: number; tariffVersion: string }> }).formulas,
-    );
-    const made = await succeed(api, 'estimateCreation', { estimate: { ...estimate, formula } });
-    return {
-      action: 'quote.create',
-      subject: `contract ${made['contractId']}`,
-      after: {
-        number: made['contractNumber'],
-        product: 'PJ',
-        total: formula?.total,
-        tariff: formula?.tariffVersion,
-        validatedAt: api.clock.now.toISOString(),
-      },
+    const { made, formula } = await quoted(api, { product: { code: 'PJ' }, ...legalQuote });
+    const { total, tariffVersion: tariff } = formula;
+    const after = {
+      number: made['contractNumber'],
+      product: 'PJ',
+      total,
+      tariff,
+      validatedAt: api.clock.now.toISOString(),
     };
+    return { action: 'quote.create', subject: `contract ${made['contractId']}`, after };
+  },
+  estimateDecision: async (api) => {
+    const { contractId: idContrat } = (await quoted(api, { product: { code: 'AUTO' }, ...referredCar })).made;
+    await succeed(api, 'estimateDecision', { idContrat, isAccepted: false }, 'admin');
+    return { action: 'quote.decide', subject: `contract ${idContrat}`, by: 'admin', after: { outcome: 'declined' } };
   },
   fileProduct: async (api) => {
     const { id } = await firstOf(api, 'select id from product_file order by id');
@@ -219,10 +223,9 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'supportingFileGet', subject: `documentId ${id}` };
   },
   tariffImport: async (api) => {
-    const demonstration = demonstrationTariffs.find(({ product }) => product === 'PJ');
-    const after = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };
-    await succeed(api, 'tariffImport', { tariff: { ...demonstration, ...after } }, 'admin');
-    return { action: 'tariff.import', subject: 'tariff PJ', by: 'admin', after };
+    const dated = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };
+    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-2), ...dated } }, 'admin');
+    return { action: 'tariff.import', subject: 'tariff PJ', by: 'admin', after: { kind: 'price', ...dated } };
   },
   taskAttachmentGet: async (api) => {
     const { id: contrat } = await firstOf(api, contract);
@@ -245,9 +248,3 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'task-reply', subject: `task ${id}`, by: 'admin', before: { status: 'À traiter' }, after };
   },
 };
-
-/** Every row from `afterId` on that a call of `operation` left, as `Told` says it. */
-export const toldSince = (api: ApiServer, operation: string, afterId: number) =>
-  api.db.query(sql`
-    select a.action, a.subject, split_part(u.email, '@', 1) as by, a.before, a.after, a.status
-    from audit a left join app_user u on u.id = a.user_id where a.operation = ${operation} and a.id > ${afterId} order by a.id`);

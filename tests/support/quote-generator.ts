@@ -30,7 +30,7 @@ type Make = (rng: Random, placed: Placed) => string | undefined;
 const days: Readonly<Record<string, Make>> = {
   birthDate: (rng, { scene, path }) => {
     const isChild = path.includes('secondariesAssured') && rng.chance(0.6);
-    const [least, most] = isChild ? [1, 17] : [18, 77];
+    const [least, most] = isChild ? [1, 17] : rng.chance(0.4) ? [18, 30] : [18, 77];
     const { today } = scene.context;
     return dayBetween(rng, addDays(addMonths(today, -12 * (most + 1)), 1), addMonths(today, -12 * least));
   },
@@ -56,6 +56,17 @@ const codeOf = (rng: Random, field: Field, { context }: Placed['scene']): string
 
 const special: Readonly<Record<string, Make>> = {
   conduiteExclusive: (rng, { scene }) => String(scene.countOf('productRisk.drivers') === 1 && rng.chance(0.4)),
+  canceledByInsurer: (rng) => String(rng.chance(0.1)),
+  suspendedLicence: (rng) => String(rng.chance(0.1)),
+  crm: (rng, { scene }) => {
+    // As low as the licence may have made it.
+    const licence = scene.own('person.driverLicence.effectDate');
+    if (licence === '') return undefined;
+    const years = Math.max(0, Number(scene.context.today.slice(0, 4)) - Number(licence.slice(0, 4)) - 1);
+    return years > 15 && rng.chance(0.3) ? '0,50' : (rng.int(Math.max(51, 100 - 4 * years), 100) / 100).toFixed(2);
+  },
+  minCRMDuration: (rng) => String(rng.int(0, 2)),
+  socioProfessionalCategory: (rng, { field, scene }) => (rng.chance(0.4) ? '9' : codeOf(rng, field, scene)),
   coeffReduc: (rng) => String(rng.pick([0, 0, 5, 10, 15])),
   brokerFees: (rng) => String(rng.int(0, 20) * 500),
   roomsNumber: (rng) => String(rng.int(1, 12)),
@@ -86,7 +97,7 @@ const byKind: Readonly<Record<Field['kind'], Make>> = {
   ridet: (rng) => rng.digits(10),
   email: (rng) => `${word(rng, 6).toLowerCase()}@lagon.nc`,
   phone: (rng) => `7${rng.int(10_000, 89_999)}`,
-  'zip-code': (rng) => rng.pick(['98800', '98835', '98809', '98820', '98870', '98714']),
+  'zip-code': (rng) => rng.pick(['98800', '98835', '98809', '98820', '98870', '98850']),
   city: () => 'Nouméa',
 };
 
@@ -95,7 +106,8 @@ const lastName = (path: string): string => path.split('.').findLast((name) => na
 const make = (rng: Random, placed: Placed): string | undefined => {
   const { field, path, scene } = placed;
   const name = lastName(path);
-  const isLeftEmpty = field.kind !== 'hidden' && !field.isRequired(scene) && rng.chance(0.4);
+  const rarely = name.startsWith('infractionDate') ? 0.85 : 0.4;
+  const isLeftEmpty = field.kind !== 'hidden' && !field.isRequired(scene) && rng.chance(rarely);
   if (isLeftEmpty) return '';
   const maker = special[name] ?? (field.kind === 'day' ? days[name] : undefined) ?? byKind[field.kind];
   return maker(rng, placed);
@@ -192,12 +204,7 @@ export const invalidQuote = (
   walk(product.fields, quote, context, {
     onField: ({ field, path, scene }) => {
       if (stateOf(field, scene) !== 'editable' || path === 'person.personType') return;
-      const isOldDayFine =
-        field.kind === 'day' &&
-        !/^(person|.*(principalAssured|drivers\.\d+)\.person)\.birthDate|occurrenceDate|^effectDate/.test(path);
-      const values = (wrong[field.kind] ?? []).filter(
-        (value) => (value !== '' || field.isRequired(scene)) && !(isOldDayFine && value.startsWith('1850')),
-      );
+      const values = (wrong[field.kind] ?? []).filter((value) => value !== '' || field.isRequired(scene));
       if (values.length > 0) breakable.push({ path, values });
     },
   });

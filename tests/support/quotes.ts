@@ -97,3 +97,18 @@ export const legalQuote = {
   productRisk: { resiliationSinistre: 'NON', resiliationFausseDeclaration: 'NON', connaisanceLitige: 'NON' },
   effectDate: '2026-12-01',
 } as const;
+
+/** A student's room or flat. */
+export const studentQuote = {
+  ...homeQuote,
+  person: { ...client, birthDate: '2004-05-04', socioProfessionalCategory: { code: '9' }, profession: '' },
+} as const;
+
+/** A car whose driver the insurer has to accept first. */
+export const referredCar = {
+  ...carQuote,
+  productRisk: {
+    ...carQuote.productRisk,
+    drivers: [{ ...subscriberDriver, risk: { ...subscriberDriver.risk, suspendedLicence: 'true' } }],
+  },
+} as const;

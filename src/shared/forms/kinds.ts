@@ -11,6 +11,7 @@ import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import type { Field, FieldKind } from './node.ts';
 
 const longest = 150;
+const earliestDay = '1900-01-01';
 
 const make = <T>(
   kind: FieldKind,
@@ -100,8 +101,8 @@ export const checkbox = (label: string, initial: 'true' | 'false' = 'false') =>
 export const flag = (label: string, initial: 'true' | 'false' = 'false') =>
   make('radio', label, flagSchema, { entries: booleans, initial });
 
-/** A day that exists, `yyyy-mm-dd`. */
-export const day = (label: string) => make('day', label, optionalDaySchema());
+/** A day that exists, `yyyy-mm-dd`, none before 1900: nobody is born and nothing is registered then (specification 0, "Validation"). */
+export const day = (label: string) => make('day', label, optionalDaySchema({ min: earliestDay }));
 
 const digitsOnly = (label: string, message: string) =>
   v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}$/, message || messages.integer(label)), v.transform(Number));

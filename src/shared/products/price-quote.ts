@@ -2,16 +2,18 @@ import type { Estimation } from '#shared/contract/quotes/estimation.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { tariffInForce } from '#shared/tariff/in-force.ts';
+import { assess } from '#shared/tariff/acceptance.ts';
+import { inForce, type RateBook } from '#shared/tariff/in-force.ts';
 import { NoPrice } from '#shared/tariff/lookup.ts';
 import { price } from '#shared/tariff/price.ts';
-import type { Tariff } from '#shared/tariff/tariff.ts';
 import { estimationOf } from './estimation.ts';
 import type { CheckedQuote, Product } from './product.ts';
 
 export type PricedQuote =
   | { readonly kind: 'priced'; readonly checked: CheckedQuote; readonly estimation: Estimation }
   | { readonly kind: 'invalid'; readonly quote: RawGroup; readonly problems: readonly Problem[] }
+  /** The rules do not take such a risk: why, in French. */
+  | { readonly kind: 'declined'; readonly reasons: readonly string[] }
   /** No tariff on the effect date, or one that says nothing of such a risk. */
   | { readonly kind: 'no-price'; readonly message: string };
 
@@ -19,23 +21,23 @@ const noTariff = 'Aucun tarif n’est en vigueur à la date d’effet choisie.';
 const noPriceForRisk = 'Le tarif en vigueur ne prévoit pas ce risque. Merci de contacter votre assureur.';
 
 /**
- * "Calculer": checks a quote, takes the tariff in force on its effect date among those given, and prices every formula.
+ * "Calculer": checks a quote, asks the acceptance rules, takes the tariff in force on its effect date, and prices every formula.
  * The same function on the device and on the server, so that the same tariff gives the same franc.
  */
-export const priceQuote = (
-  product: Product,
-  given: unknown,
-  tariffs: readonly Tariff[],
-  context: QuoteContext,
-): PricedQuote => {
+export const priceQuote = (product: Product, given: unknown, book: RateBook, context: QuoteContext): PricedQuote => {
   const checked = product.check(given, context);
   const { quote, problems } = checked;
   if (problems.length > 0) return { kind: 'invalid', quote, problems };
-  const tariff = tariffInForce(tariffs, product.code, textAt(quote, 'effectDate'));
+  const day = textAt(quote, 'effectDate');
+  const tariff = inForce(book.tariffs, product.code, day);
   if (!tariff) return { kind: 'no-price', message: noTariff };
+  const facts = checked.facts();
+  const { outcome, reasons } = assess(inForce(book.acceptance, product.code, day), facts);
+  if (outcome === 'decline') return { kind: 'declined', reasons };
   try {
-    const formulas = price(tariff, checked.facts(), checked.commercial());
-    return { kind: 'priced', checked, estimation: estimationOf(tariff, formulas) };
+    const formulas = price(tariff, facts, checked.commercial());
+    const acceptance = { outcome, reasons: [...reasons] };
+    return { kind: 'priced', checked, estimation: { ...estimationOf(tariff, formulas), acceptance } };
   } catch (error) {
     if (error instanceof NoPrice) return { kind: 'no-price', message: noPriceForRisk };
     throw error;

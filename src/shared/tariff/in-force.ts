@@ -1,4 +1,11 @@
+import type { Acceptance } from './acceptance.ts';
 import type { Tariff } from './tariff.ts';
+
+/** What quotes are judged and priced by. */
+export interface RateBook {
+  readonly tariffs: readonly Tariff[];
+  readonly acceptance: readonly Acceptance[];
+}
 
 type Dated = Pick<Tariff, 'product' | 'effectiveFrom' | 'version' | 'isDemonstration'>;
 
@@ -9,12 +16,8 @@ const laterFirst = (a: Dated, b: Dated): number => {
 };
 
 /**
- * The tariff of a product in force on an effect date (`yyyy-mm-dd`): the latest that had started by then. One of the
+ * The tables of a product in force on an effect date (`yyyy-mm-dd`): the latest that had started by then. One of the
  * insurer's prevails over the demonstration's.
  */
-export const tariffInForce = <T extends Dated>(
-  tariffs: readonly T[],
-  product: string,
-  effectDate: string,
-): T | undefined =>
+export const inForce = <T extends Dated>(tariffs: readonly T[], product: string, effectDate: string): T | undefined =>
   tariffs.filter((tariff) => tariff.product === product && tariff.effectiveFrom <= effectDate).sort(laterFirst)[0];

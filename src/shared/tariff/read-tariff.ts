@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Table, type Tariff, tariffShape } from './tariff.ts';
+import { type Acceptance, acceptanceShape } from './acceptance.ts';
+import { type Table, type Tariff, type TariffCondition, tariffShape } from './tariff.ts';
 
 const doubles = (codes: readonly string[]): string[] => codes.filter((code, index) => codes.indexOf(code) !== index);
 
@@ -18,16 +19,22 @@ const tableProblems = (table: Table, where: string, facts: readonly string[]): s
   ];
 };
 
+const unknownConditions = (
+  holders: readonly { readonly code: string; readonly when: readonly TariffCondition[] }[],
+  facts: readonly string[],
+): string[] =>
+  holders.flatMap(({ code, when }) =>
+    when
+      .filter(({ fact }) => !facts.includes(fact))
+      .map(({ fact }) => `${code}\u00A0: le produit ne connaît pas «\u00A0${fact}\u00A0»`),
+  );
+
 /** Everything that a tariff must hold beyond its shape; `facts` are those that the product can tell of a risk. */
 const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   const factors = tariff.factors.map(({ code }) => code);
   const covers = tariff.covers.map(({ code }) => code);
   const groups = tariff.taxes.map(({ group }) => group);
-  const conditions = [...tariff.covers, ...tariff.formulas].flatMap(({ code, when }) =>
-    when
-      .filter(({ fact }) => !facts.includes(fact))
-      .map(({ fact }) => `${code}\u00A0: le produit ne connaît pas «\u00A0${fact}\u00A0»`),
-  );
+  const conditions = unknownConditions([...tariff.covers, ...tariff.formulas], facts);
   return [
     ...doubles(factors).map((code) => `Coefficient en double : ${code}`),
     ...doubles(covers).map((code) => `Garantie en double : ${code}`),
@@ -53,6 +60,9 @@ const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   ];
 };
 
+const shapeProblems = (issues: readonly v.BaseIssue<unknown>[], whole: string): string[] =>
+  issues.map((issue) => `${v.getDotPath(issue) ?? whole}\u00A0: ${issue.message}`);
+
 export type ReadTariff =
   | { readonly isRead: true; readonly tariff: Tariff }
   | { readonly isRead: false; readonly problems: readonly string[] };
@@ -66,13 +76,36 @@ export const readTariff = (
   productFacts: (code: string) => readonly string[] | undefined,
 ): ReadTariff => {
   const parsed = v.safeParse(tariffShape, json);
-  if (!parsed.success)
-    return {
-      isRead: false,
-      problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'tarif'}\u00A0: ${issue.message}`),
-    };
+  if (!parsed.success) return { isRead: false, problems: shapeProblems(parsed.issues, 'tarif') };
   const facts = productFacts(parsed.output.product);
   if (!facts) return { isRead: false, problems: [`Produit inconnu : ${parsed.output.product}`] };
   const problems = contradictions(parsed.output, facts);
   return problems.length === 0 ? { isRead: true, tariff: parsed.output } : { isRead: false, problems };
+};
+
+const acceptanceContradictions = ({ rules }: Acceptance, facts: readonly string[]): string[] => [
+  ...doubles(rules.map(({ code }) => code)).map((code) => `Règle en double\u00A0: ${code}`),
+  ...unknownConditions(rules, facts),
+];
+
+export type ReadTable =
+  | { readonly isRead: true; readonly kind: 'price'; readonly table: Tariff }
+  | { readonly isRead: true; readonly kind: 'acceptance'; readonly table: Acceptance }
+  | { readonly isRead: false; readonly problems: readonly string[] };
+
+/** Reads a file of tables: acceptance rules where it has `rules`, else a tariff. See `readTariff`. */
+export const readTable = (json: unknown, productFacts: (code: string) => readonly string[] | undefined): ReadTable => {
+  if (typeof json !== 'object' || json === null || !('rules' in json)) {
+    const read = readTariff(json, productFacts);
+    return read.isRead ? { isRead: true, kind: 'price', table: read.tariff } : read;
+  }
+  const parsed = v.safeParse(acceptanceShape, json);
+  if (!parsed.success) return { isRead: false, problems: shapeProblems(parsed.issues, 'règles') };
+  const facts = productFacts(parsed.output.product);
+  const problems = facts
+    ? acceptanceContradictions(parsed.output, facts)
+    : [`Produit inconnu\u00A0: ${parsed.output.product}`];
+  return problems.length === 0
+    ? { isRead: true, kind: 'acceptance', table: parsed.output }
+    : { isRead: false, problems };
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const name = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/));
+export const name = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/));
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(120));
 /** Whole XPF, or a rate in ten-thousandths (`12500` is ×1.25, `500` is 5 %), by where it stands. */
 const amount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
@@ -32,7 +32,7 @@ export const tableSchema = v.variant('kind', [
 export type Table = v.InferOutput<typeof tableSchema>;
 
 /** A cover or a formula is there only for a risk whose fact has one of these codes, or lies within these bounds. */
-const conditionSchema = v.object({
+export const conditionSchema = v.object({
   fact: name,
   codes: v.optional(v.array(v.string())),
   min: v.optional(v.pipe(v.number(), v.integer())),
@@ -82,16 +82,21 @@ export type TariffPlan = v.InferOutput<typeof planSchema>;
 
 const day = v.pipe(v.string(), v.isoDate());
 
-/** A tariff as it is kept, imported and sent to devices: tables only, which the engine reads. See docs/tariff.md. */
-export const tariffShape = v.object({
+/** How tables of a product are told apart and dated. */
+export const datedEntries = {
   product: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{2,30}$/)),
   /** Never used twice for a product. */
   version: v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,40}$/)),
   title: label,
-  /** First effect date that it prices; it holds until the next one's. */
+  /** First effect date that it holds for; until the next one's. */
   effectiveFrom: day,
   /** Made up for the demonstration: prices say so. */
   isDemonstration: v.boolean(),
+};
+
+/** A tariff as it is kept, imported and sent to devices: tables only, which the engine reads. See docs/tariff.md. */
+export const tariffShape = v.object({
+  ...datedEntries,
   factors: v.array(factorSchema),
   covers: v.pipe(v.array(coverSchema), v.minLength(1)),
   formulas: v.pipe(v.array(formulaSchema), v.minLength(1)),

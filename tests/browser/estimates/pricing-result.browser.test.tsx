@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 import { PricingResult } from '#features/estimates/wizard/pricing/pricing-result.tsx';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { homeQuote } from '#tests/support/quotes.ts';
 import { system } from '#ui/theme/system.ts';
@@ -19,7 +19,7 @@ const context = {
   discretion: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
 };
 const productRisk = { ...homeQuote.productRisk, options: { brokerFees: '2500' } };
-const priced = priceQuote(product, { ...homeQuote, productRisk }, demonstrationTariffs, context);
+const priced = priceQuote(product, { ...homeQuote, productRisk }, demonstrationBook, context);
 if (priced.kind !== 'priced') throw new Error('no price');
 const { estimation } = priced;
 

@@ -6,11 +6,13 @@ import { commercialFacts, generalFacts, optionalGuaranteeFacts } from './contrac
 import { Drivers, Guarantees, InsuredPersons } from './contract-tables.tsx';
 import { bankFacts, holderFacts } from './holder-facts.tsx';
 import { homeFacts, vehicleFacts } from './risk-facts.ts';
+import { Underwriting } from './underwriting.tsx';
 
 /** The « Informations » tab: each block appears when the file has what it shows. Specification 2, section 2.3. */
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
   return (
     <div className="later-sections">
+      <Underwriting details={contract.details} />
       <FactSection title="Général" facts={generalFacts(contract)} />
       <BelowTheFold contract={contract} />
     </div>

@@ -24,9 +24,16 @@ export const vehicleFacts = ({ vehicle, vehicleInfos }: Risk): readonly Fact[] =
     ['Genre', vehicle?.type],
     ['Date d’acquisition', frenchDate(vehicleInfos?.acquisitionDate)],
     ['Usage', vehicleInfos?.use?.libelle],
+    ['Zone de circulation', areaText(vehicleInfos)],
     ['Kilométrage annuel', typeof kmsByYear === 'number' ? `${count(kmsByYear)}\u00A0km` : null],
     ['Lieu de stationnement', vehicleInfos?.parkDetails?.area],
   ];
+};
+
+const areaText = (infos: Risk['vehicleInfos']): string | null => {
+  const area = infos?.drivingArea?.libelle;
+  if (!area) return null;
+  return infos.isAreaDeduced ? `${area}, zone déduite de l’adresse` : area;
 };
 
 /** The insured home; nothing for a product without one. */

@@ -35,6 +35,7 @@ export function QuoteSummary({ work }: { readonly work: QuoteWork }) {
               {chosen.libelle}, {chosen.splitting.toLowerCase()}
             </p>
             {progress.priced?.isIndicative ? <p>Tarif indicatif, à confirmer</p> : null}
+            {progress.priced?.estimation.acceptance?.outcome === 'refer' ? <p>À étudier par l’assureur</p> : null}
           </>
         ) : (
           <p>{progress.priced ? 'Choisissez une formule.' : 'À calculer à la dernière étape.'}</p>

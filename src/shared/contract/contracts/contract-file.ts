@@ -36,6 +36,9 @@ export const vehicleInfosSchema = v.object({
   firstUseDate: text,
   acquisitionDate: text,
   use: v.nullable(listItemSchema),
+  /** Where it is driven, and whether that was taken from the subscriber’s address; absent from files of before. */
+  drivingArea: v.optional(v.nullable(listItemSchema)),
+  isAreaDeduced: v.optional(v.boolean()),
   kmsByYear: v.nullable(v.number()),
   parkDetails: v.nullable(v.object({ area: text })),
 });
@@ -162,6 +165,14 @@ const filePriceSchema = v.object({
   isDemonstration: v.boolean(),
 });
 
+const fileAcceptanceSchema = v.object({
+  outcome: v.picklist(['refer', 'accepted', 'declined']),
+  reasons: v.array(v.string()),
+  /** What the insurer adds to the decision. */
+  comment: v.optional(v.string()),
+  decidedAt: v.optional(v.string()),
+});
+
 /** A contract or quote file with everything on it. Specification 2, section 3 "Contract". */
 export const contractFileSchema = v.object({
   details: v.object({
@@ -185,6 +196,8 @@ export const contractFileSchema = v.object({
     commission: v.nullable(amountXpf),
     annualPrime: v.nullable(amountXpf),
     balance: amountXpf,
+    /** Of a quote whose risk the insurer decides: until then its price is indicative. Absent where nothing is asked. */
+    acceptance: v.optional(fileAcceptanceSchema),
   }),
   formula: v.object({
     libelle: text,

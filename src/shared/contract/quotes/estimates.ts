@@ -3,8 +3,10 @@ import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
 import { editiqueSchema } from '#shared/contract/contracts/contract-file.ts';
 import { contractRowSchema } from '#shared/contract/contracts/contracts.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
-import { answer, listItemSchema, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
+import { answer, flag, listItemSchema, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { serverTable } from '#shared/contract/wire/server-table.ts';
+import { limitedLines } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
 import { chosenFormulaSchema, estimationSchema } from './estimation.ts';
 
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
@@ -81,7 +83,9 @@ export const estimateGet = endpoint({
   output: estimateGetModel.output,
 });
 
-/** "Calculer". Wrong values are a 422 by field; a risk that the tariff does not know is a `success: false`. */
+const declined = v.optional(v.array(v.string()));
+
+/** "Calculer". A risk that is not insured has the reasons in `declined`. Wrong values are a 422 by field; a risk that the tariff does not know is a `success: false`. */
 export const estimation = endpoint({
   method: 'POST',
   path: '/api/estimation',
@@ -90,7 +94,7 @@ export const estimation = endpoint({
   offline: 'online',
   effect: 'none',
   input: v.object({ estimate: givenEstimateSchema }),
-  output: answer({ estimation: v.optional(estimationSchema) }),
+  output: answer({ estimation: v.optional(estimationSchema), declined }),
 });
 
 /**
@@ -110,6 +114,7 @@ export const estimateCreation = endpoint({
   output: answer({
     contractId: v.optional(v.number()),
     contractNumber: v.optional(v.string()),
+    declined,
     conflict: v.optional(
       v.object({
         expected: chosenFormulaSchema,
@@ -120,6 +125,22 @@ export const estimateCreation = endpoint({
     /** The prices of now, beside a conflict. */
     estimation: v.optional(estimationSchema),
   }),
+});
+
+/** What the insurer decides of a quote whose risk was referred: once, for good. */
+export const estimateDecision = endpoint({
+  method: 'POST',
+  path: '/api/admin/estimate/decision',
+  summary: 'Accepter ou refuser le risque d’un devis à l’étude',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({
+    idContrat: contractId,
+    isAccepted: flag,
+    comment: v.optional(limitedLines(textLimits.requestAnswer), ''),
+  }),
+  output: answer({}),
 });
 
 /** Open quotes of the same person for the same product, to be shown before another is made. */

@@ -44,6 +44,12 @@ export const tariffMarkSchema = v.object({
 });
 export type TariffMark = v.InferOutput<typeof tariffMarkSchema>;
 
+/** Whether the risk is taken, or the insurer decides first (`refer`), and why. */
+export const acceptanceSchema = v.object({
+  outcome: v.picklist(['accept', 'refer']),
+  reasons: v.array(v.string()),
+});
+
 /**
  * What "Calculer" gives: one row a plan with a column `info_{formula}` (the yearly total) for each formula, and the
  * formulas by `{splitting}_{formula}`. Specification 3, section 3 "Estimation result".
@@ -53,6 +59,8 @@ export const estimationSchema = v.object({
   data: v.array(v.objectWithRest({ splitting: v.string(), splittingCode: v.string() }, v.union([v.string(), xpf]))),
   formulas: v.record(v.string(), pricedFormulaSchema),
   tariff: tariffMarkSchema,
+  /** Absent from a price of before there were rules. */
+  acceptance: v.optional(acceptanceSchema),
 });
 export type Estimation = v.InferOutput<typeof estimationSchema>;
 export type EstimatedFormula = v.InferOutput<typeof pricedFormulaSchema>;

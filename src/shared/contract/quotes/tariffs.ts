@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, noInput } from '#shared/contract/wire/envelope.ts';
+import { acceptanceShape } from '#shared/tariff/acceptance.ts';
 import { tariffShape } from '#shared/tariff/tariff.ts';
 import { tariffMarkSchema } from './estimation.ts';
 
@@ -16,7 +17,11 @@ export const tariffList = endpoint({
   offline: 'cached',
   effect: 'none',
   input: noInput,
-  output: answer({ tariffs: v.array(tariffShape) }),
+  output: answer({
+    tariffs: v.array(tariffShape),
+    /** Which risks are taken; a device that heard of none takes all, and the server decides. */
+    acceptance: v.optional(v.array(acceptanceShape), []),
+  }),
 });
 
 /** Adds a tariff, checked against its product. The reasons of a refusal stand under `tariff`. */

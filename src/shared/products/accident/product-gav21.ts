@@ -6,6 +6,7 @@ import { choice, hidden } from '#shared/forms/kinds.ts';
 import { fields, part, type Section } from '#shared/forms/layout.ts';
 import { listOf } from '#shared/forms/modifiers.ts';
 import type { Values } from '#shared/forms/node.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { commercial, commercialOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
@@ -47,6 +48,24 @@ const people: Section = {
 const agesOf = ({ effectDate: day, productRisk }: GavValues): number[] =>
   productRisk.secondariesAssured.map(({ person }) => fullYears(person.birthDate, day));
 
+/** Ages of the additional insured people of a relation, and of the principal, on the effect date. */
+const agesAs = ({ effectDate: day, productRisk }: GavValues, relation: string): number[] =>
+  productRisk.secondariesAssured
+    .filter(({ relationRole }) => relationRole.code === relation)
+    .map(({ person }) => fullYears(person.birthDate, day));
+const principalAge = ({ effectDate: day, person, productRisk }: GavValues): number =>
+  fullYears(productRisk.principalAssured.person.birthDate ?? person.birthDate ?? day, day);
+
+interface Named {
+  readonly lastname: string | null;
+  readonly firstname: string | null;
+  readonly birthDate: string | null;
+}
+const whoIs = ({ lastname, firstname, birthDate }: Named): string => fold(`${lastname} ${firstname} ${birthDate}`);
+
+/** Stands for "nobody". */
+const nobody = 99;
+
 /** Who is a child for the tariff, in full years. */
 const childUnder = 21;
 
@@ -71,11 +90,22 @@ export const product = defineProduct({
     quote: [part('quote', 'Devis', effectSection, commercialSection(true))],
   },
   facts: {
-    insuredAge: ({ effectDate: day, person, productRisk }) =>
-      fullYears(productRisk.principalAssured.person.birthDate ?? person.birthDate ?? day, day),
+    insuredAge: principalAge,
     otherAdults: (quote) => agesOf(quote).filter((age) => age >= childUnder).length,
     children: (quote) => agesOf(quote).filter((age) => age < childUnder).length,
     oldestOther: (quote) => Math.max(0, ...agesOf(quote)),
+    spouses: (quote) => agesAs(quote, 'CONJOINT').length,
+    youngestSpouse: (quote) => Math.min(nobody, ...agesAs(quote, 'CONJOINT')),
+    oldestChild: (quote) => Math.max(0, ...agesAs(quote, 'ENFANT')),
+    /** Years between the principal and a child, an ascendant and the principal: the least. */
+    leastChildGap: (quote) => Math.min(nobody, ...agesAs(quote, 'ENFANT').map((age) => principalAge(quote) - age)),
+    leastParentGap: (quote) => Math.min(nobody, ...agesAs(quote, 'PARENT').map((age) => age - principalAge(quote))),
+    isRepeated: ({ productRisk }) => {
+      const people = [productRisk.principalAssured, ...productRisk.secondariesAssured].map(({ person }) =>
+        whoIs(person),
+      );
+      return new Set(people).size < people.length ? 'OUI' : 'NON';
+    },
     others: ({ productRisk }) => productRisk.secondariesAssured.length,
   },
   commercial: ({ productRisk }) => commercialOf(productRisk.options),

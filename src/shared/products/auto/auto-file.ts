@@ -2,6 +2,7 @@ import type { LabelOf } from '#shared/forms/node.ts';
 import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
 import type { FileRisk } from '#shared/products/product.ts';
 import type { AutoValues } from './auto.ts';
+import { autoFacts } from './auto-facts.ts';
 import { isToVerify } from './vehicle.ts';
 
 type Driver = AutoValues['productRisk']['drivers'][number];
@@ -19,12 +20,8 @@ const fileDriver = ({ person, risk }: Driver, index: number): FileRisk['drivers'
 });
 
 /** A car as a contract file shows it. `kmsByYear` where the product asks for it. */
-export const autoToFile = (
-  { productRisk }: AutoValues,
-  labelOf: LabelOf,
-  kmsByYear: number | null = null,
-): FileRisk => {
-  const { vehicle, vehicleInfos, drivers, options } = productRisk;
+export const autoToFile = (quote: AutoValues, labelOf: LabelOf, kmsByYear: number | null = null): FileRisk => {
+  const { vehicle, vehicleInfos, drivers, options } = quote.productRisk;
   const { brand, model, version, minesType, SRACode, energy, fiscalPower, body } = vehicle;
   return {
     ...emptyFileRisk,
@@ -49,6 +46,8 @@ export const autoToFile = (
       firstUseDate: vehicleInfos.firstUseDate,
       acquisitionDate: vehicleInfos.acquisitionDate,
       use: labelOf('uses', vehicleInfos.use.code),
+      drivingArea: labelOf('drivingAreas', autoFacts.drivingArea(quote)),
+      isAreaDeduced: vehicleInfos.drivingArea.code === null,
       kmsByYear,
       parkDetails: null,
     },
@@ -73,6 +72,7 @@ export const autoFromFile = ({ vehicle, vehicleInfos, drivers, options }: FileRi
   vehicleInfos: {
     ...vehicleInfos,
     use: { code: vehicleInfos?.use?.code ?? '' },
+    drivingArea: { code: vehicleInfos?.isAreaDeduced ? '' : (vehicleInfos?.drivingArea?.code ?? '') },
     kmsByYear: vehicleInfos?.kmsByYear ?? '',
   },
   drivers: [...drivers].sort((a, b) => Number(b.isPrincipal) - Number(a.isPrincipal)).map(typedDriver),

@@ -33,7 +33,15 @@ const hasInfraction =
   ({ own }) =>
     own(`risk.infractionDate${slot}`) !== '';
 
-const infractionDate = (slot: number) => optional(withRules(day(`Date de l’infraction ${slot}`), notInFuture));
+/** How far back infractions are asked for, in years: a choice of ours. */
+const infractionYears = 5;
+const recentInfraction: Rule = (value, { context }) =>
+  value < addMonths(context.today, -12 * infractionYears)
+    ? `Une infraction de plus de ${infractionYears}\u00A0ans n’est pas à déclarer`
+    : null;
+
+const infractionDate = (slot: number) =>
+  optional(withRules(day(`Date de l’infraction ${slot}`), notInFuture, recentInfraction));
 const reason = (slot: 1 | 2 | 3) =>
   optional(when(hasInfraction(slot), choice(`Motif ${slot}`, 'MOTIF_INFRACTION'), 'disabled'));
 const sanction = (slot: 1 | 2 | 3) =>

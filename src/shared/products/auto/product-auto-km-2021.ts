@@ -14,7 +14,7 @@ const kilometres = 'Kilométrage annuel';
 /** Car insurance by the kilometre: a car, and how far it goes in a year. */
 export const product = defineProduct({
   code: 'AUTO_KM_2021',
-  version: 1,
+  version: 2,
   fields: {
     ...autoFields,
     productRisk: {

@@ -9,7 +9,7 @@ import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 /** Car insurance. Specification 3, sections 2.6, 2.7, 2.10. */
 export const product = defineProduct({
   code: 'AUTO',
-  version: 1,
+  version: 2,
   fields: autoFields,
   steps: autoSteps(['productRisk.vehicleInfos']),
   facts: { ...autoFacts, ...autoOptionFacts },

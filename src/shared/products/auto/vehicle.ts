@@ -88,5 +88,9 @@ export const vehicleInfos = {
   firstUseDate: withRules(day('Date de première mise en circulation'), notInFuture),
   acquisitionDate: withRules(day('Date d’acquisition'), notInFuture, afterFirstUse),
   use: { code: choice('Usage', 'uses') },
-  drivingArea: { code: optional(choice('Zone de circulation', 'drivingAreas')) },
+  drivingArea: {
+    code: optional(
+      choice('Zone de circulation', 'drivingAreas', { hint: 'Laissée vide, la zone est déduite de l’adresse' }),
+    ),
+  },
 } as const;

@@ -1,5 +1,6 @@
 import type { LabelOf, Values } from '#shared/forms/node.ts';
-import { communes } from '#shared/primitives/vocabulary/communes.ts';
+import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
+import { addressKindOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
 import type { commercial } from '#shared/products/parts/commercial.ts';
 import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
 import type { FileRisk } from '#shared/products/product.ts';
@@ -8,20 +9,32 @@ import type { homeRisk } from './home.ts';
 type HomeRisk = Values<ReturnType<typeof homeRisk>>;
 interface HomeValues {
   readonly person: { readonly socialReason: string | null };
+  readonly effectDate: string;
   readonly productRisk: HomeRisk & { readonly options: Values<typeof commercial> };
 }
 
-const territoryOf = (zipCode: string): string =>
-  communes.find(({ zipCodes }) => zipCodes.includes(zipCode))?.territory ?? 'NC';
+/** Of the list `csps`. */
+const studentCategory = '9';
 
-/** What a home's tariff may look at. */
+/** What a home's tariff and acceptance rules may look at. */
 export const homeFacts = {
   homeType: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.homeType.code,
   occupant: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.clientHomeStatus.code,
   rooms: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.roomsNumber,
   largeRooms: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.roomsOver30,
   zipCode: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.homeAddress.zipCode,
-  territory: ({ productRisk }: HomeValues) => territoryOf(productRisk.principalAssured.risk.homeAddress.zipCode),
+  territory: ({ productRisk }: HomeValues) => {
+    const { zipCode, country } = productRisk.principalAssured.risk.homeAddress;
+    return territoryOf(zipCode, country.code);
+  },
+  addressKind: ({ productRisk }: HomeValues) => addressKindOf(productRisk.principalAssured.risk.homeAddress.zipCode),
+  /** 0 where the insured is not known, as for a company. */
+  insuredAge: ({ productRisk, effectDate }: HomeValues) => {
+    const { birthDate } = productRisk.principalAssured.person;
+    return birthDate === null ? 0 : fullYears(birthDate, effectDate);
+  },
+  isStudent: ({ productRisk }: HomeValues) =>
+    productRisk.principalAssured.person.socioProfessionalCategory.code === studentCategory ? 'OUI' : 'NON',
 } as const;
 
 /** A home as a contract file shows it. */

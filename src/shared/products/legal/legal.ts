@@ -35,10 +35,15 @@ export const legalSteps = (hasPlans: boolean): Steps => ({
   quote: [part('quote', 'Devis', effectSection, commercialSection(hasPlans))],
 });
 
+/** More than any that is said. */
+const unsaid = 100_000;
+
 /** What a legal protection tariff may look at. */
 export const legalFacts = {
   isCompany: ({ person }: LegalValues) => (person.personType === 'MOR' ? 'OUI' : 'NON'),
-  employees: ({ person }: LegalValues) => person.effectif ?? 0,
+  /** A company that does not say how many it employs is not taken for a small one. */
+  employees: ({ person }: LegalValues) => person.effectif ?? (person.personType === 'MOR' ? unsaid : 0),
+  knownEmployees: ({ person }: LegalValues) => person.effectif ?? 0,
 } as const;
 
 /** The insured as a contract file shows them: the subscriber. */

@@ -20,7 +20,7 @@ const boatQuote: RawGroup = product.settle(
   },
   context,
 );
-const priced = (quote: RawGroup) => priceQuote(product, quote, [boatTariff], context);
+const priced = (quote: RawGroup) => priceQuote(product, quote, { tariffs: [boatTariff], acceptance: [] }, context);
 
 describe('a product that is one folder and a tariff', () => {
   it('is quoted by what every product is quoted by', () => {

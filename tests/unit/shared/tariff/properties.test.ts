@@ -6,16 +6,18 @@ import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext, validQuote } from '#tests/support/quote-generator.ts';
-import { accidentQuote, carQuote, homeQuote, legalQuote } from '#tests/support/quotes.ts';
+import { accidentQuote, carQuote, homeQuote, legalQuote, studentQuote } from '#tests/support/quotes.ts';
 
 const context = quoteContext();
 const products = await loadProducts();
 const runs = { numRuns: 100 };
+/** Amounts alone: the rules that decline a risk are asked elsewhere. */
+const freely = { ...demonstrationBook, acceptance: [] };
 
 const estimate = (product: Product, quote: object): Estimation => {
-  const priced = priceQuote(product, quote, demonstrationTariffs, context);
+  const priced = priceQuote(product, quote, freely, context);
   if (priced.kind !== 'priced') throw new Error(JSON.stringify(priced));
   return priced.estimation;
 };
@@ -114,7 +116,7 @@ describe('golden prices', () => {
     ['AUTO', carQuote, { A_TIERS: 67_585, A_TIERS_ETENDU: 114_570, A_TOUS_RISQUES: 182_554, M_TIERS: 70_228 }],
     ['AUTO_KM_2021', perKilometre, { A_TIERS: 60_126, A_TIERS_ETENDU: 105_268, A_TOUS_RISQUES: 163_734 }],
     ['MRH_BUDGET', homeQuote, { A_ESSENTIELLE: 28_465, A_CONFORT: 51_250, M_CONFORT: 53_252 }],
-    ['MRH_ETU_2021', homeQuote, { A_ESSENTIELLE: 21_049, A_CONFORT: 38_138, M_CONFORT: 39_640 }],
+    ['MRH_ETU_2021', studentQuote, { A_ESSENTIELLE: 21_049, A_CONFORT: 38_138, M_CONFORT: 39_640 }],
     ['GAV21', accidentQuote, { A_FAMILLE: 24_320, A_FAMILLE_PLUS: 28_100, M_FAMILLE: 25_261 }],
     ['PJ', legalQuote, { A_PJ: 13_710, A_PJ_PLUS: 16_650 }],
     ['GPJNC', legalQuote, { A_PJ: 12_618, A_PJ_PLUS: 15_558, M_PJ: 13_103 }],

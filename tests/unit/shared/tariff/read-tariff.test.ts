@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import { tariffInForce } from '#shared/tariff/in-force.ts';
+import { inForce } from '#shared/tariff/in-force.ts';
 import { readTariff } from '#shared/tariff/read-tariff.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
@@ -91,6 +91,6 @@ describe('the tariff in force', () => {
     ['2026-07-01', '2'],
     ['2030-01-01', '3'],
   ])('on %s is %s', (day, version) => {
-    expect(tariffInForce(all, 'AUTO', day)?.version).toBe(version);
+    expect(inForce(all, 'AUTO', day)?.version).toBe(version);
   });
 });

@@ -8,7 +8,7 @@ import type { RawGroup } from '#shared/forms/raw.ts';
 import type { FindVehicle } from '#shared/products/catalogue-records.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
-import type { Tariff } from '#shared/tariff/tariff.ts';
+import type { RateBook } from '#shared/tariff/in-force.ts';
 import type { PricedResult } from '../quote-work.ts';
 
 /**
@@ -19,14 +19,16 @@ import type { PricedResult } from '../quote-work.ts';
 export type Calculated =
   | { readonly kind: 'priced'; readonly result: PricedResult; readonly message: Message | null }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
+  /** The rules do not take such a risk: why. */
+  | { readonly kind: 'declined'; readonly reasons: readonly string[] }
   | { readonly kind: 'refused'; readonly message: Message };
 
 /** What pricing needs beside the quote: given, so that a test may be the server and the device. */
 export interface Pricer {
   readonly isOffline: boolean;
   readonly ask: (estimate: GivenEstimate) => Promise<Output<typeof estimation>>;
-  /** The tariffs on this device; undefined where it holds none. */
-  readonly keptTariffs: () => Promise<readonly Tariff[] | undefined>;
+  /** The tariffs and the rules on this device; undefined where it holds none. */
+  readonly keptBook: () => Promise<RateBook | undefined>;
   /** A vehicle of the catalogue on this device. */
   readonly keptVehicle: FindVehicle;
   readonly nowMs: () => number;
@@ -63,9 +65,10 @@ export const calculate = async (asked: Asked, pricer: Pricer): Promise<Calculate
 };
 
 const byServer = (
-  { success, message, estimation: estimated }: Output<typeof estimation>,
+  { success, message, estimation: estimated, declined }: Output<typeof estimation>,
   pricedAtMs: number,
 ): Calculated => {
+  if (declined) return { kind: 'declined', reasons: declined };
   if (!success || !estimated)
     return { kind: 'refused', message: message ?? error('Votre demande ne peut pas aboutir') };
   return {
@@ -81,12 +84,12 @@ const refusedBy = ({ message, errors }: CallError): Calculated => {
 };
 
 const onDevice = async ({ product, quote, context }: Asked, pricer: Pricer): Promise<Calculated> => {
-  const tariffs = await pricer.keptTariffs();
-  if (!tariffs?.some((tariff) => tariff.product === product.code))
+  const book = await pricer.keptBook();
+  if (!book?.tariffs.some((tariff) => tariff.product === product.code))
     return { kind: 'refused', message: error(noTariffHere) };
   const catalogued = await product.catalogued(quote, context, pricer.keptVehicle);
-  const priced = priceQuote(product, catalogued.quote, tariffs, context);
-  if (priced.kind === 'invalid') return priced;
+  const priced = priceQuote(product, catalogued.quote, book, context);
+  if (priced.kind === 'invalid' || priced.kind === 'declined') return priced;
   if (priced.kind === 'no-price') return { kind: 'refused', message: error(priced.message) };
   return {
     kind: 'priced',

@@ -5,6 +5,7 @@ import { frenchDate, frenchDateTime } from '#shared/primitives/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { PageSection } from '#ui/page/page.tsx';
+import { Reasons } from '#ui/page/reasons.tsx';
 import { chosenOf } from '../quote-progress.ts';
 import type { PricedResult } from '../quote-work.ts';
 import { ChosenGuarantees } from './chosen-guarantees.tsx';
@@ -47,6 +48,14 @@ export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, on
           <Banner tone="warning">
             <strong>Tarif indicatif, à confirmer.</strong> Calculé sur cet appareil sans réseau, avec le tarif qu’il
             garde. Le serveur le confirmera à l’enregistrement du devis.
+          </Banner>
+        ) : null}
+        {estimation.acceptance?.outcome === 'refer' ? (
+          <Banner tone="info">
+            <Reasons
+              title="À étudier par l’assureur\u00A0: ces prix sont indicatifs. Le devis peut être enregistré, et transformé en contrat une fois accepté."
+              reasons={estimation.acceptance.reasons}
+            />
           </Banner>
         ) : null}
         <FormulaTable estimation={estimation} chosenKey={chosenKey} isReadOnly={isReadOnly} onChoose={onChoose} />

@@ -5,10 +5,12 @@ import { ActionBar } from '#ui/form/action-bar.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
+import { Reasons } from '#ui/page/reasons.tsx';
 import type { CreatedQuote } from '../creation/created.ts';
 import { useValidation } from '../creation/use-validation.tsx';
 import type { QuoteWork } from '../quote-work.ts';
 import { QuoteSections } from '../steps/quote-sections.tsx';
+import type { Calculated } from './calculate.ts';
 import { PricingResult } from './pricing-result.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { say } from './say.ts';
@@ -24,7 +26,7 @@ interface PricingStepProps {
 export function PricingStep({ work, onCreated }: PricingStepProps) {
   const { product, form, progress, advance, isReadOnly } = work;
   const { priced, chosenKey } = progress;
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const [isPricing, setIsPricing] = useState(false);
   const [results, showResults] = useShown();
   const calculate = useCalculate(work);
@@ -41,12 +43,12 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
     // The answer to a question that nobody asks any more.
     if (JSON.stringify(form.getValues()) !== asked) return;
     showProblems(calculated.kind === 'invalid' ? calculated.problems : []);
-    setRefusal(calculated.kind === 'refused' ? calculated.message.message : undefined);
+    setRefusal(refusalOf(calculated));
     if (calculated.kind === 'priced') {
       advance({ priced: calculated.result, chosenKey: null });
       showResults();
     }
-    if (calculated.kind !== 'invalid' && calculated.message) say(calculated.message);
+    if ((calculated.kind === 'priced' || calculated.kind === 'refused') && calculated.message) say(calculated.message);
   };
 
   const onSubmit = ownSubmit((event) => {
@@ -66,7 +68,11 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
         />
       ) : null}
       <QuoteSections work={work} sections={part?.sections ?? []} title={part?.title ?? ''} />
-      {refusal && !priced ? <Banner tone="warning">{refusal}</Banner> : null}
+      {refusal && !priced ? (
+        <Banner tone="warning">
+          <Reasons {...refusal} />
+        </Banner>
+      ) : null}
       {priced ? (
         <Results ref={results} tabIndex={-1}>
           <PricingResult
@@ -103,6 +109,17 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
     </form>
   );
 }
+
+interface Refusal {
+  readonly title: string;
+  readonly reasons: readonly string[];
+}
+
+const refusalOf = (calculated: Calculated): Refusal | undefined => {
+  if (calculated.kind === 'declined')
+    return { title: 'Ce risque ne peut pas être assuré.', reasons: calculated.reasons };
+  return calculated.kind === 'refused' ? { title: calculated.message.message, reasons: [] } : undefined;
+};
 
 /** Brings an element into view, and the focus to it, once it is there. */
 const useShown = () => {

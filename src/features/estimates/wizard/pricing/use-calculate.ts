@@ -25,7 +25,7 @@ export const useCalculate = ({ product, context, form }: QuoteWork): (() => Prom
       {
         isOffline,
         ask: (estimate) => submit(estimation, { estimate }, { timeoutMs: patienceMs }),
-        keptTariffs: async () => (await device.find(tariffList, {}))?.value.tariffs,
+        keptBook: async () => (await device.find(tariffList, {}))?.value,
         // What this device does not know may be newer than its catalogue: the server says.
         keptVehicle: async (id) => (await device.find(vehicleGet, { id }))?.value.vehicle ?? 'unreadable',
         nowMs: Date.now,

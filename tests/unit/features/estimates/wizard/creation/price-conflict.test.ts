@@ -3,11 +3,11 @@ import { changeText, comparedPrices, conflictIn } from '#features/estimates/wiza
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { product } from '#shared/products/legal/product-pj.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
 import { legalQuote } from '#tests/support/quotes.ts';
 
-const priced = priceQuote(product, legalQuote, demonstrationTariffs, quoteContext());
+const priced = priceQuote(product, legalQuote, demonstrationBook, quoteContext());
 if (priced.kind !== 'priced') throw new Error('no price');
 const { estimation } = priced;
 const current = chosenFormula(estimation.formulas['A_PJ'] as NonNullable<(typeof estimation.formulas)[string]>);

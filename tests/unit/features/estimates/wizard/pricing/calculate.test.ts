@@ -2,23 +2,24 @@ import { describe, expect, it, vi } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { calculate, noTariffHere, type Pricer } from '#features/estimates/wizard/pricing/calculate.ts';
 import { estimateBody } from '#features/estimates/wizard/pricing/estimate-body.ts';
+import { withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
 import { homeQuote } from '#tests/support/quotes.ts';
 
 const context = quoteContext();
 const quote = product.settle(homeQuote, context);
 const body = estimateBody(product, quote, { formula: null, agencyCode: 'NIAOULI', now: new Date() });
-const local = priceQuote(product, quote, demonstrationTariffs, context);
+const local = priceQuote(product, quote, demonstrationBook, context);
 if (local.kind !== 'priced') throw new Error('the home has no price');
 const { estimation } = local;
 
 const pricer = (rest: Partial<Pricer> = {}): Pricer => ({
   isOffline: false,
   ask: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
-  keptTariffs: async () => demonstrationTariffs,
+  keptBook: async () => demonstrationBook,
   keptVehicle: async () => 'unreadable',
   nowMs: () => 7,
   ...rest,
@@ -57,11 +58,20 @@ describe('"Calculer"', () => {
     expect(await ask(parts)).toMatchObject({ kind: 'priced', result: { estimation, isIndicative: true } });
   });
 
+  it('says why a risk is not insured, by the server and on the device alike', async () => {
+    const path = 'productRisk.principalAssured.risk.roomsNumber';
+    const large = withValue(quote, path, '50');
+    const declined = { kind: 'declined', reasons: ['Le logement compte plus de quinze pièces.'] };
+    expect(await ask({ isOffline: true }, large)).toEqual(declined);
+    expect(await ask({ ask: async () => ({ success: false, declined: declined.reasons }) }, large)).toEqual(declined);
+  });
+
   it('says that the device holds no tariff of this product', async () => {
     const refused = { kind: 'refused', message: { type: 'error', message: noTariffHere } };
-    expect(await ask({ isOffline: true, keptTariffs: async () => undefined })).toEqual(refused);
-    const others = demonstrationTariffs.filter((tariff) => tariff.product !== 'MRH_BUDGET');
-    expect(await ask({ isOffline: true, keptTariffs: async () => others })).toEqual(refused);
+    expect(await ask({ isOffline: true, keptBook: async () => undefined })).toEqual(refused);
+    const tariffs = demonstrationBook.tariffs.filter((tariff) => tariff.product !== 'MRH_BUDGET');
+    const others = { ...demonstrationBook, tariffs };
+    expect(await ask({ isOffline: true, keptBook: async () => others })).toEqual(refused);
   });
 
   it('tells refusals of the server, on their fields where it names them, and never prices in its place', async () => {

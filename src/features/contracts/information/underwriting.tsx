@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '#api/use-session.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { PageSection } from '#ui/page/page.tsx';
+import { Reasons } from '#ui/page/reasons.tsx';
+
+const Decision = lazy(() => import('./decision.tsx'));
+
+const titles = {
+  refer:
+    'À étudier par l’assureur\u00A0: le prix est indicatif, et le devis ne peut pas encore être transformé en contrat.',
+  accepted: 'Risque accepté par l’assureur.',
+  declined: 'Risque refusé par l’assureur\u00A0: le devis ne peut pas être transformé en contrat.',
+} as const;
+
+/** What the insurer has to decide of a quote, or decided; nothing for a risk that was never referred. */
+export function Underwriting({ details }: { readonly details: ContractFile['details'] }) {
+  const user = useSession()?.user;
+  const { acceptance } = details;
+  if (!acceptance) return null;
+  const { outcome, reasons, comment } = acceptance;
+  return (
+    <PageSection title="Étude du risque">
+      <Reasons title={titles[outcome]} reasons={comment ? [...reasons, `Réponse\u00A0: ${comment}`] : reasons} />
+      {outcome === 'refer' && (user?.isRoot || user?.isAdmin) ? (
+        <Suspense>
+          <Decision contractId={details.id} />
+        </Suspense>
+      ) : null}
+    </PageSection>
+  );
+}

@@ -1,0 +1,31 @@
+import { cedexCodes, communes } from './communes.ts';
+
+/** Province Nord by postcode: INSEE, as in `communes`. */
+const north = '98811 98813 98815 98816 98817 98818 98821 98822 98823 98824 98825 98826 98827 98831 98833 98850 98859';
+const areas: Readonly<Record<string, readonly string[]>> = {
+  NOUMEA: ['98800', ...cedexCodes],
+  GRANDNOUMEA: ['98835', '98809', '98889'],
+  ILES: ['98820', '98828', '98814'],
+  NORD: north.split(' '),
+};
+
+const communeOf = (zipCode: string) => communes.find(({ zipCodes }) => zipCodes.includes(zipCode));
+
+/** The driving area (list `drivingAreas`) of a postcode of New Caledonia; empty for one that is not known. */
+export const drivingAreaOf = (zipCode: string): string => {
+  const found = Object.entries(areas).find(([, zipCodes]) => zipCodes.includes(zipCode));
+  if (found) return found[0];
+  return communeOf(zipCode)?.territory === 'NC' ? 'SUD' : '';
+};
+
+/** What a postcode names: a commune, boxes of the post office, or nothing that is known. */
+export const addressKindOf = (zipCode: string): 'COMMUNE' | 'BOITE' | 'INCONNUE' => {
+  if (communeOf(zipCode)) return 'COMMUNE';
+  return cedexCodes.includes(zipCode) ? 'BOITE' : 'INCONNUE';
+};
+
+/** Where an address lies, by its country and its postcode; a postcode of the 988 is New Caledonia's, known or not. */
+export const territoryOf = (zipCode: string, country: string): 'NC' | 'PF' | 'WF' | 'AILLEURS' => {
+  const territory = communeOf(zipCode)?.territory ?? (zipCode.startsWith('988') ? 'NC' : 'AILLEURS');
+  return country === territory ? territory : country === 'PF' || country === 'WF' ? country : 'AILLEURS';
+};
