@@ -60,7 +60,7 @@ const factors = [
       6_800,
     ),
   ),
-  factor('CRM', 'Coefficient de réduction-majoration', share('crm', one, 100)),
+  factor('CRM', 'Coefficient de réduction-majoration', share('worstCrm', one, 100)),
   factor(
     'LOWEST_CRM',
     'Ancienneté au coefficient 0,50',
@@ -75,14 +75,24 @@ const factors = [
   ),
   factor(
     'AGE',
-    'Âge du conducteur principal',
+    'Âge du plus jeune conducteur',
     bands(
-      'driverAge',
+      'youngestDriver',
       [
         [20, 16_000],
         [22, 14_000],
         [25, 12_500],
         [29, 11_000],
+      ],
+      one,
+    ),
+  ),
+  factor(
+    'SENIOR',
+    'Âge du plus âgé des conducteurs',
+    bands(
+      'oldestDriver',
+      [
         [65, one],
         [72, 10_800],
       ],
@@ -91,9 +101,9 @@ const factors = [
   ),
   factor(
     'LICENCE',
-    'Ancienneté du permis',
+    'Permis le plus récent',
     bands(
-      'licenceYears',
+      'newestLicence',
       [
         [0, 15_000],
         [1, 13_500],
@@ -119,40 +129,15 @@ const factors = [
   ),
   factor('ACCOMPANIED', 'Conduite accompagnée', codes('hasAccompaniedDriving', { OUI: 9_300, NON: one })),
   factor(
-    'OTHER_AGE',
-    'Plus jeune conducteur secondaire',
-    bands(
-      'youngestOtherAge',
-      [
-        [20, 13_000],
-        [22, 12_000],
-        [25, 11_000],
-      ],
-      one,
-    ),
-  ),
-  factor(
-    'OTHER_LICENCE',
-    'Permis le plus récent d’un conducteur secondaire',
-    bands(
-      'newestOtherLicence',
-      [
-        [0, 12_500],
-        [1, 11_800],
-        [2, 11_000],
-      ],
-      one,
-    ),
-  ),
-  factor(
     'OTHER_DRIVERS',
     'Conducteurs secondaires',
     bands(
       'otherDrivers',
       [
-        [1, one],
-        [2, 10_500],
-        [3, 11_000],
+        [0, one],
+        [1, 10_300],
+        [2, 10_800],
+        [3, 11_300],
       ],
       12_000,
     ),
@@ -251,11 +236,10 @@ const record = [
   'CRM',
   'LOWEST_CRM',
   'AGE',
+  'SENIOR',
   'LICENCE',
   'INSURED',
   'ACCOMPANIED',
-  'OTHER_AGE',
-  'OTHER_LICENCE',
   'OTHER_DRIVERS',
   'EXCLUSIVE',
   'CLAIMS',
@@ -273,7 +257,7 @@ const covers = [
   cover('DR', 'Défense pénale et recours', fixed(4_200), { tax: 'OTHER' }),
   cover('GCOND', 'Garantie du conducteur', codes('driverWarranty', { SANS: 0, G1: 4_800, G2: 7_900, G3: 12_600 }), {
     tax: 'OTHER',
-    factors: ['AGE', 'LICENCE'],
+    factors: ['AGE', 'SENIOR', 'LICENCE'],
     when: [{ fact: 'driverWarranty', codes: ['G1', 'G2', 'G3'] }],
   }),
   cover(

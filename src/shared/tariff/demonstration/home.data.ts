@@ -26,9 +26,14 @@ const factors = [
         [4, 11_500],
         [5, 13_200],
         [6, 15_000],
+        [7, 16_700],
         [8, 18_500],
+        [9, 20_400],
+        [10, 22_400],
+        [12, 25_000],
+        [15, 28_000],
       ],
-      26_000,
+      32_000,
     ),
   ),
   factor(
@@ -64,7 +69,8 @@ const factors = [
       10_800,
     ),
   ),
-  factor('ANY_ZONE', 'Dézonage', codes('anyZone', { OUI: 9_500, NON: one })),
+  // What is insured is insured wherever it is taken: more cover, hence not less premium.
+  factor('ANY_ZONE', 'Dézonage', codes('anyZone', { OUI: 10_500, NON: one })),
   factor(
     'DED',
     'Franchise',

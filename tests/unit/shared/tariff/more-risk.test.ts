@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
+import type { Product } from '#shared/products/product.ts';
+import { loadProducts } from '#shared/products/registry.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import type { Facts } from '#shared/tariff/lookup.ts';
+import { price } from '#shared/tariff/price.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+import { quoteContext, validQuote } from '#tests/support/quote-generator.ts';
+import { secondDriver } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+const products = await loadProducts();
+/** Of all products together: some 5,000. */
+const risksOfEach = Math.ceil(5_000 / products.length);
+
+type Direction =
+  /** A number that is worse when it is higher, or lower. */
+  | 'higher'
+  | 'lower'
+  /** Codes from the least risk to the greatest. */
+  | readonly string[]
+  /** What is bought, where the risk lies by its place, or what no demonstration tariff reads. */
+  | 'choice';
+
+/** Every fact of every product: one that is not here fails. */
+const worse: Readonly<Record<string, Direction>> = {
+  fiscalPower: 'higher',
+  vehicleClass: 'higher',
+  vehicleAge: 'lower',
+  isCompany: ['NON', 'OUI'],
+  worstCrm: 'higher',
+  yearsAtLowestCrm: 'lower',
+  insuredMonths: 'lower',
+  youngestDriver: 'lower',
+  oldestDriver: 'higher',
+  newestLicence: 'lower',
+  otherDrivers: 'higher',
+  claimPoints: 'higher',
+  infractions: 'higher',
+  graveInfractions: 'higher',
+  wasCancelled: ['NON', 'OUI'],
+  wasSuspended: ['NON', 'OUI'],
+  hasAccompaniedDriving: ['OUI', 'NON'],
+  exclusiveDriving: ['OUI', 'NON'],
+  kilometres: 'higher',
+  accessoriesXpf: 'higher',
+  goodsXpf: 'higher',
+  deductibleVOLI: 'lower',
+  deductibleDTA: 'lower',
+  modulationBDG: ['30', '20', '10', '0'],
+  modulationVOLI: ['50', '30', '20', '10', '0'],
+  modulationDTA: ['50', '30', '20', '10', '0'],
+  use: ['PROM', 'PROMTRAV', 'AGRICOLE', 'AFFAIRES', 'TPM', 'TOURNEES'],
+  drivingArea: ['ILES', 'NORD', 'SUD', 'GRANDNOUMEA', 'NOUMEA', ''],
+  driverWarranty: ['SANS', 'G1', 'G2', 'G3'],
+  assistance: ['ECO', 'CONFORT', 'PREMIUM'],
+  trailer: ['NON', 'OUI'],
+  financialLoss: ['NON', 'OUI'],
+  rooms: 'higher',
+  largeRooms: 'higher',
+  homeType: ['CHAMBRE', 'STUDIO', 'APPT', 'MAISON', 'CASE'],
+  occupant: ['PNO', 'LOC', 'COPRO', 'PROP'],
+  zipCode: ['98800', '98889', '98835', '98870', '98820', '98814', '98811'],
+  anyZone: ['NON', 'OUI'],
+  deductibleIDVCode: ['75000', '50000', '30000', '15000'],
+  glass: ['NON', 'OUI'],
+  legalProtection: ['NON', 'OUI'],
+  privateLiability: ['NON', 'OUI'],
+  theft: ['NON', 'OUI'],
+  insuredAge: 'higher',
+  otherAdults: 'higher',
+  children: 'higher',
+  oldestOther: 'higher',
+  employees: 'higher',
+  ...Object.fromEntries(
+    [
+      'crm worstOtherCrm driverAge licenceYears youngestOtherAge newestOtherLicence bonusYearsMissing',
+      'isAreaDeduced territory isToVerify addressKind isStudent deductibleIDV others spouses youngestSpouse oldestChild',
+      'leastChildGap leastParentGap isRepeated knownEmployees',
+    ].flatMap((names) => names.split(' ').map((name) => [name, 'choice' as const])),
+  ),
+};
+
+/** The values that a fact takes from one risk to greater ones; the first is its own. */
+const risings = (fact: string, facts: Facts, seed: number): readonly (string | number)[] => {
+  const direction = worse[fact];
+  const own = facts[fact];
+  if (direction === 'higher' && typeof own === 'number') return [own, own + 1, own + 2 + (seed % 7), own * 2 + 9];
+  if (direction === 'lower' && typeof own === 'number') {
+    const below = [own, own - 1, own - 2 - (seed % 7), Math.floor(own / 3)].filter((value) => value >= 0);
+    return below.sort((a, b) => b - a);
+  }
+  return Array.isArray(direction) ? direction.slice(direction.indexOf(String(own))) : [];
+};
+
+const annual = new Map(
+  demonstrationTariffs.map((tariff) => [tariff.product, { ...tariff, plans: tariff.plans.slice(0, 1) } as Tariff]),
+);
+const totalsOf = (tariff: Tariff, facts: Facts): Record<string, number> =>
+  Object.fromEntries(
+    price(tariff, facts, { brokerFeesXpf: 0, reductionPercent: 0 }).map(({ code, total }) => [code, total]),
+  );
+
+describe.each(products)('more risk never costs less: $code', (product) => {
+  const tariff = annual.get(product.code) as Tariff;
+  const factsAt = (seed: number): Facts => product.check(validQuote(product, seed, context), context).facts();
+
+  it('every fact says which way is worse', () => {
+    expect(product.factNames.filter((name) => worse[name] === undefined)).toEqual([]);
+  });
+
+  it(`for every fact of ${risksOfEach} risks`, { timeout: 120_000 }, () => {
+    for (let seed = 0; seed < risksOfEach; seed += 1) {
+      const facts = factsAt(seed);
+      for (const fact of product.factNames) {
+        let before: Record<string, number> = {};
+        for (const value of risings(fact, facts, seed)) {
+          const totals = totalsOf(tariff, { ...facts, [fact]: value });
+          for (const [formula, total] of Object.entries(totals))
+            if (total < (before[formula] ?? 0))
+              throw new Error(`${product.code}/${seed}: ${fact} = ${value} costs ${total} after ${before[formula]}`);
+          before = totals;
+        }
+      }
+    }
+  });
+});
+
+const auto = products.find(({ code }) => code === 'AUTO') as Product;
+const car = annual.get('AUTO') as Tariff;
+const drivers = 'productRisk.drivers';
+const totalsOfQuote = (quote: RawGroup) => totalsOf(car, auto.check(quote, context).facts());
+const expectNoLess = (dear: RawGroup, cheap: RawGroup, label: string): void => {
+  const [high, low] = [totalsOfQuote(dear), totalsOfQuote(cheap)];
+  for (const [formula, total] of Object.entries(low))
+    expect(high[formula], `${label} ${formula}`).toBeGreaterThanOrEqual(total);
+};
+const plainCar = (seed: number): RawGroup =>
+  withValue(validQuote(auto, `drivers/${seed}`, context), 'productRisk.options.conduiteExclusive', 'false');
+
+describe('the worst driver', () => {
+  const second = auto.settle({ productRisk: { drivers: [secondDriver, secondDriver] } }, context);
+  const jean = (valueAt(second, drivers) as RawGroup[])[1] as RawGroup;
+
+  it('a second driver is rated: never for less, and at no CRM for nothing', () => {
+    for (let seed = 0; seed < 200; seed += 1) {
+      const alone = plainCar(seed);
+      const both = withValue(alone, drivers, [...(valueAt(alone, drivers) as RawGroup[]), jean]);
+      expectNoLess(both, alone, `seed ${seed}`);
+      expect(totalsOfQuote(both)['TIERS'], `seed ${seed}`).toBeGreaterThan(totalsOfQuote(alone)['TIERS'] ?? 0);
+    }
+  });
+
+  it('an 18-year-old costs as much behind a parent as alone', () => {
+    const [parent] = valueAt(plainCar(1), drivers) as RawGroup[];
+    const born = withValue(
+      withValue(jean, 'person.birthDate', '2008-03-01'),
+      'person.driverLicence.effectDate',
+      '2026-04-01',
+    );
+    const alone = withValue(plainCar(1), drivers, [born]);
+    expectNoLess(withValue(alone, drivers, [parent as RawGroup, born]), alone, 'behind a parent');
+  });
+
+  it('who is named principal changes nothing', () => {
+    for (let seed = 0; seed < 100; seed += 1) {
+      const quote = plainCar(seed);
+      const turned = withValue(quote, drivers, (valueAt(quote, drivers) as RawGroup[]).toReversed());
+      expect(totalsOfQuote(turned), `seed ${seed}`).toEqual(totalsOfQuote(quote));
+    }
+  });
+});
+
+describe('what is left blank', () => {
+  const area = 'productRisk.vehicleInfos.drivingArea.code';
+  it('the zone is taken from the address, and an unknown one is not the cheapest', () => {
+    const at = (zipCode: string) =>
+      auto
+        .check(
+          withValue(withValue(withValue(plainCar(3), 'person.id', ''), area, ''), 'person.address.zipCode', zipCode),
+          context,
+        )
+        .facts();
+    expect(
+      ['98800', '98845', '98835', '98820', '98850', '98870', '98899'].map((zip) => at(zip)['drivingArea']),
+    ).toEqual(['NOUMEA', 'NOUMEA', 'GRANDNOUMEA', 'ILES', 'NORD', 'SUD', '']);
+    const unknown = totalsOf(car, at('98899'));
+    for (const code of ['NOUMEA', 'ILES'])
+      expect(unknown['TIERS']).toBeGreaterThanOrEqual(
+        totalsOf(car, { ...at('98899'), drivingArea: code })['TIERS'] ?? 0,
+      );
+  });
+
+  it('a company that does not say how many it employs pays no less than one that does', () => {
+    const legal = products.find(({ code }) => code === 'PJ') as Product;
+    const facts = (effectif: string) => {
+      const quote = validQuote(legal, 'company', context);
+      const person = { ...(valueAt(quote, 'person') as RawGroup), personType: 'MOR', effectif };
+      return legal.check({ ...quote, person: { ...person, ...company } }, context).facts();
+    };
+    const tariff = annual.get('PJ') as Tariff;
+    expect(totalsOf(tariff, facts(''))['PJ']).toBeGreaterThanOrEqual(totalsOf(tariff, facts('99999'))['PJ'] ?? 0);
+  });
+});
+
+const company = {
+  legalStatus: { code: 'SARL' },
+  socialReason: 'Garage du Port',
+  tradeName: 'Garage du Port',
+  siret: '0300137001',
+};
+
+it('from 8 to 9 rooms is a step like the others', () => {
+  const home = annual.get('MRH_BUDGET') as Tariff;
+  const product = products.find(({ code }) => code === 'MRH_BUDGET') as Product;
+  const facts = product.check(validQuote(product, 1, context), context).facts();
+  for (let rooms = 2; rooms <= 15; rooms += 1) {
+    const ratio =
+      (totalsOf(home, { ...facts, rooms })['CONFORT'] ?? 0) /
+      (totalsOf(home, { ...facts, rooms: rooms - 1 })['CONFORT'] ?? 1);
+    expect(ratio, `${rooms} rooms`).toBeLessThan(rooms <= 3 ? 1.22 : 1.16);
+  }
+});
