@@ -1,9 +1,10 @@
-import { contains } from '#server/db/conditions.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
-import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
+import { sqlSearch } from '#server/db/search-sql.ts';
+import { raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ClientFilter, ClientRow, ClientSortField } from '#shared/contract/clients/clients.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import { type ClientColumn, clientSearchRules } from '#shared/search/client-search.ts';
 import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
 
 export interface ClientSearchQuery {
@@ -13,43 +14,30 @@ export interface ClientSearchQuery {
   readonly limit: number;
 }
 
-const sortSql: Record<ClientSortField, string> = {
-  fullname: 'p.full_name_n',
-  firstname: 'p.first_name_n',
-  lastname: 'p.last_name_n',
-  birthDate: 'p.birth_date',
+const search = sqlSearch<ClientFilter, ClientSortField, ClientColumn>(clientSearchRules, {
+  fullName: 'p.full_name_n',
+  firstName: 'p.first_name_n',
+  lastName: 'p.last_name_n',
+  company: 'p.company_name_n',
   city: 'p.city_n',
   zipCode: 'p.zip_code',
-  phoneNumber: 'p.phone',
-  dateEffet: 'p.last_effect_date',
-};
+  birthDate: 'p.birth_date',
+  personType: 'p.person_type',
+  phone: 'p.phone',
+  lastEffectDate: 'p.last_effect_date',
+  hasContract: 'p.has_contract',
+  hasQuote: 'p.has_quote',
+});
 
-/** The same rules as `matchesClient` (src/shared/search/client-search.ts), in SQL. */
-const conditions = (filter: ClientFilter, scope: Scope): Sql =>
-  and([
-    within(scope, 'p.broker_id'),
-    ...contains('p.first_name_n', filter.firstname),
-    ...contains('p.last_name_n', filter.lastname),
-    ...contains('p.company_name_n', filter.companyName),
-    ...contains('p.city_n', filter.city),
-    ...(filter.zipCode ? [sql`starts_with(p.zip_code, ${filter.zipCode})`] : []),
-    ...(filter.birthDate ? [sql`p.birth_date = ${filter.birthDate}::date`] : []),
-    ...(filter.personType ? [sql`p.person_type = ${filter.personType}`] : []),
-    ...(filter.hasContract ? [raw('p.has_contract')] : []),
-    ...(filter.hasInvoice ? [raw('p.has_quote')] : []),
-  ]);
+const conditions = (filter: ClientFilter, scope: Scope): Sql => search.where(filter, [within(scope, 'p.broker_id')]);
 
-/** The order of a page, of persons under an alias. Ties go by id the way of the first column. */
-const ordering = (sort: ClientSearchQuery['sort']): Sql => {
-  const columns = sort.map(({ field, descending }) =>
-    raw(`${sortSql[field]} ${descending ? 'desc nulls last' : 'asc nulls first'}`),
-  );
-  return join([...columns, raw((sort[0]?.descending ?? true) ? 'p.id desc' : 'p.id')], ', ');
-};
+/** The order of a page. Ties go by id the way of the first column. */
+const ordering = (sort: ClientSearchQuery['sort']): Sql =>
+  search.order(sort, (sort[0]?.descending ?? true) ? 'p.id desc' : 'p.id', 'smallest');
 
 /** Who is found, with what a page is sorted by, read from the covering index alone (`person_search`). */
 const finding = ({ filter, sort }: Omit<ClientSearchQuery, 'offset' | 'limit'>, scope: Scope): Sql => {
-  const columns = ['p.id', ...new Set(sort.map(({ field }) => sortSql[field]))].join(', ');
+  const columns = ['p.id', ...new Set(sort.map(({ field }) => search.orderOf(field)))].join(', ');
   return sql`select ${raw(columns)} from person p where ${conditions(filter, scope)}`;
 };
 

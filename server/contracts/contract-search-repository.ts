@@ -1,11 +1,12 @@
-import { contains } from '#server/db/conditions.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
-import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
+import { sqlSearch } from '#server/db/search-sql.ts';
+import { and, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { type ContractColumn, contractSearchRules } from '#shared/search/contract-search.ts';
 
 export interface ContractSearchQuery {
   readonly filter: ContractFilter & { readonly idPersonnes: readonly number[] };
@@ -14,43 +15,33 @@ export interface ContractSearchQuery {
   readonly limit: number;
 }
 
-const sortSql: Record<ContractSortField, string> = {
-  numero: 'c.numero_n',
-  codeProduit: 'c.product_code collate "C"',
-  nomSouscripteur: 'c.holder_n',
-  dateEffet: 'c.effect_date',
-  solde: 'c.solde',
-  libelleStatut: 'c.status collate "C"',
-};
-
 /** An open quote or a valid contract (alias `c`) of which a supporting document is due and was not given. */
 export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${contractStatuses.valid}) and exists (
   select from supporting_document d where d.contract_id = c.id and d.due_date is not null
     and not exists (select from supporting_file f where f.supporting_document_id = d.id)))`;
 
-/** The same rules as `matchesContract` (src/shared/search/contract-search.ts), in SQL. */
-const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql => {
-  const { idPersonnes } = filter;
-  return and([
-    within(scope, 'broker_id'),
-    ...(idPersonnes.length ? [sql`person_id = any(${[...idPersonnes]}::bigint[])`] : []),
-    ...contains('numero_n', filter.numero),
-    ...contains('name_n', filter.nom),
-    ...contains('first_name_n', filter.prenom),
-    ...contains('company_name_n', filter.raisonSociale),
-    ...(filter.productCode ? [sql`product_code = ${filter.productCode}`] : []),
-    ...(filter.etatGlobal ? [sql`status = ${filter.etatGlobal}`] : []),
-    ...(filter.dateEffetDu ? [sql`effect_date >= ${filter.dateEffetDu}::date`] : []),
-    ...(filter.dateEffetAu ? [sql`effect_date <= ${filter.dateEffetAu}::date`] : []),
-    ...(filter.dateCreationDu ? [sql`creation_date >= ${filter.dateCreationDu}::date`] : []),
-    ...(filter.dateCreationAu ? [sql`creation_date <= ${filter.dateCreationAu}::date`] : []),
-    ...(filter.getOnlyImpayes ? [raw('is_unpaid')] : []),
-    ...(filter.getOnlyPiecesManquantes ? [lacksDocuments] : []),
-  ]);
-};
+const search = sqlSearch<ContractSearchQuery['filter'], ContractSortField, ContractColumn>(contractSearchRules, {
+  holder: 'c.person_id',
+  number: 'c.numero_n',
+  // Names of a person, and of a company.
+  name: 'c.name_n',
+  firstName: 'c.first_name_n',
+  company: 'c.company_name_n',
+  product: { at: 'c.product_code', order: 'c.product_code collate "C"' },
+  status: { at: 'c.status', order: 'c.status collate "C"' },
+  effectDate: 'c.effect_date',
+  creationDate: 'c.creation_date',
+  isUnpaid: 'c.is_unpaid',
+  lacksDocuments: { at: lacksDocuments },
+  holderName: 'c.holder_n',
+  balance: 'c.solde',
+});
+
+const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql =>
+  search.where(filter, [within(scope, 'c.broker_id')]);
 
 /**
- * The same. Over all brokers a number typed whole is read by its index, for no number holds another: the handful of
+ * What a filter asks for. Over all brokers a number typed whole is read by its index, for no number holds another: the handful of
  * people who see them all do not wait until a million are read.
  */
 const looking = async (db: Db, filter: ContractSearchQuery['filter'], scope: Scope): Promise<Sql> => {
@@ -63,11 +54,7 @@ const looking = async (db: Db, filter: ContractSearchQuery['filter'], scope: Sco
   return and([sql`numero_n = ${number}`, conditions({ ...filter, numero: '' }, scope)]);
 };
 
-const ordering = (sort: readonly SortColumn<ContractSortField>[]): Sql =>
-  join(
-    [...sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)), raw('c.id desc')],
-    ', ',
-  );
+const ordering = (sort: readonly SortColumn<ContractSortField>[]): Sql => search.order(sort, 'c.id desc');
 
 /** A `ContractRow`, of a contract under the alias `c`. */
 const rowColumns = raw(`c.id, c.numero, c.product_code as "codeProduit", c.holder_name as "nomSouscripteur",

@@ -1,28 +1,25 @@
-import { contains } from '#server/db/conditions.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
-import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
+import { sqlSearch } from '#server/db/search-sql.ts';
+import { raw, type Sql, sql } from '#server/db/sql.ts';
 import type { BrokerUserRow, UserSortField } from '#shared/contract/people/broker-users.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { type UserColumn, type UserFilter, userSearchRules } from '#shared/search/user-search.ts';
 
-export interface UserSearchQuery {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly isEnabled: boolean | null;
-  readonly brokerId: number | null;
+export interface UserSearchQuery extends UserFilter {
   readonly sort: readonly SortColumn<UserSortField>[];
   readonly offset: number;
   readonly limit: number;
 }
 
-const sortSql: Record<UserSortField, string> = {
+const search = sqlSearch<UserFilter, UserSortField, UserColumn>(userSearchRules, {
   firstName: 'u.first_name_n',
   lastName: 'u.last_name_n',
-  email: 'u.email_n collate "C"',
+  email: { at: 'u.email_n', order: 'u.email_n collate "C"' },
   isEnabled: 'u.is_enabled',
-};
+  broker: 'u.broker_id',
+});
 
 interface UserRecord {
   readonly id: number;
@@ -54,23 +51,9 @@ const userRow = (record: UserRecord): BrokerUserRow => ({
       : { id: record.broker_id, name: record.broker_name },
 });
 
-type UserFilter = Pick<UserSearchQuery, 'firstName' | 'lastName' | 'email' | 'isEnabled' | 'brokerId'>;
+const conditions = (filter: UserFilter, scope: Scope): Sql => search.where(filter, [within(scope, 'u.broker_id')]);
 
-const conditions = (filter: UserFilter, scope: Scope): Sql =>
-  and([
-    within(scope, 'u.broker_id'),
-    ...contains('u.first_name_n', filter.firstName),
-    ...contains('u.last_name_n', filter.lastName),
-    ...contains('u.email_n', filter.email),
-    ...(filter.isEnabled === null ? [] : [sql`u.is_enabled = ${filter.isEnabled}`]),
-    ...(filter.brokerId === null ? [] : [sql`u.broker_id = ${filter.brokerId}`]),
-  ]);
-
-const ordering = (sort: UserSearchQuery['sort']): Sql =>
-  join(
-    [...sort.map(({ field, descending }) => raw(`${sortSql[field]} ${descending ? 'desc' : 'asc'}`)), raw('u.id')],
-    ', ',
-  );
+const ordering = (sort: UserSearchQuery['sort']): Sql => search.order(sort, 'u.id');
 
 /** One page of users and the exact count. */
 export const searchUsers = async (

@@ -63,7 +63,7 @@ beforeAll(() => {
   for (const path of ['src', 'sw', 'server', 'tests', 'scripts', 'biome.json', 'package.json', 'tsconfig.json'])
     cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-});
+}, 60_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000);
 

@@ -1,6 +1,7 @@
 import type { ClientFilter, ClientRow, ClientSortField } from '#shared/contract/clients/clients.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { type ColumnOf, deviceSearch, type SearchRules } from './define-search.ts';
 
 /** What the client search looks at, with its texts folded once. */
 export interface SearchableClient {
@@ -37,23 +38,57 @@ export const searchableClient = (
   };
 };
 
-/** Builds the test of one search; the server's `where` says the same in SQL. Specification 2, section 2.1. */
-export const matchesClient = (filter: Partial<ClientFilter>): ((entry: SearchableClient) => boolean) => {
-  const firstname = fold(filter.firstname ?? '');
-  const lastname = fold(filter.lastname ?? '');
-  const company = fold(filter.companyName ?? '');
-  const city = fold(filter.city ?? '');
-  const zipCode = filter.zipCode ?? '';
-  return ({ row, folded, hasContract, hasQuote }) =>
-    folded.firstname.includes(firstname) &&
-    folded.lastname.includes(lastname) &&
-    folded.company.includes(company) &&
-    folded.city.includes(city) &&
-    (row.address.zipCode ?? '').startsWith(zipCode) &&
-    (!filter.birthDate || row.birthDate === filter.birthDate) &&
-    (!filter.personType || row.personType === filter.personType) &&
-    (!filter.hasContract || hasContract) &&
-    (!filter.hasInvoice || hasQuote);
+/** What the client search looks at; `hasInvoice` is "client avec devis". Specification 2, section 2.1. */
+export const clientSearchRules = {
+  filters: {
+    firstname: ['firstName', 'contains'],
+    lastname: ['lastName', 'contains'],
+    companyName: ['company', 'contains'],
+    city: ['city', 'contains'],
+    zipCode: ['zipCode', 'startsWith'],
+    birthDate: ['birthDate', 'onDay'],
+    personType: ['personType', 'equals'],
+    hasContract: ['hasContract', 'isTrue'],
+    hasInvoice: ['hasQuote', 'isTrue'],
+  },
+  sorts: {
+    fullname: 'fullName',
+    firstname: 'firstName',
+    lastname: 'lastName',
+    birthDate: 'birthDate',
+    city: 'city',
+    zipCode: 'zipCode',
+    phoneNumber: 'phone',
+    dateEffet: 'lastEffectDate',
+  },
+} as const satisfies SearchRules<ClientFilter, ClientSortField, string>;
+export type ClientColumn = ColumnOf<typeof clientSearchRules>;
+
+const onDevice = deviceSearch<SearchableClient, ClientFilter, ClientSortField, ClientColumn>(clientSearchRules, {
+  fullName: ({ folded }) => folded.fullname,
+  firstName: ({ folded }) => folded.firstname,
+  lastName: ({ folded }) => folded.lastname,
+  company: ({ folded }) => folded.company,
+  city: ({ folded }) => folded.city,
+  zipCode: ({ row }) => row.address.zipCode ?? '',
+  birthDate: ({ row }) => row.birthDate ?? '',
+  personType: ({ row }) => row.personType,
+  phone: ({ row }) => row.phoneNumber ?? '',
+  lastEffectDate: ({ row }) => row.dateEffet ?? '',
+  hasContract: ({ hasContract }) => hasContract,
+  hasQuote: ({ hasQuote }) => hasQuote,
+});
+
+/** Builds the test of one search. */
+export const matchesClient = onDevice.matches;
+
+/**
+ * Equal clients come in the order that they were added, the newest first where the first column descends; a missing value
+ * is the smallest.
+ */
+export const compareClients = (sort: readonly SortColumn<ClientSortField>[]) => {
+  const newestFirst = sort[0]?.descending ?? true;
+  return onDevice.compare(sort, (a, b) => (newestFirst ? b.row.id - a.row.id : a.row.id - b.row.id));
 };
 
 /** What tells one client from another. */
@@ -83,30 +118,4 @@ export const looksLike = (identity: ClientIdentity) => {
       row.birthDate === wanted.birthDate &&
       folded.lastname === names.lastname &&
       folded.firstname === names.firstname);
-};
-
-const sortValue: Record<ClientSortField, (entry: SearchableClient) => string> = {
-  fullname: ({ folded }) => folded.fullname,
-  firstname: ({ folded }) => folded.firstname,
-  lastname: ({ folded }) => folded.lastname,
-  birthDate: ({ row }) => row.birthDate ?? '',
-  city: ({ folded }) => folded.city,
-  zipCode: ({ row }) => row.address.zipCode ?? '',
-  phoneNumber: ({ row }) => row.phoneNumber ?? '',
-  dateEffet: ({ row }) => row.dateEffet ?? '',
-};
-
-/**
- * Several columns, most significant first; a missing value is the smallest. Equal clients come in the order that they
- * were added, the newest first where the first column descends.
- */
-export const compareClients = (sort: readonly SortColumn<ClientSortField>[]) => {
-  const newestFirst = sort[0]?.descending ?? true;
-  return (a: SearchableClient, b: SearchableClient): number => {
-    for (const { field, descending } of sort) {
-      const [left, right] = [sortValue[field](a), sortValue[field](b)];
-      if (left !== right) return left < right === descending ? 1 : -1;
-    }
-    return newestFirst ? b.row.id - a.row.id : a.row.id - b.row.id;
-  };
 };

@@ -4,6 +4,7 @@ import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import { addDays, monthOf } from '#shared/primitives/days.ts';
 import { normalisePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { type ColumnOf, deviceSearch, type SearchRules } from './define-search.ts';
 
 /** Quick link « Contrat validé »: the effect date within the month of `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
 export const validatedContractsPreset = (today: string): Partial<ContractFilter> => {
@@ -57,50 +58,55 @@ export const searchableContract = (row: ContractRow, more: PortfolioContract['se
   },
 });
 
-type Filter = Partial<ContractFilter> & { readonly idPersonnes?: readonly number[] };
+type Filter = ContractFilter & { readonly idPersonnes: readonly number[] };
 
-/**
- * Builds the test of one search. Texts match anywhere, accents and case aside; a name also finds a company; days are
- * inclusive; an empty value does not filter. The server's `where` says the same in SQL, which a test compares.
- */
-export const matchesContract = (filter: Filter): ((entry: SearchableContract) => boolean) => {
-  const numero = fold(filter.numero ?? '');
-  const nom = fold(filter.nom ?? '');
-  const prenom = fold(filter.prenom ?? '');
-  const company = fold(filter.raisonSociale ?? '');
-  const holders = filter.idPersonnes?.length ? new Set(filter.idPersonnes) : undefined;
-  return ({ row, folded, dateCreation, isUnpaid, lacksDocuments }) =>
-    (!holders || holders.has(row.personId)) &&
-    folded.numero.includes(numero) &&
-    (folded.nom.includes(nom) || (folded.raisonSociale !== '' && folded.raisonSociale.includes(nom))) &&
-    folded.prenom.includes(prenom) &&
-    folded.raisonSociale.includes(company) &&
-    (!filter.productCode || row.codeProduit === filter.productCode) &&
-    (!filter.etatGlobal || row.libelleStatut === filter.etatGlobal) &&
-    (!filter.dateEffetDu || row.dateEffet >= filter.dateEffetDu) &&
-    (!filter.dateEffetAu || row.dateEffet <= filter.dateEffetAu) &&
-    (!filter.dateCreationDu || dateCreation >= filter.dateCreationDu) &&
-    (!filter.dateCreationAu || dateCreation <= filter.dateCreationAu) &&
-    (!filter.getOnlyImpayes || isUnpaid) &&
-    (!filter.getOnlyPiecesManquantes || lacksDocuments === true);
-};
+/** What the contract search looks at: a name also finds a company. Specification 1, section 2. */
+export const contractSearchRules = {
+  filters: {
+    idPersonnes: ['holder', 'isOneOf'],
+    numero: ['number', 'contains'],
+    nom: ['name', 'contains'],
+    prenom: ['firstName', 'contains'],
+    raisonSociale: ['company', 'contains'],
+    productCode: ['product', 'equals'],
+    etatGlobal: ['status', 'equals'],
+    dateEffetDu: ['effectDate', 'fromDay'],
+    dateEffetAu: ['effectDate', 'untilDay'],
+    dateCreationDu: ['creationDate', 'fromDay'],
+    dateCreationAu: ['creationDate', 'untilDay'],
+    getOnlyImpayes: ['isUnpaid', 'isTrue'],
+    getOnlyPiecesManquantes: ['lacksDocuments', 'isTrue'],
+  },
+  sorts: {
+    numero: 'number',
+    codeProduit: 'product',
+    nomSouscripteur: 'holderName',
+    dateEffet: 'effectDate',
+    solde: 'balance',
+    libelleStatut: 'status',
+  },
+} as const satisfies SearchRules<Filter, ContractSortField, string>;
+export type ContractColumn = ColumnOf<typeof contractSearchRules>;
 
-const sortValue: Record<ContractSortField, (entry: SearchableContract) => string | number> = {
-  numero: ({ folded }) => folded.numero,
-  codeProduit: ({ row }) => row.codeProduit,
-  nomSouscripteur: ({ folded }) => folded.holder,
-  dateEffet: ({ row }) => row.dateEffet,
-  solde: ({ row }) => row.solde,
-  libelleStatut: ({ row }) => row.libelleStatut,
-};
+const onDevice = deviceSearch<SearchableContract, Filter, ContractSortField, ContractColumn>(contractSearchRules, {
+  holder: ({ row }) => row.personId,
+  number: ({ folded }) => folded.numero,
+  name: ({ folded }) => [folded.nom, folded.raisonSociale],
+  firstName: ({ folded }) => folded.prenom,
+  company: ({ folded }) => folded.raisonSociale,
+  product: ({ row }) => row.codeProduit,
+  status: ({ row }) => row.libelleStatut,
+  effectDate: ({ row }) => row.dateEffet,
+  creationDate: ({ dateCreation }) => dateCreation,
+  isUnpaid: ({ isUnpaid }) => isUnpaid,
+  lacksDocuments: ({ lacksDocuments }) => lacksDocuments,
+  holderName: ({ folded }) => folded.holder,
+  balance: ({ row }) => row.solde,
+});
 
-/** Several columns, most significant first; the newest contract first where all are equal, as on the server. */
-export const compareContracts =
-  (sort: readonly SortColumn<ContractSortField>[]) =>
-  (a: SearchableContract, b: SearchableContract): number => {
-    for (const { field, descending } of sort) {
-      const [left, right] = [sortValue[field](a), sortValue[field](b)];
-      if (left !== right) return left < right === descending ? 1 : -1;
-    }
-    return b.row.id - a.row.id;
-  };
+/** Builds the test of one search. */
+export const matchesContract = onDevice.matches;
+
+/** The newest contract first where all columns are equal, as on the server. */
+export const compareContracts = (sort: readonly SortColumn<ContractSortField>[]) =>
+  onDevice.compare(sort, (a, b) => b.row.id - a.row.id);

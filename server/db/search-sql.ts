@@ -1,0 +1,64 @@
+import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { isEmptyFilter, type Operator, type SearchRules } from '#shared/search/define-search.ts';
+import { and, join, raw, type Sql, sql } from './sql.ts';
+
+/** A column, and what a sort by it orders by where that differs. */
+type ColumnSql = string | { readonly at: string | Sql; readonly order?: string };
+
+const sqlOf = (column: ColumnSql): Sql => {
+  if (typeof column === 'string') return raw(column);
+  return typeof column.at === 'string' ? raw(column.at) : column.at;
+};
+
+// `strpos`, not `like`: the planner misjudges patterns, and a person's `%` is then an ordinary character.
+const conditions: Readonly<Record<Operator, (column: Sql, wanted: never) => Sql>> = {
+  contains: (column, wanted: string) => sql`strpos(${column}, ${fold(wanted)}) > 0`,
+  startsWith: (column, wanted: string) => sql`starts_with(${column}, ${wanted})`,
+  equals: (column, wanted: string | number | boolean) => sql`${column} = ${wanted}`,
+  onDay: (column, wanted: string) => sql`${column} = ${wanted}::date`,
+  fromDay: (column, wanted: string) => sql`${column} >= ${wanted}::date`,
+  untilDay: (column, wanted: string) => sql`${column} <= ${wanted}::date`,
+  isTrue: (column) => column,
+  isOneOf: (column, wanted: readonly number[]) => sql`${column} = any(${[...wanted]}::bigint[])`,
+};
+
+/** The search in SQL, of the rules that the device reads too. Columns are ours, never of a call. */
+export const sqlSearch = <Filter, Sort extends string, Column extends string>(
+  rules: SearchRules<Filter, Sort, Column>,
+  columns: Readonly<Record<Column, ColumnSql>>,
+) => {
+  const orderOf = (field: Sort): string => {
+    const column = columns[rules.sorts[field]];
+    if (typeof column === 'string') return column;
+    if (column.order) return column.order;
+    if (typeof column.at === 'string') return column.at;
+    throw new Error(`nothing to sort ${field} by`);
+  };
+  return {
+    /** All filters that are not empty, beside what else is asked. */
+    where: (filter: Filter, also: readonly Sql[]): Sql =>
+      and([
+        ...also,
+        ...(Object.keys(rules.filters) as (keyof Filter)[]).flatMap((name) => {
+          const [column, operator] = rules.filters[name];
+          return isEmptyFilter(operator, filter[name])
+            ? []
+            : [conditions[operator](sqlOf(columns[column]), filter[name] as never)];
+        }),
+      ]),
+    /** Several columns, most significant first, then `last`. `nulls` says that a missing value is the smallest. */
+    order: (sort: readonly SortColumn<Sort>[], last: string, nulls?: 'smallest'): Sql =>
+      join(
+        [
+          ...sort.map(({ field, descending }) => {
+            const where = nulls ? (descending ? ' nulls last' : ' nulls first') : '';
+            return raw(`${orderOf(field)} ${descending ? 'desc' : 'asc'}${where}`);
+          }),
+          raw(last),
+        ],
+        ', ',
+      ),
+    orderOf,
+  };
+};

@@ -1,0 +1,24 @@
+import type { UserSortField } from '#shared/contract/people/broker-users.ts';
+import type { ColumnOf, SearchRules } from './define-search.ts';
+
+/** The filters of the user search; null asks for all. Specification 2, section 5.7. */
+export interface UserFilter {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly isEnabled: boolean | null;
+  readonly brokerId: number | null;
+}
+
+/** What the user search looks at; the server alone answers it. */
+export const userSearchRules = {
+  filters: {
+    firstName: ['firstName', 'contains'],
+    lastName: ['lastName', 'contains'],
+    email: ['email', 'contains'],
+    isEnabled: ['isEnabled', 'equals'],
+    brokerId: ['broker', 'equals'],
+  },
+  sorts: { firstName: 'firstName', lastName: 'lastName', email: 'email', isEnabled: 'isEnabled' },
+} as const satisfies SearchRules<UserFilter, UserSortField, string>;
+export type UserColumn = ColumnOf<typeof userSearchRules>;
