@@ -64,11 +64,7 @@ export const offlineDoors = [
   'reads/use-file.ts',
   'reads/use-kept.ts',
   'drafts/draft-saver.ts',
-  'drafts/use-current-draft.ts',
-  'drafts/use-locked-draft.ts',
-  'outbox/hand-over.ts',
   'outbox/outbox-words.ts',
-  'outbox/queued-submit.ts',
   'outbox/work-hooks.ts',
   'device/service-worker.ts',
 ];

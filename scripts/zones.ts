@@ -118,7 +118,8 @@ export const zones: readonly Zone[] = [
     sample: 'src/work/planted.ts',
     mayImport: ['work', 'shared', 'api', 'offline', 'ui'],
     up: 0,
-    seesDoors: true,
+    // It is what screens see of drafts and outbox.
+    barredRooms: ['#offline/device/**', '#offline/connectivity/**', '#offline/reads/**', '#offline/portfolio/**'],
   },
   { ...feature, files: ['src/features/*/*'], sample: 'src/features/brandnew/planted.ts', up: 0 },
   { ...feature, files: ['src/features/*/*/**'], sample: 'src/features/brandnew/parts/planted.ts', up: 1 },

@@ -3,11 +3,11 @@ import { pieceWork } from '#features/contracts/pieces/piece-work-definition.ts';
 import { quoteWork } from '#features/estimates/quote-work-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';
 
-/** Every kind of work: what is not here cannot be kept or sent, by type. docs/extending.md, "A work". */
+/** Every kind of work: one that is not here cannot be kept or sent, by type. docs/extending.md, "A work". */
 export const works = [taskWork, clientWork, pieceWork, quoteWork] as const;
 
-declare module '#work/define-work.ts' {
-  interface ListedWorks {
-    readonly works: typeof works;
-  }
+type ListedKind = (typeof works)[number]['kind'];
+
+declare module '#offline/base/draft-types.ts' {
+  interface ListedKinds extends Record<ListedKind, true> {}
 }

@@ -1,45 +1,18 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
-import type { LoadedDraft, Refusal } from '#offline/base/draft-types.ts';
+import type { Refusal } from '#offline/base/draft-types.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import type { DraftBase } from '#offline/drafts/draft-saver.ts';
 import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
-import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
 import { useIsBesides, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { KeptBesides, OpenElsewhere, ResumedDraft, UnreadDraft } from '#ui/form/draft-banners.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
-
-/** A piece of work that is open in a form: its draft, and what the form tells of it. */
-export interface OpenWork {
-  readonly draftId: string;
-  /** What was kept of it; undefined for a new one. */
-  readonly draft: LoadedDraft | undefined;
-  /** Another number when the form is to be filled anew. */
-  readonly generation: number;
-  /** What the draft was when it was read. */
-  readonly base: DraftBase;
-  readonly savedAtMs: number | null;
-  /** What the server said of it when it was sent before. */
-  readonly refusal: Refusal | null;
-  /** Another tab edits it. */
-  readonly isReadOnly: boolean;
-  /** It was kept, in the draft of this id. */
-  readonly onKept: (draftId: string) => void;
-  /** The server has it: what comes next on this screen is another one. */
-  readonly onAccepted: () => void;
-}
-
-interface WorkWords {
-  /** « Cette demande est ouverte »: another tab has it. */
-  readonly open: string;
-  /** « Le serveur a refusé cette demande » */
-  readonly refused: string;
-}
+import type { DefinedWork } from './define-work.ts';
+import { type OpenWork, useOpenWork } from './open-work.ts';
 
 interface WorkScreenProps {
-  readonly words: WorkWords;
+  readonly work: Pick<DefinedWork<string, unknown, unknown, never, never, unknown>, 'words'>;
   /** The draft that the address names. */
   readonly named: string | undefined;
   /** The draft to go on with where it names none. */
@@ -79,15 +52,16 @@ interface OpenedProps extends WorkScreenProps {
 }
 
 function Opened(props: OpenedProps) {
-  const { id, words, named, onDraft, onKept, onNext, isReady = true, tellsRefusal = () => true } = props;
+  const { id, named, onDraft, onKept, onNext, isReady = true, tellsRefusal = () => true } = props;
+  const { words } = props.work;
   const { drafts } = useOffline();
-  const opened = useLockedDraft(id);
-  const isBesides = useIsBesides(opened?.draft);
+  const opened = useOpenWork(id, { onKept, onAccepted: onNext });
+  const isBesides = useIsBesides(opened?.work.draft);
   if (!opened || !isReady) return props.loading;
-  const { draft, base, isElsewhere, isUnread, generation, retry } = opened;
+  const { work, isUnread, retry } = opened;
+  const { draft, refusal, isReadOnly: isElsewhere } = work;
   if (isUnread && named === id) return <UnreadDraft onRetry={retry} />;
   if (draft?.state === 'submitted') return props.handed(id);
-  const refusal = draft?.refusal ?? null;
   const restart = async () => {
     await drafts.archive(id);
     onNext();
@@ -103,19 +77,7 @@ function Opened(props: OpenedProps) {
       {props.saysResumed && draft && !refusal && !isElsewhere && !isBesides ? (
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
       ) : null}
-      <Fragment key={generation}>
-        {props.children({
-          draftId: id,
-          draft,
-          generation,
-          base,
-          savedAtMs: draft?.savedAtMs ?? null,
-          refusal,
-          isReadOnly: isElsewhere,
-          onKept,
-          onAccepted: onNext,
-        })}
-      </Fragment>
+      <Fragment key={work.generation}>{props.children(work)}</Fragment>
     </>
   );
 }

@@ -36,7 +36,7 @@ export class SimForms {
     const save = async (): Promise<SavedDraft | undefined> => {
       const form = (await before) ?? (await read(tab, id));
       if (!form) return undefined;
-      const said = { kind: 'task', title: `R${run}. ${owner.name}`, step: 1, formVersion: 1, lane: null };
+      const said = { kind: 'task' as const, title: `R${run}. ${owner.name}`, step: 1, formVersion: 1, lane: null };
       const content = { ...said, id: form.id, value: { version }, files };
       const kept = await tab.drafts.save(content, form.version === '' ? null : form.version);
       // What a blank form left meanwhile stays: this one goes on beside it.
@@ -61,7 +61,14 @@ export class SimForms {
     const askedId = this.#idOf(nb);
     this.#blanks += 1;
     const text = `blank ${this.#blanks}`;
-    const said = { kind: 'task', title: `R${run}. ${owner.name}`, step: 0, formVersion: 1, lane: null, files: [] };
+    const said = {
+      kind: 'task' as const,
+      title: `R${run}. ${owner.name}`,
+      step: 0,
+      formVersion: 1,
+      lane: null,
+      files: [],
+    };
     const { id: savedId } = await tab.drafts.save({ ...said, id: askedId, value: { text } }, null);
     blanks.push({ owner, text, askedId, savedId });
   }

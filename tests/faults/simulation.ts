@@ -167,7 +167,7 @@ export class Simulation {
     const code = command.flaw === 'invalid' ? 'inconnue' : this.stage.server.taskNature;
     const work = async (): Promise<void> => {
       const { subject, lane, files, draftId } = item;
-      const common = { kind: 'task', title: subject, lane, files };
+      const common = { kind: 'task' as const, title: subject, lane, files };
       if (draftId) await tab.drafts.save({ ...common, id: draftId, step: 0, formVersion: 1, value: { subject } }, null);
       await tab.outbox.add({
         ...common,

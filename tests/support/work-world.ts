@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { Unreachable } from '#api/errors.ts';
 import type { Answer } from '#api/transport.ts';
 import { workDatabase } from '#offline/device/device-database.ts';

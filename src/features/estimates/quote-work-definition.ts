@@ -1,18 +1,105 @@
-import { contractLane, dossierOf } from '#offline/base/lanes.ts';
+import * as v from 'valibot';
+import { contractLane, dossierOf, quoteLane } from '#offline/base/lanes.ts';
+import { estimateCreation } from '#shared/contract/quotes/estimates.ts';
+import { type ChosenFormula, estimationSchema } from '#shared/contract/quotes/estimation.ts';
+import { messageSchema } from '#shared/contract/wire/envelope.ts';
+import { editedEntrySchema } from '#shared/forms/entry.ts';
+import { stepIds } from '#shared/forms/layout.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import type { Product } from '#shared/products/product.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
+import { conflictIn, pricesText } from './wizard/creation/price-conflict.ts';
+import { labelsOf } from './wizard/draft-changes.ts';
+import { estimateBody } from './wizard/pricing/estimate-body.ts';
+import { partsOf, placeOf } from './wizard/quote-progress.ts';
+import type { QuoteStart } from './wizard/quote-start.ts';
+
+type TypedQuote = Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'>;
+
+interface SentQuote {
+  readonly product: Product;
+  readonly quote: RawGroup;
+  readonly formula: ChosenFormula;
+  /** Of the person signed in. */
+  readonly agencyCode: string | null;
+}
+
+const progressSchema = v.object({
+  partId: v.string(),
+  editing: v.nullable(editedEntrySchema),
+  priced: v.nullable(v.object({ estimation: estimationSchema, isIndicative: v.boolean(), pricedAtMs: v.number() })),
+  chosenKey: v.nullable(v.string()),
+});
+
+const titleOf = ({ code }: Product, values: RawGroup): string => {
+  const names = ['socialReason', 'lastname', 'firstname'].map((name) => textAt(values, `person.${name}`));
+  const name = names.filter(Boolean).join(' ');
+  return `Devis ${findProduct(code)?.label ?? code}${name === '' ? '' : `\u00A0: ${name}`}`;
+};
 
 /** A quote. Specification 3, sections 2 and 4. */
 export const quoteWork = defineWork({
   kind: 'estimate',
   label: 'Devis',
+  words: {
+    open: 'Ce devis est ouvert',
+    refused: 'Le serveur a refusé ce devis',
+    kept: 'Devis gardé sur cet appareil\u00A0: il partira dès que possible.',
+  },
+  operations: [estimateCreation],
   version: 1,
+  keeps: v.object({
+    productCode: v.string(),
+    productVersion: v.number(),
+    /** The labels that the fields had, by path: a later version may not know them any more. */
+    labels: v.record(v.string(), v.string()),
+    values: v.record(v.string(), v.unknown()),
+    progress: progressSchema,
+    copyOf: v.nullable(v.number()),
+  }),
+  draft: ({ product, values, progress, copyOf }: TypedQuote, draftId) => ({
+    title: titleOf(product, values),
+    lane: quoteLane(product.code, draftId),
+    step: stepIds.indexOf(placeOf(partsOf(product), progress.partId).step),
+    value: {
+      productCode: product.code,
+      productVersion: product.version,
+      labels: labelsOf(product.fields),
+      values,
+      progress,
+      copyOf,
+    },
+  }),
+  item: ({ product, quote, formula, agencyCode }: SentQuote, draftId) => ({
+    title: titleOf(product, quote),
+    lane: quoteLane(product.code, draftId),
+    operation: estimateCreation,
+    input: { estimate: estimateBody(product, quote, { formula, agencyCode, now: new Date() }) },
+  }),
   resume: (draft, lane) => {
     const about = dossierOf(lane);
     return about?.kind === 'quote'
       ? workLink({ to: '/estimate/$key', params: { key: about.key }, search: { draft } })
       : workLink({ to: '/estimate', search: {} });
   },
-  received: ({ contractId, contractNumber }) =>
-    contractId ? { link: dossierLink(contractLane(contractId)), number: contractNumber } : {},
+  answer: v.pipe(
+    v.object({
+      success: v.literal(true),
+      message: v.optional(messageSchema),
+      contractId: v.number(),
+      contractNumber: v.string(),
+    }),
+    v.transform(({ contractId, contractNumber, message }) => ({
+      contractId,
+      contractNumber,
+      /** The server's sentence. */
+      message: message?.message ?? '',
+    })),
+  ),
+  conflict: conflictIn,
+  conflictText: pricesText,
+  received: (answer) =>
+    answer ? { link: dossierLink(contractLane(answer.contractId)), number: answer.contractNumber } : {},
 });

@@ -9,8 +9,8 @@ import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
+import { refusalOf } from '#work/refusal.ts';
 import { useWorkOf } from '#work/works.tsx';
-import { faultOf } from './take-back.ts';
 
 const undoMs = 8_000;
 
@@ -34,7 +34,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
       await work().finally(release);
       return true;
     } catch (error) {
-      notify({ type: 'error', message: faultOf(error) });
+      notify({ type: 'error', message: refusalOf(error).message });
       return false;
     }
   };

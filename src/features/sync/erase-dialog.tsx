@@ -7,7 +7,7 @@ import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { faultOf } from './take-back.ts';
+import { refusalOf } from '#work/refusal.ts';
 
 interface EraseDialogProps {
   readonly onClose: () => void;
@@ -24,7 +24,7 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
   const hasWork = items + drafts > 0;
 
   const tell = async (work: () => Promise<void>): Promise<void> =>
-    work().catch((error: unknown) => notify({ type: 'error', message: faultOf(error) }));
+    work().catch((error: unknown) => notify({ type: 'error', message: refusalOf(error).message }));
   const erase = () =>
     tell(async () => {
       if (!(await device.erase())) {

@@ -8,7 +8,7 @@ import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar.ts';
 import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
-import { changedPrices } from './changed-prices.ts';
+import { useWorkOf } from '#work/works.tsx';
 import { QueueActions } from './queue-actions.tsx';
 
 interface QueueRowProps {
@@ -20,14 +20,15 @@ interface QueueRowProps {
 /** One item: where it stands and why, and what the person can do with it. */
 export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueRowProps) {
   const { key, kind, lane, title, state, reason, files } = entry;
-  const prices = state === 'conflict' ? changedPrices(entry.answer) : undefined;
+  const work = useWorkOf()(kind);
+  const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
   return (
     <li aria-current={isShown ? 'true' : undefined} aria-label={title}>
       <div>
         {title}
         <small>{factsOf(entry, nowMs).join(' · ')}</small>
         <Files itemKey={key} files={files} />
-        {prices ? <small data-reason={state}>{prices}</small> : null}
+        {choice ? <small data-reason={state}>{choice}</small> : null}
         {reason && state !== 'sending' ? <small data-reason={state}>{whyOf(reason)}</small> : null}
       </div>
       <StatusChip status={wordsOf(entry)} />
@@ -39,7 +40,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueR
         state={state}
         hasToCorrect={hasToCorrect(entry)}
         mayPass={isStuck(entry)}
-        editLabel={prices ? 'Comparer et choisir' : 'Modifier'}
+        editLabel={choice ? 'Comparer et choisir' : 'Modifier'}
       />
     </li>
   );

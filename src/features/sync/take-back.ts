@@ -1,14 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { failureOf, Unreachable } from '#api/errors.ts';
+import { Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OutboxEntry, Withdrawal } from '#offline/base/outbox-types.ts';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { refusalOf } from '#work/refusal.ts';
 import { useWorkOf } from '#work/works.tsx';
-
-/** What went wrong with work of this device, in words. */
-export const faultOf = (error: unknown): string =>
-  error instanceof WorkNotKept ? error.message : failureOf(error).message;
 
 /** Takes an item back, into its form or for good; says why where that may not be. */
 export const useTakeBack = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind' | 'lane'>) => {
@@ -27,7 +23,7 @@ export const useTakeBack = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind
       const message =
         error instanceof Unreachable
           ? 'Cet envoi a peut-être déjà été reçu\u00A0: il faut du réseau pour le demander au serveur.'
-          : faultOf(error);
+          : refusalOf(error).message;
       notify({ type: 'error', message, durationMs: 6_000 });
       return undefined;
     }

@@ -7,7 +7,7 @@ import { useDrafts, useOutboxFact } from '#offline/outbox/work-hooks.ts';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { faultOf } from './take-back.ts';
+import { refusalOf } from '#work/refusal.ts';
 
 /** Unsent work in a file and back: a tablet that breaks or is replaced loses nothing. */
 export function WorkFiles() {
@@ -29,7 +29,7 @@ export function WorkFiles() {
       setFault(
         error instanceof Unreachable
           ? 'Cette sauvegarde vient d’un autre appareil\u00A0: il faut du réseau pour la reprendre ici.'
-          : faultOf(error),
+          : refusalOf(error).message,
       );
     }
     setIsBusy(false);

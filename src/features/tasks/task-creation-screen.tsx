@@ -10,11 +10,13 @@ import { useOnceTrue } from '#ui/behaviour/use-once-true.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import { HandedWork, type OpenWork, WorkScreen } from '#work/work-screen.tsx';
+import type { OpenWork } from '#work/open-work.ts';
+import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
 import { fieldsOfDraft, type TaskStart } from './task-fields.ts';
 import { TaskFormPanel } from './task-form.tsx';
 import type { TaskSearches } from './task-target.tsx';
+import { taskWork } from './task-work-definition.ts';
 import { taskClientQuery, taskContractQuery, taskNaturesQuery } from './tasks-api.ts';
 
 /** The address of the form. */
@@ -49,7 +51,7 @@ function Request(props: TaskCreationScreenProps) {
   const { params } = props;
   return (
     <WorkScreen
-      words={{ open: 'Cette demande est ouverte', refused: 'Le serveur a refusé cette demande' }}
+      work={taskWork}
       named={params.draft}
       blank={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''}`}
       onDraft={props.onDraft}

@@ -1,11 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { CallError, Unreachable } from '#api/errors.ts';
-import type { DraftContent } from '#offline/base/draft-types.ts';
-import { workFileOf } from '#offline/base/work-files.ts';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
-import { useDraftSaver } from '#offline/drafts/draft-saver.ts';
-import type { Refused } from '#offline/outbox/hand-over.ts';
+import { useMemo, useState } from 'react';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { requestEffectDays } from '#shared/inputs/task-form.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -17,13 +11,12 @@ import { TextareaField } from '#ui/fields/textarea-field.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
-import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { notify } from '#ui/toast/toaster.ts';
-import type { OpenWork } from '#work/work-screen.tsx';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkForm } from '#work/use-work-form.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { TaskAttachments } from './task-attachments.tsx';
-import { laneOf, type TaskStart, type TaskValues, taskFieldsSchema, taskFormVersion } from './task-fields.ts';
+import { type TaskStart, type TaskValues, taskFieldsSchema } from './task-fields.ts';
 import { type TaskSearches, TaskTarget } from './task-target.tsx';
 import { taskWork } from './task-work-definition.ts';
 import { useTaskSubmit } from './use-task-submit.tsx';
@@ -49,70 +42,18 @@ const blank = {
 /** The request form. Specification 4, sections 2 and 5. */
 export function TaskFormPanel(props: TaskFormProps) {
   const { work, start, natures } = props;
-  const { draftId, refusal, isReadOnly } = work;
+  const { draftId, isReadOnly } = work;
   const today = useToday();
   const schema = useMemo(() => taskFieldsSchema(today), [today]);
   const form = useSchemaForm(schema, { defaultValues: { ...blank, ...start } });
   const [isBusy, setIsBusy] = useState(false);
-  const submit = useTaskSubmit(draftId, natures, work.onAccepted);
-
-  const content = async (): Promise<DraftContent> => {
-    const { files, ...value } = form.getValues();
-    return {
-      id: draftId,
-      kind: taskWork.kind,
-      title: value.sujet.trim() || 'Demande sans objet',
-      step: 0,
-      formVersion: taskFormVersion,
-      lane: laneOf(value),
-      value,
-      files: await Promise.all(files.map(workFileOf)),
-    };
-  };
-  const saver = useDraftSaver(draftId, { content, onSaved: work.onKept, base: work.base });
-  const change = useCallback(() => {
-    if (!isReadOnly) saver.touch();
-  }, [isReadOnly, saver]);
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ type }) => {
-          if (type === 'change') change();
-        },
-      }),
-    [form, change],
-  );
-
-  const showRefusal = ({ message, errors }: Refused) => {
-    applyServerErrors(form, Object.keys(errors).length > 0 ? errors : { demande: [message] });
-    notify({ type: 'error', message });
-  };
-  useEffect(() => {
-    if (refusal) applyServerErrors(form, refusal.errors);
-  }, [form, refusal]);
-
-  const send = async (values: TaskValues) => {
-    await saver.flush();
-    // The screen goes over to that draft.
-    if (saver.heldId() !== draftId) return;
-    saver.rest(true);
-    try {
-      const refused = await submit(values);
-      if (!refused) return;
-      showRefusal(refused);
-    } catch (error) {
-      if (error instanceof CallError) showRefusal({ message: error.message, errors: error.errors });
-      else if (error instanceof WorkNotKept || error instanceof Unreachable)
-        showRefusal({ message: error.message, errors: {} });
-      else throw error;
-    }
-    saver.rest(false);
-  };
+  const { saver, touch, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
+  const submit = useTaskSubmit(natures, work);
+  const onSubmit = async (values: TaskValues) => void (await send(() => submit(values)));
 
   const field = { control: form.control, readOnly: isReadOnly };
   return (
-    <Form form={form} onSubmit={send} label="Demande">
+    <Form form={form} onSubmit={onSubmit} label="Demande">
       <FieldSet legend="Votre demande">
         <SelectField {...field} name="typeDemande" label="Type de demande" required options={natures} />
         <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required {...requestEffectDays(today)} />
@@ -127,12 +68,12 @@ export function TaskFormPanel(props: TaskFormProps) {
       <TaskTarget
         form={form}
         isReadOnly={isReadOnly}
-        onChange={change}
+        onChange={touch}
         contractSearch={props.contractSearch}
         clientSearch={props.clientSearch}
       />
       <Gap />
-      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={change} />
+      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={touch} />
       <ActionBar status={<DraftStatus draftId={draftId} saver={saver} openedSavedAtMs={work.savedAtMs} />}>
         {isReadOnly ? (
           <Button size="lg" disabled>

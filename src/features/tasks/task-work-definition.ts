@@ -1,15 +1,73 @@
+import * as v from 'valibot';
+import { clientLane, contractLane } from '#offline/base/lanes.ts';
+import { taskCreate } from '#shared/contract/tasks/tasks.ts';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { type TaskForm, taskTargets } from '#shared/inputs/task-form.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
+import type { TaskFields, TaskValues } from './task-fields.ts';
+
+interface SentTask {
+  readonly values: TaskValues;
+  /** The type of request, by the list. */
+  readonly nature: ListItem;
+  /** Of the person signed in. */
+  readonly agencyCode: string | null;
+}
+
+/** The dossier of a request: those of one dossier are sent one after the other. */
+const laneOf = ({ contrat, client }: Pick<TaskForm, 'contrat' | 'client'>): string | null => {
+  if (contrat) return contractLane(contrat.id);
+  return client ? clientLane(client.id) : null;
+};
 
 /** A request. Specification 4, section 2. */
 export const taskWork = defineWork({
   kind: 'task',
   label: 'Demande',
+  words: {
+    open: 'Cette demande est ouverte',
+    refused: 'Le serveur a refusé cette demande',
+    kept: 'Demande gardée sur cet appareil\u00A0: elle partira dès que possible.',
+  },
+  operations: [taskCreate],
   version: 1,
-  resume: (draft) => workLink({ to: '/task/creation', search: { draft } }),
-  received: ({ id, number }, lane) => ({
-    link:
-      id === undefined ? dossierLink(lane, 'taches') : workLink({ to: '/task/search/$id', params: { id: String(id) } }),
-    number,
+  keeps: v.object({
+    typeDemande: v.fallback(v.string(), ''),
+    dateEffet: v.fallback(v.string(), ''),
+    sujet: v.fallback(v.string(), ''),
+    commentaire: v.fallback(v.optional(v.string(), ''), ''),
+    cible: v.fallback(v.nullable(v.picklist(Object.values(taskTargets))), null),
+    contrat: v.fallback(v.nullable(v.object({ id: v.number(), numero: v.string() })), null),
+    client: v.fallback(v.nullable(v.object({ id: v.number(), fullname: v.string() })), null),
+    keepsOriginals: v.fallback(v.boolean(), false),
   }),
+  draft: ({ files, ...value }: TaskFields) => ({
+    title: value.sujet.trim() || 'Demande sans objet',
+    lane: laneOf(value),
+    value,
+    files,
+  }),
+  item: ({ values, nature, agencyCode }: SentTask) => ({
+    title: `${nature.libelle}\u00A0: ${values.sujet}`,
+    lane: laneOf(values),
+    operation: taskCreate,
+    input: {
+      typeDemande: nature,
+      sujet: values.sujet,
+      dateEffet: values.dateEffet,
+      commentaire: values.commentaire,
+      contrat: values.contrat?.id ?? null,
+      client: values.client?.id ?? null,
+      submittedAt: new Date().toISOString(),
+      role: agencyCode === null ? null : { code: agencyCode },
+    },
+    files: values.files,
+  }),
+  resume: (draft) => workLink({ to: '/task/creation', search: { draft } }),
+  answer: v.pick(taskCreate.output, ['message', 'id', 'number', 'contractId', 'clientId']),
+  received: (answer, lane) =>
+    answer
+      ? { link: workLink({ to: '/task/search/$id', params: { id: String(answer.id) } }), number: answer.number }
+      : { link: dossierLink(lane, 'taches') },
 });

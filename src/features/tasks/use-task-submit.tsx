@@ -1,44 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { useSession } from '#api/use-session.ts';
-import { workFileOf } from '#offline/base/work-files.ts';
-import type { Refused } from '#offline/outbox/hand-over.ts';
-import { useQueuedSubmit } from '#offline/outbox/queued-submit.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { taskCreate, taskSearch } from '#shared/contract/tasks/tasks.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { laneOf, type TaskValues } from './task-fields.ts';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkSubmit } from '#work/use-work-submit.ts';
+import type { TaskValues } from './task-fields.ts';
 import { taskWork } from './task-work-definition.ts';
 
-type Accepted = Pick<v.InferOutput<typeof taskCreate.output>, 'message' | 'id' | 'contractId' | 'clientId'>;
-const acceptedSchema = v.pick(taskCreate.output, ['message', 'id', 'contractId', 'clientId']);
+type Accepted = NonNullable<ReturnType<typeof taskWork.accepted>>;
 
-/**
- * Hands a request to the outbox, waits a little for its answer, and goes where the person expects. `onAccepted`: the
- * server has it.
- */
-export const useTaskSubmit = (draftId: string, natures: readonly ListItem[], onAccepted: () => void) => {
-  const submit = useQueuedSubmit<typeof taskCreate>();
+/** Hands a request to the outbox, and goes where the person expects. `onAccepted`: the server has it. */
+export const useTaskSubmit = (natures: readonly ListItem[], { draftId, onAccepted }: OpenWork) => {
+  const submit = useWorkSubmit(taskWork);
   const queries = useQueryClient();
   const router = useRouter();
-  const agency = useSession()?.user.agency ?? null;
-
-  const natureOf = ({ typeDemande }: TaskValues) =>
-    natures.find(({ code }) => code === typeDemande) ?? { code: typeDemande, libelle: typeDemande };
-  const inputOf = (values: TaskValues): Input<typeof taskCreate> => ({
-    typeDemande: natureOf(values),
-    sujet: values.sujet,
-    dateEffet: values.dateEffet,
-    commentaire: values.commentaire,
-    contrat: values.contrat?.id ?? null,
-    client: values.client?.id ?? null,
-    submittedAt: new Date().toISOString(),
-    role: agency && { code: agency.code },
-  });
+  const agencyCode = useSession()?.user.agency?.code ?? null;
 
   const arrive = async ({ message, id, contractId, clientId }: Accepted): Promise<void> => {
     notify({ type: 'success', message, action: <TaskLink id={id} /> });
@@ -54,23 +34,12 @@ export const useTaskSubmit = (draftId: string, natures: readonly ListItem[], onA
     return router.navigate({ to: '/contract/search/$id', params, hash: 'taches', replace: true });
   };
 
-  return async (values: TaskValues): Promise<Refused | undefined> => {
-    const submitted = await submit({
-      kind: taskWork.kind,
-      title: `${natureOf(values).libelle}\u00A0: ${values.sujet}`,
-      lane: laneOf(values) ?? draftId,
-      endpoint: taskCreate,
-      input: inputOf(values),
-      files: await Promise.all(values.files.map(workFileOf)),
-      draftId,
-    });
-    if (submitted.state === 'refused') return submitted.refused;
-    if (submitted.state === 'accepted') await arrive(v.parse(acceptedSchema, submitted.answer));
-    if (submitted.state === 'waiting') {
-      notify({ type: 'info', message: 'Demande gardée sur cet appareil\u00A0: elle partira dès que possible.' });
-      await router.navigate({ to: '/sync', search: { item: submitted.key }, replace: true });
-    }
-    return undefined;
+  return async (values: TaskValues) => {
+    const { typeDemande: code } = values;
+    const nature = natures.find((one) => one.code === code) ?? { code, libelle: code };
+    const outcome = await submit({ values, nature, agencyCode }, draftId);
+    if (outcome.state === 'accepted') await arrive(outcome.answer);
+    return outcome;
   };
 };
 

@@ -19,12 +19,18 @@ export interface WorkFileFacts {
   readonly size: number;
 }
 
+/** The kinds of work by name: filled by `src/app/works.ts`, the list of works. */
+export interface ListedKinds extends Record<never, true> {}
+
+/** A kind of work that is listed; any in a program without the list (the worker). */
+export type WorkKind = [keyof ListedKinds] extends [never] ? string : keyof ListedKinds;
+
 /** What a form hands over to be kept. */
 export interface DraftContent {
   /** Made with the draft (`crypto.randomUUID()`). */
   readonly id: string;
   /** Which form it belongs to: `task`, `estimate`… */
-  readonly kind: string;
+  readonly kind: WorkKind;
   readonly title: string;
   /** The step that the person was at; 0 for a form of one step. */
   readonly step: number;

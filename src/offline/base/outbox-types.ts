@@ -1,6 +1,6 @@
 import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
-import type { WorkFile, WorkFileFacts } from './draft-types.ts';
+import type { WorkFile, WorkFileFacts, WorkKind } from './draft-types.ts';
 
 /**
  * Where an item stands. Design, "Offline" 3.
@@ -85,7 +85,7 @@ export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
   /** Its key, where who submits it made one; else it is given one. */
   readonly key?: string;
   /** Which form it comes from, as of its draft: `task`, `estimate`… */
-  readonly kind: string;
+  readonly kind: WorkKind;
   readonly title: string;
   /** Items of one lane (a dossier: `contract/12`, `client/7`) are sent one after the other, in the order of submission. */
   readonly lane: string;

@@ -3,7 +3,9 @@ import type { AttachmentRow, DraftRow } from '#offline/device/device-database.ts
 import { type DataKey, seal, sealFile, unseal, unsealFile } from '#offline/device/sealing.ts';
 
 /** What the row of a draft seals. */
-export interface SealedDraft extends Omit<DraftContent, 'id' | 'files'> {
+export interface SealedDraft extends Omit<DraftContent, 'id' | 'files' | 'kind'> {
+  /** One that this version of the app need not know. */
+  readonly kind: string;
   readonly files: readonly WorkFileFacts[];
 }
 

@@ -6,7 +6,7 @@ import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/base/lanes.ts';
 import { draftParams } from '#ui/behaviour/draft-params.ts';
 
-const MendDialog = lazy(() => import('#features/contracts/pieces/mend-dialog.tsx'));
+const PiecesDialog = lazy(() => import('#features/contracts/pieces/pieces-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/contract/search/$id')({
   // Supporting documents that were taken back are mended over the contract that they are for.
@@ -27,7 +27,9 @@ function ContractRoute() {
   return (
     <>
       <ContractFileScreen id={id} unsentTasks={<QueuedTasks lane={contractLane(id)} />} />
-      <Suspense>{draft ? <MendDialog key={draft} contractId={id} draftId={draft} onClose={close} /> : null}</Suspense>
+      <Suspense>
+        {draft ? <PiecesDialog key={draft} contractId={id} draftId={draft} isNew={false} onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

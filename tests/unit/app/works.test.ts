@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { works } from '#app/works.ts';
+import { pieceWork } from '#features/contracts/pieces/piece-work-definition.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import type { Work } from '#work/define-work.ts';
 
 const workOf = (kind: string) => {
   const work = works.find((one) => one.kind === kind);
@@ -13,6 +16,23 @@ test('each kind is listed once, under the name that devices hold', () => {
     ['client', 'Client'],
     ['piece', 'Pièce'],
     ['estimate', 'Devis'],
+  ]);
+});
+
+/** What to do about an operation that waits in the queue without being any work’s. */
+const unclaimed = (given: readonly Work[]): readonly string[] => {
+  const claimed = given.flatMap(({ operations }) => operations.map(({ path }) => path));
+  return Object.values(endpoints)
+    .filter(({ offline, path }) => offline === 'queued' && !claimed.includes(path))
+    .map(
+      ({ path }) => `${path} waits without network: name it in the operations of a work (docs/extending.md, “A work”)`,
+    );
+};
+
+test('every operation that waits without network is some work’s', () => {
+  expect(unclaimed(works)).toEqual([]);
+  expect(unclaimed(works.filter((work) => work !== pieceWork))).toEqual([
+    '/api/contract/document/file/add waits without network: name it in the operations of a work (docs/extending.md, “A work”)',
   ]);
 });
 
@@ -38,17 +58,25 @@ const client = (id: string) => ({ to: '/client/search/$id', params: { id } });
 test.each([
   [
     'task',
-    { id: 5, number: 'D-5' },
+    { success: true, message: 'Reçue', id: 5, number: 'D-5', contractId: 12, clientId: null },
     'contract/12',
     { link: { to: '/task/search/$id', params: { id: '5' } }, number: 'D-5' },
   ],
   ['task', {}, 'contract/12', { link: contract('12', 'taches') }],
   ['task', {}, 'client/7', { link: client('7') }],
-  ['client', { clientId: 9 }, 'a-draft', { link: client('9') }],
-  ['client', { clientId: null }, 'client/7', { link: client('7') }],
-  ['piece', {}, 'contract/12', { link: contract('12', 'pieces') }],
-  ['estimate', { contractId: 3, contractNumber: 'DV3' }, 'quote/AUTO/d', { link: contract('3'), number: 'DV3' }],
+  ['client', { success: true, message: 'Enregistré', clientId: 9 }, 'a-draft', { link: client('9') }],
+  ['client', { success: true, message: 'Enregistré', clientId: null }, 'client/7', { link: client('7') }],
+  ['piece', { success: true }, 'contract/12', { link: contract('12', 'pieces') }],
+  [
+    'estimate',
+    { success: true, contractId: 3, contractNumber: 'DV3' },
+    'quote/AUTO/d',
+    { link: contract('3'), number: 'DV3' },
+  ],
   ['estimate', {}, 'quote/AUTO/d', {}],
+  ['estimate', { success: true, contractId: '3' }, 'quote/AUTO/d', {}],
+  ['client', { success: true, clientId: '9' }, 'client/7', { link: client('7') }],
+  ['task', null, 'contract/12', { link: contract('12', 'taches') }],
 ])('the receipt of %s (%j) about %s leads to what was made', (kind, answer, lane, received) => {
   expect(workOf(kind).received(answer, lane)).toEqual(received);
 });

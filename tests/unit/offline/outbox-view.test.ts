@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { item, stateOf, until } from '#tests/support/work-items.ts';
 import { answer, createWorld } from '#tests/support/work-world.ts';

@@ -91,7 +91,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
   };
   return (
     <WorkScreen
-      words={{ open: 'Ce client est ouvert', refused: 'Le serveur a refusé ce client' }}
+      work={clientWork}
       named={named}
       left={left}
       blank={`client ${clientId}`}

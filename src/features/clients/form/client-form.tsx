@@ -1,11 +1,7 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { CallError, Unreachable } from '#api/errors.ts';
-import { clientLane } from '#offline/base/lanes.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
-import { useDraftSaver } from '#offline/drafts/draft-saver.ts';
-import type { Refused } from '#offline/outbox/hand-over.ts';
 import { type CheckedClient, clientFields, clientFormSchema, clientSections } from '#shared/clients/client-form.ts';
 import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
 import type { ClientRow } from '#shared/contract/clients/clients.ts';
@@ -18,16 +14,16 @@ import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
-import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import type { OpenWork } from '#work/work-screen.tsx';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkForm } from '#work/use-work-form.ts';
+import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { clientWork } from '../client-work-definition.ts';
-import { type ClientStart, clientFormVersion } from './client-draft.ts';
+import type { ClientStart } from './client-draft.ts';
 import { ClientLookAlikes } from './client-look-alikes.tsx';
 import { comparedClients } from './compared-clients.ts';
-import { clientTitle, useClientSubmit } from './use-client-submit.ts';
 
 interface ClientFormProps {
   readonly work: OpenWork;
@@ -48,15 +44,11 @@ type Question =
   | { readonly checked: CheckedClient; readonly alikes: readonly ClientRow[] }
   | { readonly checked: CheckedClient; readonly conflict: RawGroup };
 
-const nameIn = (typed: RawGroup): string =>
-  [textAt(typed, 'person.socialReason'), textAt(typed, 'person.lastname'), textAt(typed, 'person.firstname')]
-    .filter(Boolean)
-    .join(' ');
-
 /** The client form. Specification 3, sections 2.4, 4 and 5. */
 export function ClientForm(props: ClientFormProps) {
   const { work, clientId, start, context } = props;
-  const { draftId, refusal, isReadOnly } = work;
+  const { draftId, isReadOnly } = work;
+  const router = useRouter();
   const { read } = useOffline();
   const [previous, setPrevious] = useState(start.previous);
   const knownBirthDate = previous && textAt(previous, 'person.birthDate');
@@ -64,37 +56,19 @@ export function ClientForm(props: ClientFormProps) {
   const form = useSchemaForm<FieldValues, CheckedClient>(schema, { defaultValues: start.typed });
   const [question, setQuestion] = useState<Question>();
   const isTouched = useRef(false);
-  const submit = useClientSubmit(draftId, clientId, props.onAccepted);
+  const submit = useWorkSubmit(clientWork);
   useSettledForm(form, clientFields, context);
 
-  const saver = useDraftSaver(draftId, {
-    content: async () => {
-      const typed = form.getValues() as RawGroup;
-      return {
-        id: draftId,
-        kind: clientWork.kind,
-        title: clientTitle(clientId, nameIn(typed)),
-        step: 0,
-        formVersion: clientFormVersion,
-        lane: clientId === null ? null : clientLane(clientId),
-        value: { typed, previous },
-        files: [],
-      };
+  const { saver, touch, send } = useWorkForm({
+    work: clientWork,
+    opened: work,
+    form,
+    typed: () => ({ clientId, typed: form.getValues() as RawGroup, previous }),
+    isKept: ({ type }) => {
+      isTouched.current ||= type === 'change';
+      return type === 'change';
     },
-    onSaved: work.onKept,
-    base: work.base,
   });
-  useEffect(() => {
-    if (isReadOnly) return;
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ type }) => {
-        if (type !== 'change') return;
-        isTouched.current = true;
-        saver.touch();
-      },
-    });
-  }, [form, saver, isReadOnly]);
   const told = JSON.stringify(start.previous);
   useEffect(() => {
     // The file was read anew and says something else: a form that nobody touched follows it.
@@ -102,15 +76,6 @@ export function ClientForm(props: ClientFormProps) {
     setPrevious(start.previous);
     form.reset(start.typed);
   }, [told, previous, start, form]);
-  useEffect(() => {
-    if (refusal) applyServerErrors<FieldValues>(form, refusal.errors);
-  }, [form, refusal]);
-
-  const showRefusal = ({ message, errors }: Refused) => {
-    applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { client: [message] });
-    notify({ type: 'error', message });
-  };
-
   /** Clients who may be the same, of those that were not shown; none where nobody can say. */
   const alikesOf = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
     const { lastname, firstname, birthDate, siret } = values;
@@ -119,7 +84,7 @@ export function ClientForm(props: ClientFormProps) {
     return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
   };
 
-  const send = async (checked: CheckedClient, sending: Sending): Promise<void> => {
+  const save = async (checked: CheckedClient, sending: Sending): Promise<void> => {
     setQuestion(undefined);
     if (!sending.force && JSON.stringify(checked.typed) === JSON.stringify(previous)) {
       notify({ type: 'warning', message: messages.unchanged });
@@ -127,22 +92,16 @@ export function ClientForm(props: ClientFormProps) {
     }
     const alikes = await alikesOf(checked, sending.shown);
     if (alikes.length > 0) return setQuestion({ checked, alikes });
-    await saver.flush();
-    // The screen goes over to that draft.
-    if (saver.heldId() !== draftId) return;
-    saver.rest(true);
-    try {
-      const left = await submit(checked, { previous, ...sending });
-      if (!left) return;
-      if ('conflict' in left) setQuestion({ checked, conflict: left.conflict });
-      else showRefusal(left.refused);
-    } catch (error) {
-      if (error instanceof CallError) showRefusal(error);
-      else if (error instanceof WorkNotKept || error instanceof Unreachable)
-        showRefusal({ message: error.message, errors: {} });
-      else throw error;
-    }
-    saver.rest(false);
+    const outcome = await send(() => submit({ clientId, checked, previous, ...sending }, draftId));
+    if (outcome.state === 'conflict') setQuestion({ checked, conflict: outcome.conflict });
+    if (outcome.state !== 'accepted') return;
+    notify({ type: 'success', message: outcome.answer.message });
+    props.onAccepted();
+    await router.navigate({
+      to: '/client/search/$id',
+      params: { id: String(outcome.answer.clientId) },
+      replace: true,
+    });
   };
 
   const take = (current: RawGroup) => {
@@ -150,11 +109,11 @@ export function ClientForm(props: ClientFormProps) {
     isTouched.current = true;
     setPrevious(current);
     form.reset(current);
-    saver.touch();
+    touch();
   };
 
   return (
-    <Form form={form} onSubmit={(checked) => send(checked, { shown: [], force: false })} label="Client">
+    <Form form={form} onSubmit={(checked) => save(checked, { shown: [], force: false })} label="Client">
       {clientId === null ? (
         <div style={{ marginBottom: 32 }}>
           <RadioField
@@ -182,14 +141,14 @@ export function ClientForm(props: ClientFormProps) {
         <ClientLookAlikes
           clients={question.alikes}
           onClose={() => setQuestion(undefined)}
-          onSave={() => void send(question.checked, { shown: question.alikes.map(({ id }) => id), force: false })}
+          onSave={() => void save(question.checked, { shown: question.alikes.map(({ id }) => id), force: false })}
         />
       ) : null}
       {question && 'conflict' in question ? (
         <ConflictDialog
           values={comparedClients(question.checked.typed, question.conflict, context)}
           onClose={() => setQuestion(undefined)}
-          onKeep={() => void send(question.checked, { shown: [], force: true })}
+          onKeep={() => void save(question.checked, { shown: [], force: true })}
           onTake={() => take(question.conflict)}
         />
       ) : null}

@@ -22,8 +22,7 @@ export function CaptureButton({ label, onFile }: CaptureButtonProps) {
     const [file] = accepted;
     if (!file) return;
     setIsBusy(true);
-    await onFile(file);
-    setIsBusy(false);
+    await onFile(file).finally(() => setIsBusy(false));
   };
   return (
     <>

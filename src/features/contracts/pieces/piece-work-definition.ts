@@ -1,14 +1,76 @@
+import * as v from 'valibot';
+import { contractLane } from '#offline/base/lanes.ts';
+import { type Piece, type pieceSchema, supportingFileAdd } from '#shared/contract/contracts/supporting-documents.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
-/** Supporting documents of a contract. Specification 2, section 5.2. */
+type Line = v.InferInput<typeof pieceSchema>;
+
+/** The contract that supporting documents are for. */
+interface OfContract {
+  readonly contractId: number;
+  readonly contractNumber: string;
+  /** What the type of the first, or of the one, is called. */
+  readonly label: string;
+}
+
+interface TypedPieces extends OfContract {
+  readonly pieces: readonly (Line & { readonly file: File })[];
+}
+
+/** A file with what it is. */
+interface SentPiece extends OfContract, Piece {
+  readonly file: File;
+}
+
+const titleOf = ({ label, contractNumber }: OfContract): string => `${label}, contrat ${contractNumber}`;
+
+/** What travels beside the files, and what a draft or an item keeps of them. */
+const inputOf = (contractId: number, pieces: readonly Line[]) => ({
+  contractId,
+  pieces: JSON.stringify(pieces.map(({ documentId = null, typeCode }) => ({ documentId, typeCode }))),
+});
+
+/** Supporting documents of a contract: kept together, and sent one item a file. Specification 2, section 5.2. */
 export const pieceWork = defineWork({
   kind: 'piece',
   label: 'Pièce',
+  words: {
+    open: 'Ces pièces sont ouvertes',
+    refused: 'Le serveur a refusé cet envoi',
+    kept: 'En attente d’envoi\u00A0: vos pièces partiront dès que le réseau le permettra.',
+  },
+  operations: [supportingFileAdd],
   version: 1,
+  keeps: v.object({
+    pieces: v.pipe(
+      v.string(),
+      v.parseJson(),
+      v.array(
+        v.object({
+          documentId: v.fallback(v.nullable(v.number()), null),
+          typeCode: v.fallback(v.string(), ''),
+        }),
+      ),
+    ),
+  }),
+  draft: (typed: TypedPieces) => ({
+    title: titleOf(typed),
+    lane: contractLane(typed.contractId),
+    value: inputOf(typed.contractId, typed.pieces),
+    files: typed.pieces.map(({ file }) => file),
+  }),
+  item: (sent: SentPiece) => ({
+    title: titleOf(sent),
+    lane: contractLane(sent.contractId),
+    operation: supportingFileAdd,
+    input: inputOf(sent.contractId, [sent]),
+    files: [sent.file],
+  }),
   resume: (draft, lane) => {
     const link = dossierLink(lane, 'pieces');
     return link && { ...link, search: { draft } };
   },
+  answer: v.object({ success: v.literal(true) }),
   received: (_, lane) => ({ link: dossierLink(lane, 'pieces') }),
 });

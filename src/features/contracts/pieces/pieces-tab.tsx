@@ -9,7 +9,7 @@ import { MissingPieces } from './missing-pieces.tsx';
 import { QueuedPieces } from './queued-pieces.tsx';
 import { useQueuedPieces } from './send-pieces.ts';
 
-const AddDialog = lazy(() => import('./add-dialog.tsx'));
+const PiecesDialog = lazy(() => import('./pieces-dialog.tsx'));
 const FilesDialog = lazy(() => import('./files-dialog.tsx'));
 
 type SupportingDocument = ContractFile['documents']['data'][number];
@@ -53,7 +53,7 @@ export function PiecesTab({ contract }: { readonly contract: ContractFile }) {
       />
       <Suspense>
         {isAdding && addedId ? (
-          <AddDialog contract={contract} draftId={addedId} onClose={() => setIsAdding(false)} />
+          <PiecesDialog contractId={details.id} draftId={addedId} isNew onClose={() => setIsAdding(false)} />
         ) : null}
         {shown ? <FilesDialog document={shown} onClose={closeFiles} /> : null}
       </Suspense>

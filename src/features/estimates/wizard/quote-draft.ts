@@ -1,85 +1,26 @@
 import * as v from 'valibot';
-import type { DraftContent, LoadedDraft } from '#offline/base/draft-types.ts';
-import { quoteLane } from '#offline/base/lanes.ts';
+import type { LoadedDraft } from '#offline/base/draft-types.ts';
 import { givenEstimateSchema } from '#shared/contract/quotes/estimates.ts';
-import { estimationSchema } from '#shared/contract/quotes/estimation.ts';
 import { nodeAt } from '#shared/forms/change.ts';
-import { type EditedEntry, editedEntrySchema } from '#shared/forms/entry.ts';
-import { stepIds } from '#shared/forms/layout.ts';
+import type { EditedEntry } from '#shared/forms/entry.ts';
 import { isList, type QuoteContext } from '#shared/forms/node.ts';
 import { firstOpenPlace, type Place, placesOf, problemsOfPart } from '#shared/forms/progress.ts';
-import { type RawGroup, shaped, textAt } from '#shared/forms/raw.ts';
-import { findProduct } from '#shared/products/catalogue.ts';
+import { type RawGroup, shaped } from '#shared/forms/raw.ts';
 import type { Product } from '#shared/products/product.ts';
 import { quoteWork } from '../quote-work-definition.ts';
-import { changesSince, labelsOf } from './draft-changes.ts';
-import { partsOf, placeOf } from './quote-progress.ts';
+import { changesSince } from './draft-changes.ts';
+import { placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 
-const valuesSchema = v.record(v.string(), v.unknown());
-
-const progressSchema = v.object({
-  partId: v.string(),
-  editing: v.nullable(editedEntrySchema),
-  priced: v.nullable(v.object({ estimation: estimationSchema, isIndicative: v.boolean(), pricedAtMs: v.number() })),
-  chosenKey: v.nullable(v.string()),
-});
-
-const keptSchema = v.object({
-  productCode: v.string(),
-  productVersion: v.number(),
-  /** The labels that the fields had, by path: a later version may not know them any more. */
-  labels: v.record(v.string(), v.string()),
-  values: valuesSchema,
-  progress: progressSchema,
-  copyOf: v.nullable(v.number()),
-});
-type Kept = v.InferOutput<typeof keptSchema>;
+type Kept = NonNullable<ReturnType<typeof quoteWork.read>>;
 
 /** What was sent holds a quote too, where its draft is gone. */
 const sentSchema = v.object({ estimate: givenEstimateSchema });
 
-/** The version of `keptSchema`. */
-const quoteFormVersion = 1;
-
-/** The name that lists of drafts and sendings show. */
-const quoteTitle = (product: Product, values: RawGroup): string => {
-  const label = findProduct(product.code)?.label ?? product.code;
-  const names = ['socialReason', 'lastname', 'firstname'].map((name) => textAt(values, `person.${name}`));
-  const name = names.filter(Boolean).join(' ');
-  return `Devis ${label}${name === '' ? '' : `\u00A0: ${name}`}`;
-};
-
-/** How lists of drafts and of sendings know a quote. */
-export const markOfQuote = (draftId: string, product: Product, values: RawGroup) => ({
-  kind: quoteWork.kind,
-  title: quoteTitle(product, values),
-  lane: quoteLane(product.code, draftId),
-});
-
-interface Typed extends Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'> {
-  readonly draftId: string;
-}
-
-/** A quote under work as its draft keeps it. */
-export const draftOfQuote = ({ draftId, product, values, progress, copyOf }: Typed): DraftContent => {
-  const { step } = placeOf(partsOf(product), progress.partId);
-  const { code: productCode, version: productVersion } = product;
-  const kept = { productCode, productVersion, labels: labelsOf(product.fields), values, progress, copyOf };
-  return {
-    id: draftId,
-    ...markOfQuote(draftId, product, values),
-    step: stepIds.indexOf(step),
-    formVersion: quoteFormVersion,
-    value: kept,
-    files: [],
-  };
-};
-
-const readKept = (value: unknown): Partial<Kept> => {
-  const kept = v.safeParse(keptSchema, value);
-  if (kept.success) return kept.output;
-  const sent = v.safeParse(sentSchema, value);
+const readKept = (draft: LoadedDraft): Partial<Kept> => {
+  const kept = quoteWork.read(draft);
+  if (kept) return kept;
+  const sent = v.safeParse(sentSchema, draft.value);
   if (!sent.success) return {};
   const { product, ...values } = sent.output.estimate;
   return { productCode: product.code, values };
@@ -107,7 +48,7 @@ export const resumedQuote = async (
   context: QuoteContext,
   quotable: (code: string) => Promise<Product>,
 ): Promise<QuoteStart> => {
-  const kept = readKept(draft.value);
+  const kept = readKept(draft);
   const product = await quotable(kept.productCode ?? key);
   const given = kept.values ?? product.blank(product.personTypes[0] ?? 'PHY');
   const values = product.settle(given, context);

@@ -7,10 +7,12 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
-import { type OpenWork, WorkScreen } from '#work/work-screen.tsx';
+import type { OpenWork } from '#work/open-work.ts';
+import { WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import { useQuoteContext } from '../estimates-api.ts';
 import type { QuoteParams } from '../quote-params.ts';
+import { quoteWork } from '../quote-work-definition.ts';
 import { type CreatedQuote, createdFrom } from './creation/created.ts';
 import type { QuoteDocuments } from './creation/created-quote.tsx';
 import { conflictIn } from './creation/price-conflict.ts';
@@ -59,7 +61,7 @@ function Prepared(props: PreparedProps) {
   if (error && !context) return <FailedState cause={causeOf(error)} onRetry={retry} />;
   return (
     <WorkScreen
-      words={{ open: 'Ce devis est ouvert', refused: 'Le serveur a refusé ce devis' }}
+      work={quoteWork}
       named={params.draft}
       blank={`${quoteKey} ${params.client ?? ''}`}
       onDraft={onDraft}

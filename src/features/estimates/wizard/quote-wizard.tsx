@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useRef } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { useDraftsFact } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
-import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import type { OpenWork } from '#work/work-screen.tsx';
+import type { OpenWork } from '#work/open-work.ts';
 import type { CreatedQuote } from './creation/created.ts';
 import { PricingStep, preloadPricing } from './late-views.ts';
 import { placeOf } from './quote-progress.ts';
@@ -28,7 +26,7 @@ interface QuoteWizardProps {
 
 /** The steps of a quote, one sub-step at a time, with what is known beside them. Specification 3, sections 2.3 and 4. */
 export function QuoteWizard({ work: opened, start, context, clientSearch, onCreated }: QuoteWizardProps) {
-  const { draftId, refusal } = opened;
+  const { draftId } = opened;
   const held = useQuoteWork({ opened, start, context });
   const { work } = held;
   const { form, progress, advance } = work;
@@ -37,9 +35,6 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const isSaved = useDraftsFact((drafts) => drafts.some(({ id, state }) => id === draftId && state === 'submitted'));
   const title = useFocusOnChange(current.part.id);
   useEffect(preloadPricing, []);
-  useEffect(() => {
-    if (refusal) applyServerErrors<FieldValues>(form, refusal.errors);
-  }, [form, refusal]);
   const go = (index: number) => {
     const next = places[index];
     if (!next) return;

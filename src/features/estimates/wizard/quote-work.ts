@@ -4,6 +4,7 @@ import type { Estimation } from '#shared/contract/quotes/estimation.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
+import type { WorkForm } from '#work/use-work-form.ts';
 
 /** What "Calculer" answered. */
 export interface PricedResult {
@@ -39,10 +40,8 @@ export interface QuoteWork {
   readonly keep: (editing: EditedEntry) => void;
   /** Saves the draft now; false where it could not be. */
   readonly flush: () => Promise<boolean>;
-  /** The draft that it is kept in, see `DraftSaver`. */
-  readonly heldId: () => string;
-  /** `true`: the content was handed over, nothing more is saved. */
-  readonly rest: (isResting: boolean) => void;
+  /** Hands it over, see `WorkForm`. */
+  readonly send: WorkForm['send'];
   /** What the server said when it sent this draft back; null for one that was not sent. */
   readonly refusal: Refusal | null;
   /** Another tab edits it. */

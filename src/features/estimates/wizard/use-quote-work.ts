@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
-import { type DraftSaver, useDraftSaver } from '#offline/drafts/draft-saver.ts';
+import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { useSettledForm } from '#ui/described/use-settled-form.ts';
-import type { OpenWork } from '#work/work-screen.tsx';
-import { draftOfQuote } from './quote-draft.ts';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkForm } from '#work/use-work-form.ts';
+import { quoteWork } from '../quote-work-definition.ts';
 import { partsOf, placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 import type { QuoteProgress, QuoteWork } from './quote-work.ts';
@@ -28,7 +29,7 @@ export interface HeldWork {
 
 /** Holds a quote under work: its form, where the person stands, its draft. */
 export const useQuoteWork = ({ opened, start, context }: Given): HeldWork => {
-  const { draftId, refusal, base, isReadOnly, onKept } = opened;
+  const { draftId, refusal, isReadOnly } = opened;
   const { product, copyOf } = start;
   const [progress, setProgress] = useState(start.progress);
   const latest = useRef(progress);
@@ -44,51 +45,46 @@ export const useQuoteWork = ({ opened, start, context }: Given): HeldWork => {
     shouldFocusError: false,
     defaultValues: start.values,
   });
-  const saver = useDraftSaver(draftId, {
-    content: async () => {
-      const values = form.getValues() as RawGroup;
-      return draftOfQuote({ draftId, product, values, progress: latest.current, copyOf });
-    },
-    onSaved: onKept,
-    base,
-  });
-
   const set = useCallback((change: Partial<QuoteProgress>) => {
     latest.current = { ...latest.current, ...change };
     setProgress(latest.current);
   }, []);
+
+  useSettledForm(form, product.fields, context);
+  const known = useRef<string>(undefined);
+  known.current ??= JSON.stringify(form.getValues());
+  const { saver, touch, send } = useWorkForm({
+    work: quoteWork,
+    opened,
+    form,
+    typed: () => ({ product, values: form.getValues() as RawGroup, progress: latest.current, copyOf }),
+    isKept: () => {
+      const now = JSON.stringify(form.getValues());
+      if (isReadOnly || now === known.current) return false;
+      known.current = now;
+      // A price holds for the values that it was asked for.
+      if (latest.current.priced !== null || latest.current.chosenKey !== null) set({ priced: null, chosenKey: null });
+      return true;
+    },
+    // The step tells it, and where to go.
+    onRefused: () => undefined,
+  });
+
   const advance = useCallback(
     (change: Partial<QuoteProgress>) => {
       set(change);
-      saver.touch();
+      touch();
     },
-    [set, saver],
+    [set, touch],
   );
 
   const keep = useCallback(
     (editing: EditedEntry) => {
       latest.current = { ...latest.current, editing };
-      saver.touch();
+      touch();
     },
-    [saver],
+    [touch],
   );
-
-  useSettledForm(form, product.fields, context);
-  useEffect(() => {
-    if (isReadOnly) return;
-    let known = JSON.stringify(form.getValues());
-    return form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        const now = JSON.stringify(form.getValues());
-        if (now === known) return;
-        known = now;
-        // A price holds for the values that it was asked for.
-        if (latest.current.priced !== null || latest.current.chosenKey !== null) set({ priced: null, chosenKey: null });
-        saver.touch();
-      },
-    });
-  }, [form, saver, set, isReadOnly]);
 
   const replace = useCallback(
     (values: RawGroup) => form.reset(product.settle(values, context)),
@@ -104,12 +100,11 @@ export const useQuoteWork = ({ opened, start, context }: Given): HeldWork => {
       advance,
       keep,
       flush: saver.flush,
-      heldId: saver.heldId,
-      rest: saver.rest,
+      send,
       refusal,
       isReadOnly,
     }),
-    [draftId, product, context, form, progress, advance, keep, saver, refusal, isReadOnly],
+    [draftId, product, context, form, progress, advance, keep, saver, send, refusal, isReadOnly],
   );
   return { work, saver, replace };
 };

@@ -47,3 +47,12 @@ export const changeText = ({ expected, current }: PriceConflict): string => {
   const direction = difference > 0 ? 'augmente' : 'diminue';
   return `Le total annuel ${direction} de ${xpf(Math.abs(difference))}.`;
 };
+
+const told = ({ total, libelle, splitting, tariffVersion }: ChosenFormula): string =>
+  `${xpf(total)} (${libelle}, ${splitting.toLowerCase()}, tarif ${tariffVersion})`;
+
+/** Both prices, in a line. */
+export const pricesText = ({ expected, current }: PriceConflict): string => {
+  const now = current ? told(current) : 'cette formule n’est plus proposée';
+  return `Prix accepté\u00A0: ${told(expected)}. Prix actuel\u00A0: ${now}.`;
+};

@@ -3,6 +3,7 @@ import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
+import { keptBesides } from '#ui/form/draft-banners.tsx';
 import { say } from '../pricing/say.ts';
 import { chosenOf } from '../quote-progress.ts';
 import type { QuoteWork } from '../quote-work.ts';
@@ -35,14 +36,15 @@ export const useValidation = (
   const create = useCreation(work);
 
   const send = async (checked: CheckedQuote, formula: ChosenFormula): Promise<void> => {
-    const created = await create(checked.quote, formula);
-    if (created.kind === 'created') {
-      say({ type: 'success', message: created.quote.message });
-      onCreated(created.quote);
+    const outcome = await create(checked.quote, formula);
+    if (outcome.state === 'accepted') {
+      say({ type: 'success', message: outcome.answer.message });
+      onCreated(outcome.answer);
     }
-    if (created.kind === 'conflict') setQuestion({ kind: 'conflict', conflict: created.conflict });
-    if (created.kind !== 'refused') return;
-    const { message, errors } = created.refused;
+    if (outcome.state === 'conflict') setQuestion({ kind: 'conflict', conflict: outcome.conflict });
+    if (outcome.state === 'besides') say({ type: 'error', message: keptBesides });
+    if (outcome.state !== 'refused') return;
+    const { message, errors } = outcome.refused;
     onProblems(Object.entries(errors).map(([path, texts]) => ({ path, message: texts.join(' ') })));
     say({ type: 'error', message });
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quoteWork } from '#features/estimates/quote-work-definition.ts';
-import { draftOfQuote, resumedQuote } from '#features/estimates/wizard/quote-draft.ts';
+import { resumedQuote } from '#features/estimates/wizard/quote-draft.ts';
 import { blankProgress } from '#features/estimates/wizard/quote-progress.ts';
 import type { QuoteProgress } from '#features/estimates/wizard/quote-work.ts';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
@@ -16,10 +16,15 @@ const car = auto.settle(carQuote, context);
 const draftId = 'a5b1';
 
 const kept = (values: RawGroup, progress: Partial<QuoteProgress> = {}, copyOf: number | null = null) =>
-  draftOfQuote({ draftId, product: auto, values, progress: { ...blankProgress(auto), ...progress }, copyOf });
+  quoteWork.draft({ product: auto, values, progress: { ...blankProgress(auto), ...progress }, copyOf }, draftId);
 
 const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft => ({
-  ...kept(car),
+  id: draftId,
+  kind: quoteWork.kind,
+  title: 'Devis',
+  step: 0,
+  formVersion: quoteWork.version,
+  lane: null,
   state: 'open',
   savedAtMs: 0,
   version: 'v1',

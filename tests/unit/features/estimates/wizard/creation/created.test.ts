@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createdFrom, createdIn } from '#features/estimates/wizard/creation/created.ts';
+import { quoteWork } from '#features/estimates/quote-work-definition.ts';
+import { createdFrom } from '#features/estimates/wizard/creation/created.ts';
 import { quoteLane } from '#offline/base/lanes.ts';
 import type { Receipt } from '#offline/base/outbox-types.ts';
 
@@ -25,10 +26,10 @@ const receipt = (lane: string, told: unknown): Receipt => ({
 
 describe('what became of a quote', () => {
   it('is read from the answer of its creation alone', () => {
-    expect(createdIn(answer)).toEqual(created);
-    expect(createdIn({ ...answer, success: false })).toBeUndefined();
-    expect(createdIn({ success: true, clientId: 3 })).toBeUndefined();
-    expect(createdIn(null)).toBeUndefined();
+    expect(quoteWork.accepted(answer)).toEqual(created);
+    expect(quoteWork.accepted({ ...answer, success: false })).toBeUndefined();
+    expect(quoteWork.accepted({ success: true, clientId: 3 })).toBeUndefined();
+    expect(quoteWork.accepted(null)).toBeUndefined();
   });
 
   it('is found by its draft among the receipts of this device', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quoteWork } from '#features/estimates/quote-work-definition.ts';
 import { changeText, comparedPrices, conflictIn } from '#features/estimates/wizard/creation/price-conflict.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { product } from '#shared/products/legal/product-pj.ts';
@@ -50,5 +51,16 @@ describe('a price that changed', () => {
     const gone = { expected, current: null, estimation };
     expect(comparedPrices(gone)[0]).toMatchObject({ theirs: 'N’est plus proposée' });
     expect(changeText(gone)).toContain('n’est plus proposée');
+  });
+
+  it('is told in one line where it waits among the sendings; another answer, or none, tells no price', () => {
+    expect(spaces(quoteWork.choice(answer) ?? '')).toBe(
+      'Prix accepté : 12 710 F (Protection juridique, comptant annuel, tarif demo-2025.1). ' +
+        'Prix actuel : 13 710 F (Protection juridique, comptant annuel, tarif demo-2026.1).',
+    );
+    const gone = { ...answer, conflict: { expected, current: null } };
+    expect(quoteWork.choice(gone)).toContain('n’est plus proposée');
+    expect(quoteWork.choice({ ...answer, conflict: { person: { lastname: 'Kone' } } })).toBeUndefined();
+    expect(quoteWork.choice(null)).toBeUndefined();
   });
 });

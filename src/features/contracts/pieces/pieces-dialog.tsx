@@ -1,0 +1,77 @@
+import { Button } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { savesOf } from '#offline/drafts/draft-saver.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { EmptyState, LoadingState } from '#ui/page/states.tsx';
+import { useNamedWork } from '#work/open-work.ts';
+import { contractFileQuery } from '../contracts-api.ts';
+import { pieceWork } from './piece-work-definition.ts';
+import { PiecesForm } from './pieces-form.tsx';
+
+interface PiecesDialogProps {
+  readonly contractId: number;
+  /** The draft that they are kept in meanwhile: a browser that dies leaves them there. */
+  readonly draftId: string;
+  /** False: they were taken back, or refused, or left behind; they are shown with what the server said. */
+  readonly isNew: boolean;
+  readonly onClose: () => void;
+}
+
+/** Supporting documents of a contract, to be chosen or to be corrected. Specification 2, section 5.2. */
+export default function PiecesDialog({ contractId, draftId, isNew, onClose }: PiecesDialogProps) {
+  const { drafts } = useOffline();
+  const opened = useNamedWork(draftId);
+  const contract = useQuery(contractFileQuery(useOffline(), contractId));
+  const title = isNew ? 'Ajouter des pièces' : 'Pièces à envoyer';
+  if (!opened || contract.isPending)
+    return (
+      <Modal title={title} onClose={onClose}>
+        <LoadingState label="Chargement des pièces" />
+      </Modal>
+    );
+  const { work, retry } = opened;
+  if (work.isReadOnly)
+    return (
+      <Modal title={title} onClose={onClose}>
+        <EmptyState
+          title={`${pieceWork.words.open} dans un autre onglet`}
+          icon="files"
+          action={
+            <Button size="lg" onClick={retry}>
+              Reprendre ici
+            </Button>
+          }
+        >
+          Fermez-les là-bas, puis reprenez-les ici.
+        </EmptyState>
+      </Modal>
+    );
+  if (!isNew && work.draft?.state !== 'open')
+    return (
+      <Modal title={title} onClose={onClose}>
+        <EmptyState title="Ces pièces ne sont plus à corriger" icon="send">
+          Elles ont été envoyées ou attendent de l’être.
+        </EmptyState>
+      </Modal>
+    );
+  const leave = () => {
+    const { draftId: heldId } = work;
+    if (isNew)
+      void savesOf(heldId)
+        .then(() => drafts.remove(heldId))
+        .catch(() => undefined);
+    onClose();
+  };
+  return (
+    <PiecesForm
+      key={work.generation}
+      title={title}
+      contractId={contractId}
+      contractNumber={contract.data?.value.contract?.details.number ?? ''}
+      work={work}
+      onLeave={leave}
+      onSent={onClose}
+    />
+  );
+}

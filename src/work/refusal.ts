@@ -1,0 +1,7 @@
+import { failureOf } from '#api/errors.ts';
+import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import type { Refused } from '#offline/outbox/hand-over.ts';
+
+/** Why work was not taken, in words, and the messages by field. Anything else that was thrown is thrown on. */
+export const refusalOf = (error: unknown): Refused =>
+  error instanceof WorkNotKept ? { message: error.message, errors: {} } : failureOf(error);

@@ -1,0 +1,180 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Unreachable } from '#api/errors.ts';
+import { works } from '#app/works.ts';
+import { DraftsSection } from '#features/sync/drafts.tsx';
+import { Queue } from '#features/sync/queue.tsx';
+import { Receipts } from '#features/sync/receipts.tsx';
+import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
+import { createWorkServices } from '#offline/outbox/work-services.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { answer, createWorld } from '#tests/support/work-world.ts';
+import { WorksProvider } from '#work/works.tsx';
+import { VisitScreen, visitWork } from './visit-work.tsx';
+
+let world: ReturnType<typeof createWorld>;
+const leave: (() => Promise<void> | void)[] = [];
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(async () => {
+  for (const one of leave.splice(0).reverse()) await one();
+  world.close();
+});
+
+/** A tab of the app at an address, over the drafts and the queue of this device. */
+const openTab = async (at: string) => {
+  const tab = await world.openTab();
+  const services = createWorkServices(async () => tab);
+  services.follow(tab);
+  const connectivity = {
+    get state() {
+      return world.network.isOffline ? 'offline' : 'online';
+    },
+    subscribe: () => () => undefined,
+  } as Partial<Connectivity>;
+  const root = createRootRoute({ component: Outlet });
+  const nowMs = world.clock.nowMs;
+  const routeTree = root.addChildren([
+    createRoute({
+      getParentRoute: () => root,
+      path: '/task/creation',
+      component: function Visit() {
+        const { draft } = router.state.location.search as { draft?: string };
+        return <VisitScreen draft={draft} />;
+      },
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/sync',
+      component: () => (
+        <>
+          <Queue nowMs={nowMs} item={undefined} />
+          <DraftsSection nowMs={nowMs} />
+          <Receipts />
+        </>
+      ),
+    }),
+  ]);
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) });
+  const shown = await showWith(
+    { drafts: services.drafts, outbox: services.outbox, connectivity } as Partial<OfflineServices>,
+    <WorksProvider works={[...works, visitWork]}>
+      {/* The router of the app is another one. */}
+      <RouterProvider router={router as never} />
+    </WorksProvider>,
+  );
+  const close = async () => {
+    await shown.unmount();
+    tab.kill();
+  };
+  leave.push(close);
+  return { tab, close, path: () => router.state.location.pathname };
+};
+
+const note = () => page.getByLabelText('Note');
+const type = async (text: string): Promise<void> => {
+  await userEvent.click(note());
+  await userEvent.keyboard(text);
+};
+const send = () => userEvent.click(page.getByRole('button', { name: 'Envoyer' }));
+const row = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
+
+test('a note that is typed is kept under its kind and version, and goes on after a reload from the list of drafts', async () => {
+  const first = await openTab('/task/creation');
+  await type('Toit à revoir');
+  await expect
+    .poll(() => first.tab.drafts.getEntries()?.[0])
+    .toMatchObject({
+      kind: 'visit',
+      title: 'Toit à revoir',
+      formVersion: 3,
+      lane: 'contract/12',
+    });
+  await first.close();
+  await openTab('/sync');
+  await expect.element(row('Brouillons à reprendre').filter({ hasText: /Fiche de visite/ })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Reprendre' }));
+  await expect.element(note()).toHaveValue('Toit à revoir');
+});
+
+test('a note sent without network waits, outlives a reload and a lost answer, takes effect once, and has its receipt', async () => {
+  world.network.isOffline = true;
+  const first = await openTab('/task/creation');
+  await type('Portail neuf');
+  await send();
+  await expect
+    .poll(() => {
+      // The clock of this device is the test's: what is waited for is given up.
+      world.advance(1);
+      return document.body.textContent;
+    })
+    .toContain('Fiche gardée sur cet appareil');
+  await expect.element(row('Envois en attente').filter({ hasText: /Visite.: Portail neuf/ })).toBeVisible();
+  expect(first.path()).toBe('/sync');
+  await first.close();
+
+  const { tab } = await openTab('/sync');
+  await expect.element(row('Envois en attente').filter({ hasText: /Visite.: Portail neuf/ })).toBeVisible();
+  expect(world.server.requests).toEqual([]);
+  world.server.after = () => {
+    world.server.after = () => undefined;
+    throw new Unreachable();
+  };
+  world.network.isOffline = false;
+  await tab.outbox.retryAll();
+  await expect.poll(() => world.server.effects.length).toBe(1);
+  await expect.poll(() => tab.outbox.getSnapshot().entries[0]?.state).toBe('retry-wait');
+  await tab.outbox.retryAll();
+  const receipt = page.getByRole('list', { name: 'Envois reçus' }).getByRole('link', { name: /Portail neuf/ });
+  await expect.element(receipt).toHaveAttribute('href', '/contract/search/12');
+  await expect.element(row('Envois reçus').filter({ hasText: /sous le numéro V-0/ })).toBeVisible();
+  expect(world.server.effects).toHaveLength(1);
+  expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(1);
+  expect(world.server.requests).toHaveLength(2);
+  expect(JSON.parse(world.server.requests[0]?.body ?? '')).toEqual({ contractId: 12, note: 'Portail neuf' });
+});
+
+test('a note that the server refuses is back in its form with what was said of the field, and can be sent again', async () => {
+  await openTab('/task/creation');
+  world.server.before = () =>
+    answer(422, {
+      success: false,
+      message: { type: 'error', message: 'Fiche refusée' },
+      errors: { note: ['Trop courte'] },
+    });
+  await type('Vu');
+  await send();
+  await expect.element(page.getByText('Trop courte').first()).toBeVisible();
+  await expect.element(note()).toHaveValue('Vu');
+  world.server.before = () => undefined;
+  await type(', rien à signaler');
+  await send();
+  await expect.element(row('Envois reçus').filter({ hasText: /Visite.: Vu, rien à signaler/ })).toBeVisible();
+  expect(world.server.effects).toHaveLength(1);
+});
+
+test('a note that is open in another tab is read only here, until that tab gives it back', async () => {
+  const first = await openTab('/task/creation');
+  await type('Partagée');
+  await expect.poll(() => first.tab.drafts.getEntries()?.length).toBe(1);
+  const id = first.tab.drafts.getEntries()?.[0]?.id ?? '';
+  await first.close();
+  const other = await world.openTab();
+  const giveBack = await other.drafts.lock(id);
+  await openTab(`/task/creation?draft=${id}`);
+  await expect.element(page.getByText(/Cette fiche est ouverte dans un autre onglet/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
+  giveBack?.();
+  await userEvent.click(page.getByRole('button', { name: 'Reprendre ici' }));
+  await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  await expect.element(note()).toHaveValue('Partagée');
+});

@@ -1,0 +1,115 @@
+import { Button } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { contractLane } from '#offline/base/lanes.ts';
+import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { answer } from '#shared/contract/wire/envelope.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { defineWork, workLink } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkForm } from '#work/use-work-form.ts';
+import { useWorkSubmit } from '#work/use-work-submit.ts';
+import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
+
+// A kind of work that the app does not have, as its feature would write it: the note of a visit to a contract’s holder.
+
+const visitAdd = endpoint({
+  method: 'POST',
+  path: '/api/visit/add',
+  summary: 'Ajouter une fiche de visite',
+  access: 'signed-in',
+  offline: 'queued',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ contractId: v.number(), note: v.string() }),
+  output: answer({ number: v.number() }),
+});
+
+const contractId = 12;
+const visitSchema = v.object({ note: v.pipe(v.string(), v.nonEmpty('La note est obligatoire')) });
+type Visit = v.InferOutput<typeof visitSchema>;
+
+/** A note of a visit. */
+export const visitWork = defineWork({
+  kind: 'visit',
+  label: 'Fiche de visite',
+  words: {
+    open: 'Cette fiche est ouverte',
+    refused: 'Le serveur a refusé cette fiche',
+    kept: 'Fiche gardée sur cet appareil\u00A0: elle partira dès que possible.',
+  },
+  operations: [visitAdd],
+  version: 3,
+  keeps: v.object({ note: v.string() }),
+  draft: ({ note }: Visit) => ({ title: note || 'Fiche vide', lane: contractLane(contractId), value: { note } }),
+  item: ({ note }: Visit) => ({
+    title: `Visite\u00A0: ${note}`,
+    lane: contractLane(contractId),
+    operation: visitAdd,
+    input: { contractId, note },
+  }),
+  resume: (draft) => workLink({ to: '/task/creation', search: { draft } }),
+  answer: v.object({
+    success: v.literal(true),
+    number: v.pipe(
+      v.number(),
+      v.transform((n) => `V-${n}`),
+    ),
+  }),
+  received: (read, lane) => ({ link: dossierLink(lane), number: read?.number }),
+});
+
+declare module '#offline/base/draft-types.ts' {
+  // The line that it has in src/app/works.ts.
+  interface ListedKinds {
+    readonly visit: true;
+  }
+}
+
+/** The screen of a note. `draft` is what its address names. */
+export function VisitScreen({ draft }: { readonly draft: string | undefined }) {
+  const router = useRouter();
+  return (
+    <WorkScreen
+      work={visitWork}
+      named={draft}
+      blank="visit"
+      onDraft={(id) => void router.navigate({ to: '/task/creation', search: { draft: id }, replace: true })}
+      loading={<p>Chargement</p>}
+      handed={(id) => (
+        <HandedWork draftId={id} waits="Cette fiche attend" sent="Cette fiche est envoyée" next="Suite" />
+      )}
+    >
+      {(work) => <VisitForm work={work} />}
+    </WorkScreen>
+  );
+}
+
+function VisitForm({ work }: { readonly work: OpenWork }) {
+  const start = work.draft && visitWork.read(work.draft);
+  const form = useSchemaForm(visitSchema, { defaultValues: start ?? { note: '' } });
+  const { saver, send } = useWorkForm({ work: visitWork, opened: work, form, typed: form.getValues });
+  const submit = useWorkSubmit(visitWork);
+  const router = useRouter();
+  const onSubmit = async (visit: Visit) => {
+    const outcome = await send(() => submit(visit, work.draftId));
+    if (outcome.state !== 'accepted') return;
+    work.onAccepted();
+    await router.navigate({ to: '/sync' });
+  };
+  return (
+    <Form form={form} onSubmit={onSubmit} label="Fiche">
+      <TextField control={form.control} name="note" label="Note" readOnly={work.isReadOnly} />
+      <span role="status">
+        <SaveStatus saver={saver} openedSavedAtMs={work.savedAtMs} />
+      </span>
+      <Button type="submit" disabled={work.isReadOnly}>
+        Envoyer
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** A work that lacks nothing, but for what a case leaves out or changes. */
+const workFile = (change: (whole: string) => string): string =>
+  change(`import * as v from 'valibot';
+import { taskCreate, taskSearch } from '#shared/contract/tasks/tasks.ts';
+import { defineWork, workLink } from '#work/define-work.ts';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkForm } from '#work/use-work-form.ts';
+import { useWorkSubmit } from '#work/use-work-submit.ts';
+import type { UseFormReturn } from 'react-hook-form';
+
+export const operations = [taskCreate, taskSearch];
+interface Typed { readonly note: string }
+export const planted = defineWork({
+  kind: 'visit',
+  label: 'Visite',
+  words: { open: '', refused: '', kept: '' },
+  operations: [taskCreate],
+  version: 1,
+  keeps: v.object({ note: v.string() }),
+  draft: ({ note }: Typed) => ({ title: note, lane: null, value: { note } }),
+  item: ({ note }: Typed) => ({
+    title: note,
+    lane: null,
+    operation: taskCreate,
+    input: { typeDemande: { code: 'A', libelle: 'A' }, sujet: note, dateEffet: '2026-11-22' },
+  }),
+  resume: (draft) => workLink({ to: '/task/creation', search: { draft } }),
+  answer: v.object({ success: v.literal(true) }),
+  received: () => ({}),
+});
+export const useIt = (opened: OpenWork, form: UseFormReturn<Typed>) => [
+  useWorkForm({ work: planted, opened, form, typed: form.getValues }),
+  useWorkSubmit(planted),
+];
+`);
+
+const less = (line: string) => (whole: string) => whole.replace(line, '');
+const instead = (text: string, other: string) => (whole: string) => whole.replace(text, other);
+
+/** What is half-made, and the words by which the compiler refuses it. */
+const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {
+  'is not listed': [workFile((whole) => whole), /not listed: add its definition to src\/app\/works\.ts/],
+  'says nothing of its receipt': [workFile(less('  received: () => ({}),\n')), /'received' is missing/],
+  'has no schema of its drafts': [workFile(less('  keeps: v.object({ note: v.string() }),\n')), /'keeps' is missing/],
+  'keeps what its schema cannot read': [
+    workFile(instead('value: { note }', 'value: { text: note }')),
+    /'note' is missing in type '{ text: string; }'/,
+  ],
+  'goes on where no screen is': [workFile(instead("'/task/creation'", "'/visit/nowhere'")), /"?\/visit\/nowhere"?/],
+  'is sent by an operation that cannot wait': [
+    workFile(instead('operations: [taskCreate]', 'operations: [taskSearch]')),
+    /"queued"/,
+  ],
+  'sends what its operation does not take': [workFile(instead("dateEffet: '2026-11-22'", 'dateEffet: 1')), /'string'/],
+};
+const fileOf = (name: string): string => `src/features/planted/${name.replaceAll(' ', '-')}.ts`;
+
+const root = resolve('.');
+let copy = '';
+let said: readonly string[] = [];
+
+/** What the compiler says of a file. */
+const saidOf = (path: string): string => {
+  const from = said.findIndex((line) => line.startsWith(`${path}(`));
+  if (from < 0) return '';
+  const more = said.slice(from + 1).findIndex((line) => !line.startsWith(' '));
+  return said.slice(from, more < 0 ? undefined : from + 1 + more).join('\n');
+};
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'lagon-half-made-'));
+  for (const path of ['src', 'server', 'scripts', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, path), join(copy, path), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  mkdirSync(join(copy, 'src/features/planted'));
+  for (const [name, [content]] of Object.entries(works)) writeFileSync(join(copy, fileOf(name)), content);
+  const contract = join(copy, 'src/shared/contract/endpoints.ts');
+  const listed = readFileSync(contract, 'utf8').replace(
+    '} as const satisfies',
+    "  planted: { ...taskSearch, path: '/api/planted', offline: 'portfolio' },\n} as const satisfies",
+  );
+  writeFileSync(contract, listed);
+  const options = {
+    extends: './tsconfig.json',
+    compilerOptions: {
+      lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+      types: ['node', 'vite/client', 'vite-plugin-pwa/client'],
+    },
+    include: ['src/**/*.ts', 'src/**/*.tsx', 'server/start/**/*.ts'],
+    references: [],
+  };
+  writeFileSync(join(copy, 'tsconfig.planted.json'), JSON.stringify(options));
+  try {
+    execFileSync(resolve('node_modules/.bin/tsc'), ['-p', 'tsconfig.planted.json', '--pretty', 'false'], {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    });
+  } catch (error) {
+    said = (error as { stdout: string }).stdout.split('\n');
+  }
+}, 300_000);
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test.each(Object.entries(works))('a work that %s does not compile', (name, [, refusal]) => {
+  expect(saidOf(fileOf(name))).toMatch(refusal);
+});
+
+test('an operation without a handler does not compile, nor one of the portfolio without an answer of the device', () => {
+  expect(saidOf('server/start/handlers.ts')).toMatch(/'planted' is missing/);
+  expect(saidOf('src/offline/portfolio/device-reads.ts')).toMatch(/'?"?\/api\/planted"?'?/);
+});
+
+test('nothing but what is half-made is refused', () => {
+  const expected = [
+    ...Object.keys(works).map(fileOf),
+    'server/start/handlers.ts',
+    'src/offline/portfolio/device-reads.ts',
+  ];
+  const files = new Set(said.flatMap((line) => /^([^\s(]+)\(\d/.exec(line)?.[1] ?? []));
+  expect([...files].filter((file) => !expected.includes(file))).toEqual([]);
+});
