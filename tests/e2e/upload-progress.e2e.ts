@@ -28,6 +28,12 @@ test('while a request with files is sent, each file tells how many of its bytes 
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL(/\/sync/);
 
+  // What is sent before the network is slow would be gone at full speed.
+  const { promise: slow, resolve: isSlow } = Promise.withResolvers<void>();
+  await page.route('**/api/task/create', async (route) => {
+    await slow;
+    await route.continue();
+  });
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await context.setOffline(false);
@@ -37,6 +43,7 @@ test('while a request with files is sent, each file tells how many of its bytes 
     downloadThroughput: -1,
     uploadThroughput: 500_000,
   });
+  isSlow();
   const sending = page.getByRole('list', { name: 'Fichiers en cours d’envoi' }).getByRole('listitem');
   const [first, second] = [sending.filter({ hasText: 'rapport.pdf' }), sending.filter({ hasText: 'plan.pdf' })];
   await expect(first).toContainText(/(ko|Mo) sur 3.Mo/, { timeout: 30_000 });
