@@ -20,6 +20,7 @@ import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { citiesOfZipCode, communes } from '#shared/primitives/vocabulary/communes.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
 import { quoteContextOf } from './quote-context.ts';
@@ -39,7 +40,7 @@ const estimateOf = (
   productRisk: valueAt(quote, 'productRisk') as RawGroup,
   effectDate: textAt(quote, 'effectDate'),
   currentDate: now.toISOString(),
-  periodicite: textAt(quote, 'productRisk.options.fractionnement') || 'A',
+  periodicite: textAt(quote, planPath) || 'A',
   formula: null,
   agencyCode: caller.user.agency?.code ?? null,
   ...rest,

@@ -7,16 +7,22 @@ import type { Context, Handler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { addTask } from '#server/tasks/task-repository.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
-import type { estimateCreation, estimateDecision, estimation } from '#shared/contract/quotes/estimates.ts';
+import type {
+  estimateCreation,
+  estimateDecision,
+  estimation,
+  GivenEstimate,
+} from '#shared/contract/quotes/estimates.ts';
 import {
   type ChosenFormula,
   chosenFormulaSchema,
   type EstimatedFormula,
   type Estimation,
 } from '#shared/contract/quotes/estimation.ts';
-import { textAt } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { labelOf } from './quote-context.ts';
 import { clientIdOf, type Priced, priceGiven, validatedAt } from './quote-pricing.ts';
@@ -48,6 +54,12 @@ const expectedOf = (formula: unknown): ChosenFormula => {
   return parsed.output;
 };
 
+/** The plan of the chosen formula is the quote's, whatever a field of it said. */
+const onPlan = (estimate: GivenEstimate, splittingCode: string): GivenEstimate => ({
+  ...estimate,
+  ...withValue({ productRisk: estimate.productRisk as RawGroup }, planPath, splittingCode),
+});
+
 const conflicting = (expected: ChosenFormula, current: EstimatedFormula | undefined, prices: Estimation) => ({
   success: false,
   message: {
@@ -64,7 +76,7 @@ export const createEstimate: Handler<typeof estimateCreation> = async ({ estimat
   if (brokerId === null) throw forbidden();
   const expected = expectedOf(estimate.formula);
   const at = validatedAt(estimate, context.services.now());
-  const priced = await priceGiven(estimate, context, at);
+  const priced = await priceGiven(onPlan(estimate, expected.splittingCode), context, at);
   if (priced.kind === 'no-price') return refused(priced.message);
   if (priced.kind === 'declined') return declinedFor(priced.reasons);
   const current = priced.estimation.formulas[formulaKey(expected)];

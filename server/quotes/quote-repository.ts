@@ -33,12 +33,13 @@ const fileFormula = (formula: EstimatedFormula, tariff: TariffMark): ContractFil
   splitting: { code: formula.splittingCode, libelle: formula.splitting },
   guarantees: formula.guarantees
     .filter(({ isSuscribed }) => isSuscribed)
-    .map(({ libelle, amount, lines, franchiseValue, franchiseCurrencylabel }) => ({
+    .map(({ libelle, amount, lines, franchiseValue, franchiseCurrencylabel, franchiseDetail }) => ({
       libelle,
       amount,
       net: lines.find((line) => line.libelle === netPremium)?.amount ?? null,
       franchiseValue,
       franchiseCurrencylabel,
+      ...(franchiseDetail && { franchiseDetail }),
     })),
   price: {
     fees: formula.fees.map(({ libelle, amount }) => ({ libelle, amount })),

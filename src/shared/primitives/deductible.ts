@@ -3,10 +3,20 @@ import { xpf } from './money.ts';
 interface Deductible {
   readonly franchiseValue: number | null;
   readonly franchiseCurrencylabel: string | null;
+  /** How it came about, where it is not the amount that was chosen. */
+  readonly franchiseDetail?: string | undefined;
 }
 
-/** A deductible as it is shown, `30 000 F`, or the value in its own unit (`10 %`); null where there is none. */
-export const deductibleText = ({ franchiseValue, franchiseCurrencylabel }: Deductible): string | null => {
+/**
+ * A deductible as it is shown, `30 000 F`, or the value in its own unit (`10 %`), with how it came about where a modulation
+ * made another amount of the one chosen: `60 000 F (50 000 F × 1,20)`; null where there is none.
+ */
+export const deductibleText = (deductible: Deductible): string | null => {
+  const text = valueText(deductible);
+  return text !== null && deductible.franchiseDetail ? `${text} (${deductible.franchiseDetail})` : text;
+};
+
+const valueText = ({ franchiseValue, franchiseCurrencylabel }: Deductible): string | null => {
   if (franchiseValue === null) return null;
   return franchiseCurrencylabel === 'XPF' || franchiseCurrencylabel === null
     ? xpf(franchiseValue)

@@ -1,3 +1,4 @@
+import { xpf } from '#shared/primitives/money.ts';
 import { atRate, factorText, percentText, unitRate } from './arithmetic.ts';
 import { type Facts, holds, lookUp } from './lookup.ts';
 import type { Tariff, TariffCover } from './tariff.ts';
@@ -21,16 +22,23 @@ export interface PricedCover {
   readonly taxGroup: string;
   readonly franchiseValue: number | null;
   readonly franchiseCurrencylabel: string | null;
+  readonly franchiseDetail?: string;
   readonly lines: readonly Line[];
 }
 
 /** Names the line of a cover that leaves its price before tax. */
 export const netPremium = 'Prime nette';
 
-const deductibleOf = ({ deductible }: TariffCover, facts: Facts): number | null => {
-  if (!deductible) return null;
+/** What remains at the insured's charge; `franchiseDetail` says how, where a rate made another amount of the one chosen. */
+const deductibleOf = (
+  { deductible }: TariffCover,
+  facts: Facts,
+): Pick<PricedCover, 'franchiseValue' | 'franchiseDetail'> => {
+  if (!deductible) return { franchiseValue: null };
   const amount = lookUp(deductible.amount, facts);
-  return deductible.rate ? atRate(amount, lookUp(deductible.rate, facts)) : amount;
+  const rate = deductible.rate ? lookUp(deductible.rate, facts) : unitRate;
+  if (rate === unitRate) return { franchiseValue: amount };
+  return { franchiseValue: atRate(amount, rate), franchiseDetail: `${xpf(amount)} ${factorText(rate)}` };
 };
 
 /** The reduction that the broker grants, as a rate of what remains. */
@@ -63,7 +71,7 @@ export const priceCover = (
     { libelle: label, detail: percentText(rate), amount: tax },
     { libelle: 'Prime TTC', detail: '', amount: net + tax },
   );
-  const franchiseValue = deductibleOf(cover, facts);
+  const remaining = deductibleOf(cover, facts);
   return {
     code: cover.code,
     libelle: cover.label,
@@ -71,8 +79,8 @@ export const priceCover = (
     net,
     tax,
     taxGroup: cover.taxGroup,
-    franchiseValue,
-    franchiseCurrencylabel: franchiseValue === null ? null : (cover.deductible?.currency ?? null),
+    ...remaining,
+    franchiseCurrencylabel: remaining.franchiseValue === null ? null : (cover.deductible?.currency ?? null),
     lines,
   };
 };

@@ -17,6 +17,7 @@ export interface PricedGuarantee {
   readonly isSuscribed: boolean;
   readonly franchiseValue: number | null;
   readonly franchiseCurrencylabel: string | null;
+  readonly franchiseDetail?: string;
   readonly lines: readonly Line[];
 }
 
@@ -95,6 +96,7 @@ const guaranteesOf = (tariff: Tariff, held: readonly PricedCover[]): PricedGuara
       isSuscribed: priced !== undefined,
       franchiseValue: priced?.franchiseValue ?? null,
       franchiseCurrencylabel: priced?.franchiseCurrencylabel ?? null,
+      ...(priced?.franchiseDetail && { franchiseDetail: priced.franchiseDetail }),
       lines: priced?.lines ?? [],
     };
   });

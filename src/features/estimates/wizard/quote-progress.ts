@@ -1,5 +1,6 @@
 import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
 import { type Place, placesOf } from '#shared/forms/progress.ts';
+import { formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { QuoteProgress } from './quote-work.ts';
 
@@ -26,3 +27,14 @@ export const chosenOf = ({
   chosenKey,
 }: Pick<QuoteProgress, 'priced' | 'chosenKey'>): EstimatedFormula | undefined =>
   priced && chosenKey !== null ? priced.estimation.formulas[chosenKey] : undefined;
+
+/** The key of the chosen formula on another plan; none where none is chosen, or that plan does not have it. */
+export const keyOnPlan = (
+  progress: Pick<QuoteProgress, 'priced' | 'chosenKey'>,
+  splittingCode: string,
+): string | null => {
+  const chosen = chosenOf(progress);
+  if (!chosen || splittingCode === '' || chosen.splittingCode === splittingCode) return progress.chosenKey;
+  const key = formulaKey({ code: chosen.code, splittingCode: splittingCode as EstimatedFormula['splittingCode'] });
+  return progress.priced?.estimation.formulas[key] ? key : null;
+};

@@ -3,12 +3,13 @@ import { type FieldValues, useForm } from 'react-hook-form';
 import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
-import type { RawGroup } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
 import { useSettledForm } from '#ui/described/use-settled-form.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { quoteWork } from '../quote-work-definition.ts';
-import { partsOf, placeOf } from './quote-progress.ts';
+import { keyOnPlan, partsOf, placeOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 import type { QuoteProgress, QuoteWork } from './quote-work.ts';
 import { partResolver } from './steps/part-resolver.ts';
@@ -26,6 +27,9 @@ export interface HeldWork {
   /** Puts whole values in place of those typed: a client from the portfolio, a blank model. */
   readonly replace: (values: RawGroup) => void;
 }
+
+/** What a price hangs on: all but the plan. */
+const riskOf = (values: RawGroup): string => JSON.stringify(withValue(values, planPath, ''));
 
 /** Holds a quote under work: its form, where the person stands, its draft. */
 export const useQuoteWork = ({ opened, start, context }: Given): HeldWork => {
@@ -59,11 +63,15 @@ export const useQuoteWork = ({ opened, start, context }: Given): HeldWork => {
     form,
     typed: () => ({ product, values: form.getValues() as RawGroup, progress: latest.current, copyOf }),
     isKept: () => {
-      const now = JSON.stringify(form.getValues());
+      const values = form.getValues() as RawGroup;
+      const now = JSON.stringify(values);
       if (isReadOnly || now === known.current) return false;
+      const isPlanAlone = riskOf(values) === riskOf(JSON.parse(known.current ?? '{}') as RawGroup);
       known.current = now;
-      // A price holds for the values that it was asked for.
-      if (latest.current.priced !== null || latest.current.chosenKey !== null) set({ priced: null, chosenKey: null });
+      const { priced, chosenKey } = latest.current;
+      // A price holds for the values that it was asked for; it tells of every plan.
+      if (isPlanAlone) set({ chosenKey: keyOnPlan(latest.current, textAt(values, planPath)) });
+      else if (priced !== null || chosenKey !== null) set({ priced: null, chosenKey: null });
       return true;
     },
     // The step tells it, and where to go.

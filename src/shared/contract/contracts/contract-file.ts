@@ -86,6 +86,7 @@ export const guaranteeSchema = v.object({
   net: v.optional(v.nullable(amountXpf)),
   franchiseValue: v.nullable(v.number()),
   franchiseCurrencylabel: text,
+  franchiseDetail: v.optional(v.string()),
 });
 
 export const movementSchema = v.object({

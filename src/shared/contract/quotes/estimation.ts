@@ -14,6 +14,8 @@ const pricedGuaranteeSchema = v.object({
   isSuscribed: v.boolean(),
   franchiseValue: v.nullable(v.number()),
   franchiseCurrencylabel: v.nullable(v.string()),
+  /** How a modulation made it of the amount chosen. */
+  franchiseDetail: v.optional(v.string()),
   lines: v.array(lineSchema),
 });
 

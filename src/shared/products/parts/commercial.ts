@@ -22,6 +22,9 @@ export const effectDate = {
   days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
 };
 
+/** Where a quote holds its plan: the chosen formula is always on this one. */
+export const planPath = 'productRisk.options.fractionnement';
+
 export const instalmentPlan = choice('Facilité de paiement', 'FRACTIONNEMENT', { initial: 'A' });
 
 const withinFees: Rule = (value, { context }) => {

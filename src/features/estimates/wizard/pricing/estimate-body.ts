@@ -3,6 +3,7 @@ import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
 
 interface Sent {
@@ -14,7 +15,7 @@ interface Sent {
 
 /**
  * A quote as it travels. An effect date of today goes as the current instant (specification 3, section 4 "Pricing");
- * the plan is the chosen formula's, else the one that was asked for.
+ * the plan is the chosen formula's, which the field follows, else the one that was asked for.
  */
 export const estimateBody = (product: Product, quote: RawGroup, { formula, agencyCode, now }: Sent): GivenEstimate => {
   const { code, version } = product;
@@ -26,7 +27,7 @@ export const estimateBody = (product: Product, quote: RawGroup, { formula, agenc
     productRisk: valueAt(quote, 'productRisk') as RawGroup,
     effectDate: effectDate === dayInNoumea(now) ? now.toISOString() : effectDate,
     currentDate: now.toISOString(),
-    periodicite: formula?.splittingCode ?? (textAt(quote, 'productRisk.options.fractionnement') || 'A'),
+    periodicite: formula?.splittingCode ?? (textAt(quote, planPath) || 'A'),
     formula,
     agencyCode,
   };

@@ -9,6 +9,8 @@ import { columnsOf, formulaAt, paidText } from './formulas.ts';
 interface FormulaTableProps {
   readonly estimation: Estimation;
   readonly chosenKey: string | null;
+  /** The plan that was asked for: its row stands out. */
+  readonly splittingCode: string;
   readonly isReadOnly: boolean;
   readonly onChoose: (key: string) => void;
 }
@@ -28,7 +30,7 @@ const moveInColumn = (event: KeyboardEvent<HTMLTableElement>): void => {
 };
 
 /** Every formula on every instalment plan: one choice among all. Specification 3, section 2.10. */
-export function FormulaTable({ estimation, chosenKey, isReadOnly, onChoose }: FormulaTableProps) {
+export function FormulaTable({ estimation, chosenKey, splittingCode: asked, isReadOnly, onChoose }: FormulaTableProps) {
   const name = useId();
   const columns = columnsOf(estimation);
   return (
@@ -51,8 +53,11 @@ export function FormulaTable({ estimation, chosenKey, isReadOnly, onChoose }: Fo
         </thead>
         <tbody>
           {estimation.data.map(({ splitting, splittingCode }) => (
-            <tr key={splittingCode}>
-              <th scope="row">{splitting}</th>
+            <tr key={splittingCode} data-asked={splittingCode === asked ? '' : undefined}>
+              <th scope="row">
+                {splitting}
+                {splittingCode === asked ? <small>facilité choisie</small> : null}
+              </th>
               {columns.map(({ code }) => {
                 const formula = formulaAt(estimation, splittingCode, code);
                 if (!formula) return <td key={code}>–</td>;
@@ -149,6 +154,8 @@ const Table = chakra('table', {
       outline: 'none',
       _checked: { borderWidth: '6px', borderColor: 'accent.solid' },
     },
+    '& tr[data-asked] > th': { color: 'fg', fontWeight: 'semibold' },
+    '& tr[data-asked] label': { borderColor: 'accent.border' },
     '& strong': { display: 'block', fontSize: 'md', fontWeight: 'semibold' },
     '& abbr': { textDecoration: 'none' },
     '& small': { display: 'block', fontSize: '13px', lineHeight: '18px', color: 'fg.muted' },

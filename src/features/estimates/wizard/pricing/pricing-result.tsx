@@ -58,7 +58,13 @@ export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, on
             />
           </Banner>
         ) : null}
-        <FormulaTable estimation={estimation} chosenKey={chosenKey} isReadOnly={isReadOnly} onChoose={onChoose} />
+        <FormulaTable
+          estimation={estimation}
+          chosenKey={chosenKey}
+          splittingCode={splittingCode}
+          isReadOnly={isReadOnly}
+          onChoose={onChoose}
+        />
       </PageSection>
       {chosen ? (
         <PageSection title="Garanties souscrites">

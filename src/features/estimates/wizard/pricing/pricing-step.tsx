@@ -1,6 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { textAt } from '#shared/forms/raw.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
+import { useFormSnapshot } from '#ui/described/use-form-snapshot.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -35,6 +37,14 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
 
   const [problems, showProblems] = useProblems(work, part);
   const validation = useValidation(work, { onCreated, onProblems: showProblems });
+
+  const plan = useFormSnapshot(form, (values) => textAt(values, planPath));
+  /** « Facilité de paiement » follows the choice: what is chosen in one place is chosen in the other. */
+  const choose = (key: string): void => {
+    const splittingCode = priced?.estimation.formulas[key]?.splittingCode;
+    if (plan !== '' && splittingCode && splittingCode !== plan) form.setValue(planPath, splittingCode);
+    advance({ chosenKey: key });
+  };
 
   const price = async (): Promise<void> => {
     const asked = JSON.stringify(form.getValues());
@@ -78,9 +88,9 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
           <PricingResult
             priced={priced}
             chosenKey={chosenKey}
-            splittingCode={textAt(form.getValues() as RawGroup, 'productRisk.options.fractionnement') || 'A'}
+            splittingCode={plan || 'A'}
             isReadOnly={isReadOnly}
-            onChoose={(key) => advance({ chosenKey: key })}
+            onChoose={choose}
           />
         </Results>
       ) : null}
