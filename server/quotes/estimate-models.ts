@@ -87,7 +87,8 @@ export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, co
   const { id, numero: number, formula, agencyCode } = record;
   const rest = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
   const now = context.services.now();
-  return { success: true, estimate: estimateOf(product, quote, { caller: context.caller, now, rest }) };
+  const estimate = estimateOf(product, quote, { caller: context.caller, now, rest });
+  return { success: true, estimate, calculation: record.calculation };
 };
 
 export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {

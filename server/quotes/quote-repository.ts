@@ -72,8 +72,10 @@ export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; n
     from person p where p.id = ${quote.personId} and p.broker_id = ${quote.brokerId}`);
   const chosen = chosenFormula(quote.formula);
   await tx.query(sql`
-    insert into quote (contract_id, product_version, tariff_version, estimate, formula, created_by, idempotency_key)
-    values (${id}, ${quote.productVersion}, ${chosen.tariffVersion}, ${quote.estimate}, ${chosen}, ${quote.userId},
+    insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by,
+      idempotency_key)
+    values (${id}, ${quote.productVersion}, ${chosen.tariffVersion}, ${quote.estimate}, ${chosen},
+      ${quote.formula}, ${quote.userId},
       ${quote.idempotencyKey}::uuid)`);
   return { id, number };
 };
@@ -89,13 +91,14 @@ export interface QuoteRecord {
   readonly agencyCode: string | null;
   readonly estimate: RawGroup | null;
   readonly formula: ChosenFormula | null;
+  readonly calculation: EstimatedFormula | null;
 }
 
 /** One quote within a scope, or undefined. A contract is none. */
 export const findQuote = async (db: Db, scope: Scope, id: number): Promise<QuoteRecord | undefined> => {
   const [record] = await db.query<QuoteRecord>(sql`
     select c.id, c.numero, c.person_id as "personId", c.product_code as "productCode", c.effect_date as "effectDate",
-      c.splitting, c.commercial_code as "agencyCode", q.estimate, q.formula
+      c.splitting, c.commercial_code as "agencyCode", q.estimate, q.formula, q.calculation
     from contract c left join quote q on q.contract_id = c.id
     where c.id = ${id} and c.is_estimate and ${within(scope, 'c.broker_id')}`);
   return record;

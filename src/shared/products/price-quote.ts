@@ -1,12 +1,13 @@
 import type { Estimation } from '#shared/contract/quotes/estimation.ts';
 import type { Problem } from '#shared/forms/check.ts';
-import type { QuoteContext } from '#shared/forms/node.ts';
+import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { assess } from '#shared/tariff/acceptance.ts';
 import { inForce, type RateBook } from '#shared/tariff/in-force.ts';
 import { NoPrice } from '#shared/tariff/lookup.ts';
 import { price } from '#shared/tariff/price.ts';
 import { estimationOf } from './estimation.ts';
+import { tellFact } from './fact-words.ts';
 import type { CheckedQuote, Product } from './product.ts';
 
 export type PricedQuote =
@@ -16,6 +17,11 @@ export type PricedQuote =
   | { readonly kind: 'declined'; readonly reasons: readonly string[] }
   /** No tariff on the effect date, or one that says nothing of such a risk. */
   | { readonly kind: 'no-price'; readonly message: string };
+
+const labelIn =
+  ({ lists }: QuoteContext): LabelOf =>
+  (list, code) =>
+    lists[list]?.find((entry) => entry.code === code) ?? null;
 
 const noTariff = 'Aucun tarif n’est en vigueur à la date d’effet choisie.';
 const noPriceForRisk = 'Le tarif en vigueur ne prévoit pas ce risque. Merci de contacter votre assureur.';
@@ -35,7 +41,9 @@ export const priceQuote = (product: Product, given: unknown, book: RateBook, con
   const { outcome, reasons } = assess(inForce(book.acceptance, product.code, day), facts);
   if (outcome === 'decline') return { kind: 'declined', reasons };
   try {
-    const formulas = price(tariff, facts, checked.commercial());
+    const formulas = price(tariff, facts, checked.commercial(), (fact) =>
+      tellFact(product.words, facts, fact, labelIn(context)),
+    );
     const acceptance = { outcome, reasons: [...reasons] };
     return { kind: 'priced', checked, estimation: { ...estimationOf(tariff, formulas), acceptance } };
   } catch (error) {

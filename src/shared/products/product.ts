@@ -16,6 +16,7 @@ import {
   type FindVehicle,
   withCatalogueFacts,
 } from './catalogue-records.ts';
+import type { FactWords } from './fact-words.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
 export type QuoteFields = Group & {
@@ -40,6 +41,8 @@ export interface ProductDefinition<G extends QuoteFields> {
   readonly fields: G;
   readonly steps: Steps;
   readonly facts: FactsOf<G>;
+  /** How facts are told in « Détail du calcul »; a number or yes and no say themselves. */
+  readonly words?: FactWords;
   readonly commercial: (values: Values<G>) => Commercial;
   /** What of the quote a catalogue knows. */
   readonly records?: readonly CatalogueRecord[];
@@ -71,6 +74,7 @@ export interface Product
   readonly personTypes: readonly PersonType[];
   /** Names of the facts that its tariffs may refer to. */
   readonly factNames: readonly string[];
+  readonly words: FactWords;
   /** A new quote for a kind of person. */
   readonly blank: (personType: PersonType) => RawGroup;
   /** Anything, brought into the form of a quote of this product and settled. */
@@ -104,6 +108,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     steps,
     fromFile,
     factNames: Object.keys(definition.facts),
+    words: definition.words ?? {},
     blank: (personType) => {
       const fresh = blank(fields);
       return { ...fresh, person: { ...(fresh['person'] as RawGroup), personType } };

@@ -1,7 +1,7 @@
 import { xpf } from '#shared/primitives/money.ts';
 import { atRate, factorText, percentText, unitRate } from './arithmetic.ts';
 import { type Facts, holds, lookUp } from './lookup.ts';
-import type { Tariff, TariffCover } from './tariff.ts';
+import type { Table, Tariff, TariffCover } from './tariff.ts';
 
 /** One line of "Détail du calcul": what was done, and the amount that it left. */
 export interface Line {
@@ -9,7 +9,16 @@ export interface Line {
   /** How, `× 1,25`; empty for a line that starts or ends. */
   readonly detail: string;
   readonly amount: number;
+  /** What of the risk it is for, `9 CV`. */
+  readonly cause?: string;
+  /** Where the insurer’s papers say so. */
+  readonly source?: string;
+  /** It changed nothing. */
+  readonly isNeutral?: boolean;
 }
+
+/** A fact of the risk in words, as its product tells it. */
+export type Tell = (fact: string) => string;
 
 /** A cover with its price, whole XPF a year. */
 export interface PricedCover {
@@ -41,6 +50,9 @@ const deductibleOf = (
   return { franchiseValue: atRate(amount, rate), franchiseDetail: `${xpf(amount)} ${factorText(rate)}` };
 };
 
+const causeOf = (table: Table, tell: Tell): Pick<Line, 'cause'> =>
+  table.kind === 'fixed' ? {} : { cause: tell(table.fact) };
+
 /** The reduction that the broker grants, as a rate of what remains. */
 const remainingRate = (reductionPercent: number): number => unitRate - reductionPercent * 100;
 
@@ -49,19 +61,21 @@ export const priceCover = (
   tariff: Tariff,
   cover: TariffCover,
   facts: Facts,
-  reductionPercent: number,
+  { reductionPercent, tell }: { readonly reductionPercent: number; readonly tell: Tell },
 ): PricedCover | undefined => {
   if (!holds(cover.when, facts)) return undefined;
   let net = lookUp(cover.base, facts);
-  const lines: Line[] = [{ libelle: 'Prime de base', detail: '', amount: net }];
-  const apply = (libelle: string, rate: number): void => {
-    if (rate === unitRate) return;
+  const lines: Line[] = [{ libelle: 'Prime de base', detail: '', amount: net, ...causeOf(cover.base, tell) }];
+  const apply = (libelle: string, rate: number, why: Pick<Line, 'cause' | 'source'> = {}): void => {
+    const isNeutral = rate === unitRate;
     net = atRate(net, rate);
-    lines.push({ libelle, detail: factorText(rate), amount: net });
+    lines.push({ libelle, detail: factorText(rate), amount: net, ...why, ...(isNeutral && { isNeutral }) });
   };
   for (const code of cover.factors) {
     const factor = tariff.factors.find((each) => each.code === code);
-    if (factor) apply(factor.label, lookUp(factor.rate, facts));
+    if (!factor) continue;
+    const { label, rate, source } = factor;
+    apply(label, lookUp(rate, facts), { ...causeOf(rate, tell), ...(source && { source }) });
   }
   if (reductionPercent > 0) apply('Réduction commerciale', remainingRate(reductionPercent));
   const { label, rate } = taxOf(tariff, cover.taxGroup);

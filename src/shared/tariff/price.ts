@@ -1,6 +1,6 @@
 import { atRate, percentText, sumOf } from './arithmetic.ts';
 import { type Facts, holds, lookUp } from './lookup.ts';
-import { type Line, netPremium, type PricedCover, priceCover, taxOf } from './price-cover.ts';
+import { type Line, netPremium, type PricedCover, priceCover, type Tell, taxOf } from './price-cover.ts';
 import type { Tariff, TariffFormula, TariffPlan } from './tariff.ts';
 
 /** What the broker adds or grants. */
@@ -42,10 +42,15 @@ export interface PricedFormula {
 }
 
 /** Prices every formula that a risk may have, on every plan, cheapest formula first as the tariff lists them. Pure. Throws `NoPrice`. */
-export const price = (tariff: Tariff, facts: Facts, commercial: Commercial): PricedFormula[] => {
+export const price = (
+  tariff: Tariff,
+  facts: Facts,
+  commercial: Commercial,
+  tell: Tell = (fact) => String(facts[fact] ?? ''),
+): PricedFormula[] => {
   const covers = new Map<string, PricedCover>();
   for (const cover of tariff.covers) {
-    const priced = priceCover(tariff, cover, facts, commercial.reductionPercent);
+    const priced = priceCover(tariff, cover, facts, { ...commercial, tell });
     if (priced) covers.set(cover.code, priced);
   }
   const formulas = tariff.formulas.filter(({ when }) => holds(when, facts));

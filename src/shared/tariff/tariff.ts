@@ -40,7 +40,13 @@ export const conditionSchema = v.object({
 });
 export type TariffCondition = v.InferOutput<typeof conditionSchema>;
 
-const factorSchema = v.object({ code: name, label, rate: tableSchema });
+const factorSchema = v.object({
+  code: name,
+  label,
+  rate: tableSchema,
+  /** Where the insurer’s own papers say so: « Barème 2027, tableau 3 ». */
+  source: v.optional(label),
+});
 
 const deductibleSchema = v.object({
   amount: tableSchema,

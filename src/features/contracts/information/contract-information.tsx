@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { type Fact, Facts } from '#ui/page/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -7,6 +7,8 @@ import { Drivers, Guarantees, InsuredPersons } from './contract-tables.tsx';
 import { bankFacts, holderFacts } from './holder-facts.tsx';
 import { homeFacts, vehicleFacts } from './risk-facts.ts';
 import { Underwriting } from './underwriting.tsx';
+
+const Calculation = lazy(() => import('./calculation.tsx'));
 
 /** The « Informations » tab: each block appears when the file has what it shows. Specification 2, section 2.3. */
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
@@ -36,6 +38,11 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
       <Drivers drivers={productRisk.drivers} />
       <InsuredPersons persons={productRisk.assured} />
       <Guarantees guarantees={formula.guarantees} />
+      {details.isEstimate && formula.price ? (
+        <Suspense>
+          <Calculation contractId={details.id} />
+        </Suspense>
+      ) : null}
       <FactSection title="Garanties optionnelles" facts={optionalGuaranteeFacts(productRisk)} />
     </>
   );

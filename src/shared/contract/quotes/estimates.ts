@@ -7,7 +7,7 @@ import { answer, flag, listItemSchema, optionalFlag, wholeNumber } from '#shared
 import { serverTable } from '#shared/contract/wire/server-table.ts';
 import { limitedLines } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { chosenFormulaSchema, estimationSchema } from './estimation.ts';
+import { chosenFormulaSchema, estimationSchema, pricedFormulaSchema } from './estimation.ts';
 
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
 const productCode = v.pipe(v.string(), v.nonEmpty(), v.maxLength(30));
@@ -80,7 +80,11 @@ export const estimateGet = endpoint({
   offline: 'cached',
   effect: 'none',
   input: v.object({ idContrat: contractId }),
-  output: estimateGetModel.output,
+  output: answer({
+    estimate: v.optional(estimateSchema),
+    /** How the chosen formula was priced; null for a quote that was not priced here. */
+    calculation: v.optional(v.nullable(pricedFormulaSchema), null),
+  }),
 });
 
 const declined = v.optional(v.array(v.string()));

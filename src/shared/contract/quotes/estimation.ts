@@ -4,7 +4,15 @@ import { headerSchema } from '#shared/contract/wire/server-table.ts';
 const xpf = v.pipe(v.number(), v.integer());
 
 /** A line of "Détail du calcul": what was done, how, and the amount that it left or added. */
-const lineSchema = v.object({ libelle: v.string(), detail: v.string(), amount: xpf });
+const lineSchema = v.object({
+  libelle: v.string(),
+  detail: v.string(),
+  amount: xpf,
+  /** What of the risk it is for, `9 CV`, and where the insurer’s papers say so. */
+  cause: v.optional(v.string()),
+  source: v.optional(v.string()),
+  isNeutral: v.optional(v.boolean()),
+});
 
 /** A guarantee of a priced formula; `amount` is null where it is not subscribed. Specification 3, section 3. */
 const pricedGuaranteeSchema = v.object({

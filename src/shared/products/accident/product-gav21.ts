@@ -108,6 +108,7 @@ export const product = defineProduct({
     },
     others: ({ productRisk }) => productRisk.secondariesAssured.length,
   },
+  words: { insuredAge: { unit: 'ans' }, oldestOther: { unit: 'ans', one: 'an' } },
   commercial: ({ productRisk }) => commercialOf(productRisk.options),
   toFile: gavToFile,
   fromFile: gavFromFile,

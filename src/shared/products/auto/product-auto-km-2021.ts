@@ -7,6 +7,7 @@ import { autoFields } from './auto.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoFromFile, autoToFile } from './auto-file.ts';
 import { autoSteps } from './auto-steps.ts';
+import { autoWords } from './auto-words.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 const kilometres = 'Kilométrage annuel';
@@ -34,6 +35,7 @@ export const product = defineProduct({
     ...autoOptionFacts,
     kilometres: ({ productRisk }) => productRisk.vehicleInfos.kmsByYear,
   },
+  words: autoWords,
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),
   commercial: ({ productRisk }) => commercialOf(productRisk.options),

@@ -4,6 +4,7 @@ import { autoFields } from './auto.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoFromFile, autoToFile } from './auto-file.ts';
 import { autoSteps } from './auto-steps.ts';
+import { autoWords } from './auto-words.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 /** Car insurance. Specification 3, sections 2.6, 2.7, 2.10. */
@@ -13,6 +14,7 @@ export const product = defineProduct({
   fields: autoFields,
   steps: autoSteps(['productRisk.vehicleInfos']),
   facts: { ...autoFacts, ...autoOptionFacts },
+  words: autoWords,
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),
   commercial: ({ productRisk }) => commercialOf(productRisk.options),

@@ -1,5 +1,6 @@
 import type { PersonType } from '#shared/clients/people.ts';
 import { subscriber } from '#shared/clients/subscriber.ts';
+import type { FactWords } from '#shared/products/fact-words.ts';
 import { commercial, commercialOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { type HomeLimits, homeOptionFacts, homeOptions, homeRisk } from './home.ts';
@@ -10,6 +11,16 @@ interface HomeProduct extends HomeLimits {
   readonly code: string;
   readonly personTypes: readonly PersonType[];
 }
+
+/** How a home's facts are told. */
+const homeWords: FactWords = {
+  homeType: { list: 'homeType' },
+  occupant: { list: 'clientHomeStatus' },
+  rooms: { unit: 'pièces', one: 'pièce' },
+  largeRooms: { unit: 'pièces', one: 'pièce' },
+  deductibleIDV: 'francs',
+  deductibleIDVCode: 'francs',
+};
 
 /** A home insurance: which homes, whose. Specification 3, sections 2.9 and 5 "Home". */
 export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
@@ -26,6 +37,7 @@ export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
     },
     steps: homeSteps(Object.keys(homeOptions)),
     facts: { ...homeFacts, ...homeOptionFacts },
+    words: homeWords,
     commercial: ({ productRisk }) => commercialOf(productRisk.options),
     toFile: homeToFile,
     fromFile: homeFromFile,

@@ -3,7 +3,7 @@ import { subscriber } from '#shared/clients/subscriber.ts';
 import type { Group } from '#shared/forms/node.ts';
 import { commercial, commercialOf, effectDate } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
-import { legalFacts, legalFromFile, legalSteps, legalToFile } from './legal.ts';
+import { legalFacts, legalFromFile, legalSteps, legalToFile, unsaid } from './legal.ts';
 import { legalQuestions } from './legal-questions.ts';
 
 interface LegalProduct {
@@ -25,6 +25,9 @@ export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
     },
     steps: legalSteps(Object.keys(plan).length > 0),
     facts: legalFacts,
+    words: {
+      employees: (value) => (Number(value) >= unsaid ? 'effectif non déclaré' : `${value}\u00A0salariés`),
+    },
     commercial: ({ productRisk }) => commercialOf(productRisk.options),
     toFile: legalToFile,
     fromFile: legalFromFile,

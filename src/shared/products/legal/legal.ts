@@ -36,7 +36,7 @@ export const legalSteps = (hasPlans: boolean): Steps => ({
 });
 
 /** More than any that is said. */
-const unsaid = 100_000;
+export const unsaid = 100_000;
 
 /** What a legal protection tariff may look at. */
 export const legalFacts = {

@@ -14,18 +14,21 @@ const tariff: Tariff = {
   isDemonstration: true,
   factors: [
     factor('ZONE', 'Zone', codes('zone', { LAGON: 10_000, LARGE: 12_500 })),
-    factor(
-      'POWER',
-      'Puissance',
-      bands(
-        'power',
-        [
-          [10, 8_000],
-          [50, 10_000],
-        ],
-        15_333,
+    {
+      ...factor(
+        'POWER',
+        'Puissance',
+        bands(
+          'power',
+          [
+            [10, 8_000],
+            [50, 10_000],
+          ],
+          15_333,
+        ),
       ),
-    ),
+      source: 'Barème 2026, tableau 3',
+    },
   ],
   covers: [
     cover('RC', 'Responsabilité civile', fixed(10_001), { tax: 'BOAT', factors: ['ZONE', 'POWER'] }),
@@ -78,8 +81,14 @@ describe('a price', () => {
     const all = find(price(tariff, facts, { brokerFeesXpf: 2_500, reductionPercent: 10 }), 'ALL');
     expect(all.guarantees[0]?.lines).toEqual([
       { libelle: 'Prime de base', detail: '', amount: 10_001 },
-      { libelle: 'Zone', detail: '×\u00A01,25', amount: 12_501 },
-      { libelle: 'Puissance', detail: '×\u00A01,5333', amount: 19_168 },
+      { libelle: 'Zone', detail: '×\u00A01,25', amount: 12_501, cause: String(facts.zone) },
+      {
+        libelle: 'Puissance',
+        detail: '×\u00A01,5333',
+        amount: 19_168,
+        cause: String(facts.power),
+        source: 'Barème 2026, tableau 3',
+      },
       { libelle: 'Réduction commerciale', detail: '×\u00A00,90', amount: 17_251 },
       { libelle: 'Prime nette', detail: '', amount: 17_251 },
       { libelle: 'Taxe bateaux', detail: '7\u00A0%', amount: 1_208 },
@@ -93,6 +102,17 @@ describe('a price', () => {
       { libelle: 'Frais de courtage', detail: '', amount: 2_500 },
       { libelle: 'Total annuel TTC', detail: '', amount: 39_678 },
     ]);
+  });
+
+  it('tells a factor that changes nothing, to be folded', () => {
+    const [cover] = find(price(tariff, { ...facts, zone: 'LAGON' }, plain), 'ALL').guarantees;
+    expect(cover?.lines[1]).toEqual({
+      libelle: 'Zone',
+      detail: '×\u00A01,00',
+      amount: 10_001,
+      cause: 'LAGON',
+      isNeutral: true,
+    });
   });
 
   it('spreads over the plan, the first payment bearing the fees', () => {

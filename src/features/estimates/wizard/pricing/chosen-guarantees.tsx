@@ -1,7 +1,7 @@
 import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
 import { deductibleText } from '#shared/primitives/deductible.ts';
 import { Money } from '#ui/table/cell.tsx';
-import { QuoteTable } from './quote-table.tsx';
+import { QuoteTable } from '#ui/table/quote-table.tsx';
 
 /** The guarantees that a formula subscribes, what they sum to, the fees, and the total. Specification 3, section 2.10. */
 export function ChosenGuarantees({ formula }: { readonly formula: EstimatedFormula }) {

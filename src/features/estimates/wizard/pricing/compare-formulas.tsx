@@ -6,8 +6,8 @@ import { formulaKey } from '#shared/products/estimation.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/table/cell.tsx';
+import { QuoteTable } from '#ui/table/quote-table.tsx';
 import { columnsOf, formulaAt, paidText } from './formulas.ts';
-import { QuoteTable } from './quote-table.tsx';
 
 const widthPx = 1_000;
 

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { estimateGet } from '#shared/contract/quotes/estimates.ts';
+import { PriceDetail } from '#ui/page/price-detail.tsx';
+
+/** "Détail du calcul" as it was when the quote was saved: fetched once it is asked for. */
+export default function Calculation({ contractId }: { readonly contractId: number }) {
+  const offline = useOffline();
+  const [isAsked, setIsAsked] = useState(false);
+  const { data, error } = useQuery({ ...readQuery(offline, estimateGet, { idContrat: contractId }), enabled: isAsked });
+  const words = data || error ? 'Le détail de ce calcul n’est pas disponible sur cet appareil.' : 'Chargement…';
+  return (
+    <PriceDetail formula={data?.value.calculation ?? undefined} onOpen={() => setIsAsked(true)}>
+      <p>{words}</p>
+    </PriceDetail>
+  );
+}
