@@ -60,7 +60,14 @@ export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: I
   }
 };
 
+/** Papers of before are in the cupboard, not here. */
+const paperDays = { quote: 90, contract: 400 } as const;
+
+const isOnPaper = ({ contract, today }: Dossier): boolean =>
+  contract.creation_date < addDays(today, -(contract.is_estimate ? paperDays.quote : paperDays.contract));
+
 export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
+  if (isOnPaper(dossier)) return;
   const { contract, family, today } = dossier;
   const add = (kind: DocumentKind, title: string, day: string, signable: boolean, status: string) =>
     batch.editique.push({
@@ -137,7 +144,7 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
     ]);
     const day = addDays(contract.effect_date, rng.int(30, 110));
     add(label, day, day);
-    if (contract.status === contractStatuses.valid && rng.chance(0.6)) {
+    if (contract.status === contractStatuses.valid && rng.chance(0.6) && !isOnPaper(dossier)) {
       batch.editique.push({
         id: ids.editique(),
         contract_id: contract.id,

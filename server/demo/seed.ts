@@ -5,7 +5,8 @@ import type { FileStore } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { newCode } from '#server/documents/code.ts';
-import { freezeDocuments } from '#server/documents/issue.ts';
+import { knownFacts } from '#server/documents/issue.ts';
+import { currentTexts } from '#server/documents/texts.ts';
 import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/quotes/tariff-repository.ts';
 import { upsertVehicles } from '#server/quotes/vehicle-repository.ts';
@@ -17,7 +18,7 @@ import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
 import { advanceCounters, loadRows, setTriggers, withoutIndexes } from './load.ts';
 import { brokers, demoPassword, roles, users } from './organisation.ts';
 import { bulkBrokers, demoContracts, demoPortfolio } from './portfolio.ts';
-import type { Batch, BatchTable, SupportingFileRow } from './rows.ts';
+import type { Batch, BatchTable, EditiqueRow, SupportingFileRow } from './rows.ts';
 import { gamutProducts, gamuts, homeImages, menuCategories, menus, productFiles } from './storefront.ts';
 
 export interface SeedOptions {
@@ -61,7 +62,6 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await loadStorefront(tx);
     const load = () => loadPortfolio(tx, { ...options, contracts }, samples);
     await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
-    await freezeDocuments(tx, createdAt, demoCode);
     await tx.query(sql`update contract set has_claim = true where id in (select contract_id from claim)`);
     await setTriggers(tx, 'enable');
     await advanceCounters(tx);
@@ -79,10 +79,11 @@ const loadPortfolio = async (
   { seed, today, contracts }: SeedOptions & { readonly contracts: number },
   samples: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> => {
+  const createdAt = new Date(`${today}T00:00:00+11:00`);
   let done = 0;
   let saidMs = Date.now();
   for (const batch of demoPortfolio({ seed, today, contracts })) {
-    await loadBatch(db, batch, samples);
+    await loadBatch(db, batch, samples, createdAt);
     done += batch.contract.length;
     if (Date.now() - saidMs < 1000) continue;
     saidMs = Date.now();
@@ -129,15 +130,40 @@ const batchTables: readonly BatchTable[] = [
   'task',
 ];
 
-const loadBatch = async (db: Db, batch: Batch, samples: ReadonlyMap<string, Uint8Array>): Promise<void> => {
+const loadBatch = async (
+  db: Db,
+  batch: Batch,
+  samples: ReadonlyMap<string, Uint8Array>,
+  createdAt: Date,
+): Promise<void> => {
   const facts = new Map([...samples].map(([code, bytes]) => [code, factsOf(code, bytes)]));
   for (const table of batchTables) {
-    const rows =
-      table === 'supporting_file'
-        ? batch.supporting_file.map((file: SupportingFileRow) => ({ ...file, ...facts.get(file.sample) }))
-        : batch[table];
-    await loadRows(db, table, rows);
+    if (table === 'editique') await loadPapers(db, batch.editique, createdAt);
+    else
+      await loadRows(
+        db,
+        table,
+        table === 'supporting_file'
+          ? batch.supporting_file.map((file: SupportingFileRow) => ({ ...file, ...facts.get(file.sample) }))
+          : batch[table],
+      );
   }
+};
+
+/** Papers with what they say: it is read off the contracts, which are written before. */
+const loadPapers = async (db: Db, papers: readonly EditiqueRow[], createdAt: Date): Promise<void> => {
+  const { version: texts_version } = await currentTexts(db, createdAt);
+  const frozen = await knownFacts(
+    db,
+    papers.map((paper) => ({ ...paper, before: 0 })),
+    createdAt,
+    demoCode,
+  );
+  await loadRows(
+    db,
+    'editique',
+    papers.map((paper, index) => ({ ...paper, ...frozen[index], texts_version })),
+  );
 };
 
 const factsOf = (code: string, bytes: Uint8Array) => ({

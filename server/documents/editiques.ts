@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { newFileKey } from '#server/adapters/files.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
+import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
 import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { isAllowed } from '#shared/contract/access.ts';
-import type { editiqueGet, editiqueStored } from '#shared/contract/contracts/editiques.ts';
+import type { editiqueGet, editiqueIssue, editiqueStored } from '#shared/contract/contracts/editiques.ts';
 import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type EditiqueRecord, findEditique, keepEditique } from './editique-repository.ts';
+import { issueDocument } from './issue.ts';
 import { printed } from './print.ts';
 import { textsOf } from './texts.ts';
 
@@ -68,4 +73,26 @@ export const getStoredEditique: Handler<typeof editiqueStored> = async ({ editiq
     record.storage_key && refusalOf(record) === null ? await services.files.get(record.storage_key) : undefined;
   if (!bytes) throw missing();
   return answerOf(record, bytes);
+};
+
+/** Issues a fresh document, or says why the contract may not have it. */
+export const issueEditique: Handler<typeof editiqueIssue> = async ({ contractId, kind }, { db, caller, services }) => {
+  const { scope, user } = caller;
+  const at = services.now();
+  return db.transaction(async (tx) => {
+    // Two at once would each take the other for the one before.
+    const [row] = await tx.query(
+      sql`select from contract where id = ${contractId} and ${within(scope, 'broker_id')} for update`,
+    );
+    if (!row) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+    const issued = await issueDocument(tx, { kind, contractId, scope, at, userId: user.id });
+    if (!issued.isIssued) return { success: false, message: { type: 'warning' as const, message: issued.refusal } };
+    const files = await loadContractFiles(tx, scope, [contractId], dayInNoumea(at));
+    return {
+      success: true,
+      message: { type: 'success' as const, message: 'Le document a bien été édité.' },
+      editiqueId: issued.id,
+      ...(files.has(contractId) ? { editiques: files.get(contractId)?.editiques } : {}),
+    };
+  });
 };

@@ -10,6 +10,7 @@ import {
   type FrozenEditique,
   freezeEditiques,
   replaceEarlier,
+  type UnfrozenEditique,
   unfrozenEditiques,
 } from './editique-repository.ts';
 import { factsOf } from './facts.ts';
@@ -72,28 +73,38 @@ export const issueDocument = async (tx: Db, issue: Issue): Promise<Issued> => {
 
 const batchSize = 500;
 
-/**
- * Freezes the papers that were announced without their facts, with those that are known today; what may not exist is
- * withdrawn. `codeOf` gives a paper's code. Answers how many it froze.
- */
-export const freezeDocuments = async (
+/** The facts of papers that were announced without them, as they are known today. */
+export const knownFacts = async (
   db: Db,
+  rows: readonly UnfrozenEditique[],
   at: Date,
   codeOf: (id: number) => string = () => newCode(),
-): Promise<number> => {
+): Promise<FrozenEditique[]> => {
+  const frozen: FrozenEditique[] = [];
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const some = rows.slice(from, from + batchSize);
+    const sources = await loadSources(db, { kind: 'all' }, [...new Set(some.map((row) => row.contract_id))], at);
+    for (const { id, kind, contract_id, before } of some) {
+      const source = sources.get(contract_id);
+      const isKnown = source !== undefined && isDocumentKind(kind);
+      const snapshot = isKnown ? knownOf(kind, { ...source, issuedBefore: before }) : null;
+      frozen.push({ id, snapshot, template: isKnown ? papers[kind].current : 0, code: codeOf(id) });
+    }
+  }
+  return frozen;
+};
+
+/**
+ * Freezes the papers that were announced without their facts, with those that are known today; what may not exist is
+ * withdrawn. Answers how many it froze.
+ */
+export const freezeDocuments = async (db: Db, at: Date): Promise<number> => {
   let done = 0;
   const { version } = await currentTexts(db, at);
   for (;;) {
     const rows = await unfrozenEditiques(db, batchSize);
     if (rows.length === 0) return done;
-    const sources = await loadSources(db, { kind: 'all' }, [...new Set(rows.map((row) => row.contract_id))], at);
-    const frozen = rows.map(({ id, kind, contract_id, before }): FrozenEditique => {
-      const source = sources.get(contract_id);
-      const code = codeOf(id);
-      if (!source || !isDocumentKind(kind)) return { id, snapshot: null, template: 0, code };
-      return { id, snapshot: knownOf(kind, { ...source, issuedBefore: before }), template: papers[kind].current, code };
-    });
-    await freezeEditiques(db, frozen, version);
+    await freezeEditiques(db, await knownFacts(db, rows, at), version);
     done += rows.length;
   }
 };

@@ -22,7 +22,7 @@ import {
 } from '#server/content/shell.ts';
 import { getClaim } from '#server/contracts/claims.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from '#server/contracts/contracts.ts';
-import { getEditique, getStoredEditique } from '#server/documents/editiques.ts';
+import { getEditique, getStoredEditique, issueEditique } from '#server/documents/editiques.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
@@ -75,6 +75,7 @@ export const handlers: Handlers = {
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,
   editiqueGet: getEditique,
+  editiqueIssue: issueEditique,
   editiqueStored: getStoredEditique,
   login: logIn,
   logout: logOut,

@@ -145,7 +145,8 @@ describeApi('contacts and bank account of a contract', (server) => {
         where c.person_id = ${personId} and e.kind = 'mandat' order by c.id`);
     // Two debited contracts of the holder, one of them with the account already, and one that is paid otherwise.
     const ids = (await contractsOf(personId)).map(({ id }) => id);
-    await db.query(sql`update contract set payment_method = 'IN_PRLVT' where person_id = ${personId}`);
+    await db.query(sql`
+      update contract set payment_method = 'IN_PRLVT', is_estimate = false, status = 'Contrat validé' where person_id = ${personId}`);
     await db.query(sql`update contract set payment_method = 'IN_CHQ' where id = ${ids[0]}`);
     await db.query(sql`delete from editique where kind = 'mandat' and contract_id = any(${ids}::bigint[])`);
     const wanted = ids.filter((id) => id !== ids[0]);

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { freezeDocuments, issueDocument } from '#server/documents/issue.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { issuedOnDemand } from '#shared/contract/contracts/editiques.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { type DocumentKind, documentKinds, documents } from '#shared/documents/documents.ts';
 import { describeApi } from '#tests/support/api.ts';
@@ -158,6 +160,32 @@ describeApi('generated documents', (server) => {
       refusal: 'Ce contrat est résilié.',
     });
     expect(await count()).toBe(before);
+  });
+
+  it('a fresh attestation, statement, receipt and schedule are issued on demand, or refused with the reason', async () => {
+    const contractId = await carContract();
+    const token = await server().tokenOf('courtier');
+    const ask = async (kind: (typeof issuedOnDemand)[number], by = token) =>
+      server().call(
+        endpoints.editiqueIssue,
+        { contractId, kind },
+        { token: by, headers: { 'idempotency-key': randomUUID() } },
+      );
+    for (const kind of issuedOnDemand) {
+      const { body } = await ask(kind);
+      expect(body).toMatchObject({ success: true });
+      const rows = (body['editiques'] as ContractFile['editiques']).data;
+      expect(rows.find(({ id }) => id === body['editiqueId'])).toMatchObject({ type: kind, status: 'Disponible' });
+      expect((await read(Number(body['editiqueId']))).text).toContain('Émis à Nouméa le 21/11/2026');
+    }
+    expect((await ask('attestation', await server().tokenOf('courtier2'))).status).toBe(404);
+    await server().db.query(
+      sql`update premium set balance = 1 where contract_id = ${contractId} and effect_date <= '2026-11-21'`,
+    );
+    expect((await ask('attestation')).body).toEqual({
+      success: false,
+      message: { type: 'warning', message: 'La prime de la période en cours n’est pas réglée.' },
+    });
   });
 
   it('a document that is in preparation cannot be downloaded', async () => {

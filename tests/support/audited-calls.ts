@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { passwordLink } from '#server/auth/password-link.ts';
-import { raw } from '#server/db/sql.ts';
-import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointName } from '#shared/contract/endpoints.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';
-import type { ApiAnswer, ApiServer } from './api.ts';
+import type { ApiServer } from './api.ts';
 import { bankOf, contactOf, contactsOf, otherAccount } from './contacts.ts';
+import { generated, inForce } from './foreign-ids.ts';
 import { client, legalQuote, referredCar } from './quotes.ts';
+import { firstOf, type Operation, succeed } from './succeed.ts';
 import { idOf, organisation } from './users.ts';
 
 /** The one row that a call is to leave; what is not named is null there. */
@@ -21,34 +21,15 @@ export interface Told {
   readonly after?: unknown;
 }
 
-type Operation = keyof typeof endpoints;
 type AuditedCall = (api: ApiServer) => Promise<Told>;
 
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 
-/** Makes a call that must take effect. */
-const succeed = async (api: ApiServer, name: Operation, input: object, as: Account | null = 'courtier') => {
-  const definition: EndpointDefinition = endpoints[name];
-  const form = new FormData();
-  for (const [field, value] of Object.entries(input)) form.append(field, value instanceof File ? value : String(value));
-  const answer: ApiAnswer = await api.call(definition, input as never, {
-    ...(as && { token: await api.tokenOf(as) }),
-    headers: { 'idempotency-key': randomUUID() },
-    ...(definition.body === 'multipart' && { body: undefined, form }),
-  });
-  expect([answer.status, answer.body.success ?? true], `${name}: ${answer.body.message?.message}`).toEqual([200, true]);
-  return answer.body;
-};
 const quoted = async (api: ApiServer, estimate: object) => {
   const { estimation } = await succeed(api, 'estimation', { estimate });
   const { formulas } = estimation as { formulas: Record<string, { total: number; tariffVersion: string }> };
   const formula = Object.values(formulas)[0] as { total: number; tariffVersion: string };
   return { made: await succeed(api, 'estimateCreation', { estimate: { ...estimate, formula } }), formula };
-};
-const firstOf = async (api: ApiServer, query: string): Promise<Record<string, number>> => {
-  const [row] = await api.db.query<Record<string, number>>(raw(query));
-  if (!row) throw new Error(`The demonstration holds none: ${query}`);
-  return row;
 };
 const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
 const count = async (api: ApiServer, from: string) => (await firstOf(api, `select count(*) as n from ${from}`))['n'];
@@ -137,12 +118,14 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'deviceKey', subject: '' };
   },
   editiqueGet: async (api) => {
-    const { id } = await firstOf(
-      api,
-      'select e.id from editique e join contract k on k.id = e.contract_id where k.broker_id = 1',
-    );
-    await succeed(api, 'editiqueGet', { editiqueId: id });
-    return { action: 'editiqueGet', subject: `editiqueId ${id}` };
+    const { editiqueId } = await firstOf(api, generated);
+    await succeed(api, 'editiqueGet', { editiqueId });
+    return { action: 'editiqueGet', subject: `editiqueId ${editiqueId}` };
+  },
+  editiqueIssue: async (api) => {
+    const { contractId } = await firstOf(api, inForce);
+    const { editiqueId } = await succeed(api, 'editiqueIssue', { contractId, kind: 'echeancier' });
+    return { action: 'editiqueIssue', subject: `contractId ${contractId}, editiqueId ${editiqueId}` };
   },
   estimateCreation: async (api) => {
     const { made, formula } = await quoted(api, { product: { code: 'PJ' }, ...legalQuote });

@@ -23,8 +23,11 @@ export const contract = (name: string) =>
   `select id as "${name}" from contract where broker_id = 1 order by id limit 1`;
 const quote = 'select id as "idContrat" from contract where broker_id = 1 and is_estimate limit 1';
 const person = (name: string) => `select id as "${name}" from person where broker_id = 1 order by id limit 1`;
-const generated = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
+export const generated = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
   where k.broker_id = 1 order by e.id limit 1`;
+/** A contract that may have a schedule. */
+export const inForce = `select k.id as "contractId" from contract k where k.broker_id = 1 and k.status = 'Contrat validé'
+  and exists (select from premium p where p.contract_id = k.id) order by k.id limit 1`;
 const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
@@ -83,6 +86,7 @@ export const owned: readonly Owned[] = [
   },
   { operation: 'editiqueGet', query: generated },
   { operation: 'editiqueStored', query: generated },
+  { operation: 'editiqueIssue', query: inForce, rest: () => ({ kind: 'echeancier' }) },
   { operation: 'supportingFileList', query: documentWithFile(1) },
   { operation: 'supportingFileGet', query: documentWithFile(1) },
   {

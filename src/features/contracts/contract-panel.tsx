@@ -29,7 +29,7 @@ export function ContractPanel({ contract, tab, unsentTasks }: ContractPanelProps
     case 'sinistres':
       return <ClaimsTab claims={contract.claims} />;
     case 'documents':
-      return <DocumentsTab editiques={contract.editiques} />;
+      return <DocumentsTab editiques={contract.editiques} contract={contract} />;
     case 'taches':
       return <TasksTab contract={contract} unsent={unsentTasks} />;
   }

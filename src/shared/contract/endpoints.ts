@@ -3,7 +3,7 @@ import { clientUpdateBank, clientUpdateEmail } from './clients/client-updates.ts
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
 import { claimGet } from './contracts/claims.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
-import { editiqueGet, editiqueStored } from './contracts/editiques.ts';
+import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/editiques.ts';
 import { portfolioChanges } from './contracts/portfolio.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';
 import {
@@ -84,6 +84,7 @@ export const endpoints = {
   deviceKey,
   editicsGet,
   editiqueGet,
+  editiqueIssue,
   editiqueStored,
   estimateCreation,
   estimateDecision,

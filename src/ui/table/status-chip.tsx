@@ -46,6 +46,7 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   disponible: ['success', CircleCheck],
   'en cours de signature': ['info', PenLine],
   signe: ['success', PenLine],
+  retire: ['neutral', Ban],
 };
 
 /** A status: word and icon, never colour alone. */

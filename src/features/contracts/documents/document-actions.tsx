@@ -3,24 +3,30 @@ import type { ButtonHTMLAttributes } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/base/offline-context.tsx';
 import type { Keeping } from '#offline/base/types.ts';
 import { tooLargeWords } from '#shared/completeness/known-words.ts';
+import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type OpenedFile, useDocument, useKeptDocument } from './use-document.ts';
 
 interface DocumentNameProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'id'> {
   readonly id: number;
+  readonly status: string;
   readonly onFile: (file: OpenedFile) => void;
 }
 
+/** False for a document that is still being prepared, or was withdrawn. */
+export const canBeHad = (status: string): boolean =>
+  status !== editiqueStatuses.preparing && status !== editiqueStatuses.withdrawn;
+
 /** The name of a document; a press shows it in the page. */
-export function DocumentName({ id, onFile, children, ...rest }: DocumentNameProps) {
+export function DocumentName({ id, status, onFile, children, ...rest }: DocumentNameProps) {
   const opening = useDocument(id, onFile);
   const { isOutOfReach } = useKeptDocument(id);
   return (
     <button
       type="button"
       aria-busy={opening.isPending}
-      disabled={isOutOfReach}
+      disabled={isOutOfReach || !canBeHad(status)}
       onClick={() => opening.mutate()}
       {...rest}
     >

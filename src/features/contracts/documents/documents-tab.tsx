@@ -2,7 +2,8 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, opens, type RowActions } from '#ui/table/table-rows.tsx';
-import { DocumentActions, DocumentName } from './document-actions.tsx';
+import { canBeHad, DocumentActions, DocumentName } from './document-actions.tsx';
+import { IssueDocuments } from './issue-documents.tsx';
 import type { OpenedFile } from './use-document.ts';
 
 const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
@@ -12,20 +13,29 @@ type Editique = ContractFile['editiques']['data'][number];
 /** Specification 2, section 9: the list of generated documents shows 100 rows without paging. */
 const hundred = [100];
 
+interface DocumentsTabProps extends Pick<ContractFile, 'editiques'> {
+  /** The contract that fresh ones are issued for; none where there is only the list. */
+  readonly contract?: ContractFile;
+}
+
 /** The generated documents of a contract: seen in the page, downloaded, kept on the device. Specification 2, 2.4. */
-export default function DocumentsTab({ editiques }: Pick<ContractFile, 'editiques'>) {
+export default function DocumentsTab({ editiques, contract }: DocumentsTabProps) {
   const [shown, setShown] = useState<OpenedFile>();
   const open = useCallback<OpenRow<Editique>>(
     (editique, content) => (
-      <DocumentName id={editique.id} onFile={setShown} {...opens}>
+      <DocumentName id={editique.id} status={editique.status} onFile={setShown} {...opens}>
         {content}
       </DocumentName>
     ),
     [],
   );
-  const actions = useCallback<RowActions<Editique>>(({ id, name }) => <DocumentActions id={id} name={name} />, []);
+  const actions = useCallback<RowActions<Editique>>(
+    ({ id, name, status }) => (canBeHad(status) ? <DocumentActions id={id} name={name} /> : null),
+    [],
+  );
   return (
     <>
+      {contract ? <IssueDocuments contract={contract} onFile={setShown} /> : null}
       <ServerTable
         title="Documents"
         table={editiques}

@@ -9,9 +9,12 @@ import { notify } from '#ui/toast/toaster.ts';
 export const failed = 'Votre demande ne peut pas aboutir';
 
 /** Specification 2, section 9: messages about generated documents stay 30 s. */
-const documentMessageMs = 30_000;
+export const documentMessageMs = 30_000;
 const settleMs = 150;
 const settleTries = 20;
+
+/** The server said why not. */
+export class Refused extends Error {}
 
 export interface OpenedFile {
   readonly name: string;
@@ -26,14 +29,19 @@ export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
     networkMode: 'always',
     mutationFn: async (): Promise<OpenedFile> => {
       const { value } = await offline.read(editiqueGet, { editiqueId: id });
-      if (!value.success || value.content === undefined) throw new Error(value.message?.message ?? failed);
+      if (!value.success || value.content === undefined) throw new Refused(value.message?.message ?? failed);
       return { name: value.name ?? 'document.pdf', blob: blobOfBase64(value.content, 'application/pdf') };
     },
     onSuccess: (file) => {
       onFile(file);
       void look();
     },
-    onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
+    onError: (error) =>
+      notify({
+        type: 'error',
+        message: error instanceof Refused ? error.message : failed,
+        durationMs: documentMessageMs,
+      }),
   });
 };
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
+import { serverTable } from '#shared/contract/wire/server-table.ts';
+import { editiqueSchema } from './contract-file.ts';
 
 /** A generated document under its name; `content` is a PDF, base64. Specification 2, section 7. */
 export const editiqueGet = endpoint({
@@ -24,4 +26,24 @@ export const editiqueStored = endpoint({
   summary: 'Garder un document généré, s’il existe déjà',
   offline: 'online',
   effect: 'none',
+});
+
+/** Kinds of papers that are issued on demand: those of `src/shared/documents` with a button. */
+export const issuedOnDemand = ['attestation', 'releve-informations', 'recu', 'echeancier'] as const;
+
+/**
+ * Issues a fresh document of a contract: what it says is frozen as of now. Refused with the reason where the contract may
+ * not have it; answers its number and the contract's documents otherwise.
+ */
+export const editiqueIssue = endpoint({
+  method: 'POST',
+  path: '/api/editique/issue',
+  summary: 'Éditer un document d’un contrat',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  budget: { count: 60, perMs: 3_600_000 },
+  input: v.object({ contractId: wholeNumber({ min: 1, max: 999_999_999 }), kind: v.picklist(issuedOnDemand) }),
+  output: answer({ editiqueId: v.optional(v.number()), editiques: v.optional(serverTable(editiqueSchema)) }),
 });

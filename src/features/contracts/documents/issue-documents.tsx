@@ -1,0 +1,88 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { submit } from '#api/submit.ts';
+import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { readKey } from '#offline/reads/read-query.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { editiqueGet, editiqueIssue, issuedOnDemand } from '#shared/contract/contracts/editiques.ts';
+import { documents } from '#shared/documents/documents.ts';
+import { dossierOf } from '#shared/documents/dossier.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { blobOfBase64 } from '#ui/files/bytes.ts';
+import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { documentMessageMs, failed, type OpenedFile, Refused } from './use-document.ts';
+
+type Kind = (typeof issuedOnDemand)[number];
+
+interface IssueDocumentsProps {
+  readonly contract: ContractFile;
+  readonly onFile: (file: OpenedFile) => void;
+}
+
+/** Fresh papers of a contract, each a press away, or the reason why it cannot be had. */
+export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const issuing = useIssue(contract.details.id, onFile);
+  const dossier = dossierOf(contract, dayInNoumea(new Date()));
+  if (contract.details.isEstimate) return null;
+  return (
+    <List aria-label="Éditer un document">
+      {issuedOnDemand.map((kind) => {
+        const { action, when } = documents[kind];
+        const reason = isOffline ? 'En ligne seulement.' : when(dossier);
+        return (
+          <li key={kind}>
+            <Button
+              variant="outline"
+              size="lg"
+              disabled={reason !== null || issuing.isPending}
+              loading={issuing.isPending && issuing.variables === kind}
+              aria-describedby={reason === null ? undefined : `issue-${kind}`}
+              onClick={() => issuing.mutate(kind)}
+            >
+              <Icon name="file" />
+              {action}
+            </Button>
+            {reason === null ? null : <small id={`issue-${kind}`}>{reason}</small>}
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
+/** Issues a document and opens it; a refusal or a failure is said for 30 s. */
+const useIssue = (contractId: number, onFile: (file: OpenedFile) => void) => {
+  const offline = useOffline();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (kind: Kind): Promise<OpenedFile> => {
+      const issued = await submit(editiqueIssue, { contractId, kind });
+      if (!issued.success || issued.editiqueId === undefined) throw new Refused(issued.message?.message ?? failed);
+      const { value } = await offline.read(editiqueGet, { editiqueId: issued.editiqueId });
+      if (value.content === undefined) throw new Refused(failed);
+      return { name: value.name ?? 'document.pdf', blob: blobOfBase64(value.content, 'application/pdf') };
+    },
+    onSuccess: onFile,
+    onError: (error) =>
+      notify({
+        type: 'error',
+        message: error instanceof Refused ? error.message : failed,
+        durationMs: documentMessageMs,
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: readKey(contractGet) }),
+  });
+};
+
+const List = chakra('ul', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '3',
+    mb: '4',
+    listStyle: 'none',
+    '& small': { display: 'block', maxWidth: '240px', mt: '1', color: 'fg.muted' },
+  },
+});

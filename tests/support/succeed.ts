@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { raw } from '#server/db/sql.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { Account } from './accounts.ts';
+import type { ApiAnswer, ApiServer } from './api.ts';
+
+export type Operation = keyof typeof endpoints;
+
+/** Makes a call that must take effect. */
+export const succeed = async (api: ApiServer, name: Operation, input: object, as: Account | null = 'courtier') => {
+  const definition: EndpointDefinition = endpoints[name];
+  const form = new FormData();
+  for (const [field, value] of Object.entries(input)) form.append(field, value instanceof File ? value : String(value));
+  const answer: ApiAnswer = await api.call(definition, input as never, {
+    ...(as && { token: await api.tokenOf(as) }),
+    headers: { 'idempotency-key': randomUUID() },
+    ...(definition.body === 'multipart' && { body: undefined, form }),
+  });
+  expect([answer.status, answer.body.success ?? true], `${name}: ${answer.body.message?.message}`).toEqual([200, true]);
+  return answer.body;
+};
+/** The one row of a query. */
+export const firstOf = async (api: ApiServer, query: string): Promise<Record<string, number>> => {
+  const [row] = await api.db.query<Record<string, number>>(raw(query));
+  if (!row) throw new Error(`The demonstration holds none: ${query}`);
+  return row;
+};
