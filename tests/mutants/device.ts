@@ -39,6 +39,24 @@ export const deviceMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'what is typed after a refusal is not kept',
+    file: 'src/work/use-work-form.ts',
+    original: 'if (!isHandedOver) saver.rest(false);',
+    mistaken: 'if (isHandedOver) saver.rest(false);',
+    noticedBy: {
+      project: 'browser',
+      file: 'tests/browser/work/fifth-work.browser.test.tsx',
+      test: 'a note that the server refuses is back in its form',
+    },
+  },
+  {
+    name: 'a receipt reads what a device keeps as it is',
+    file: 'src/work/define-work.ts',
+    original: 'work.received(read(work.answer, answer), lane)',
+    mistaken: 'work.received(answer as never, lane)',
+    noticedBy: { project: 'unit', file: 'tests/unit/app/works.test.ts', test: 'leads to what was made' },
+  },
+  {
     name: 'drafts that were removed are purged at once',
     file: 'src/offline/drafts/drafts.ts',
     original: 'removedForMs = 86_400_000',

@@ -8,6 +8,8 @@ export const workFileOf = (file: File): Promise<WorkFile> => {
     known.get(file) ??
     file.arrayBuffer().then((bytes) => ({ id: crypto.randomUUID(), name: file.name, type: file.type, bytes }));
   known.set(file, read);
+  // A read that failed is tried again.
+  read.catch(() => known.delete(file));
   return read;
 };
 

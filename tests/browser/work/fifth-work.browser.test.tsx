@@ -6,14 +6,16 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Unreachable } from '#api/errors.ts';
 import { works } from '#app/works.ts';
 import { DraftsSection } from '#features/sync/drafts.tsx';
 import { Queue } from '#features/sync/queue.tsx';
 import { Receipts } from '#features/sync/receipts.tsx';
+import type { Outbox } from '#offline/base/outbox-types.ts';
 import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
+import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { answer, createWorld } from '#tests/support/work-world.ts';
@@ -28,11 +30,13 @@ beforeEach(() => {
 afterEach(async () => {
   for (const one of leave.splice(0).reverse()) await one();
   world.close();
+  vi.unstubAllGlobals();
 });
 
 /** A tab of the app at an address, over the drafts and the queue of this device. */
-const openTab = async (at: string) => {
-  const tab = await world.openTab();
+const openTab = async (at: string, outbox: Partial<Outbox> = {}) => {
+  const opened = await world.openTab();
+  const tab = { ...opened, outbox: { ...opened.outbox, ...outbox } };
   const services = createWorkServices(async () => tab);
   services.follow(tab);
   const connectivity = {
@@ -143,8 +147,8 @@ test('a note sent without network waits, outlives a reload and a lost answer, ta
   expect(JSON.parse(world.server.requests[0]?.body ?? '')).toEqual({ contractId: 12, note: 'Portail neuf' });
 });
 
-test('a note that the server refuses is back in its form with what was said of the field, and can be sent again', async () => {
-  await openTab('/task/creation');
+test('a note that the server refuses is back in its form with what was said of the field, is kept, and can be sent again', async () => {
+  const { tab } = await openTab('/task/creation');
   world.server.before = () =>
     answer(422, {
       success: false,
@@ -157,6 +161,7 @@ test('a note that the server refuses is back in its form with what was said of t
   await expect.element(note()).toHaveValue('Vu');
   world.server.before = () => undefined;
   await type(', rien à signaler');
+  await vi.waitFor(() => expect(tab.drafts.getEntries()?.[0]?.title).toBe('Vu, rien à signaler'), { timeout: 15_000 });
   await send();
   await expect.element(row('Envois reçus').filter({ hasText: /Visite.: Vu, rien à signaler/ })).toBeVisible();
   expect(world.server.effects).toHaveLength(1);
@@ -177,4 +182,35 @@ test('a note that is open in another tab is read only here, until that tab gives
   await userEvent.click(page.getByRole('button', { name: 'Reprendre ici' }));
   await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   await expect.element(note()).toHaveValue('Partagée');
+});
+
+test('a note that the device has no room to queue is sent at once, and once though its answer was lost', async () => {
+  const added = new Map<string, unknown>();
+  const say = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
+  const done = { success: true, number: 7 };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (new URL(request.url).pathname === '/api/receipt/settle') {
+      const { key } = (await request.json()) as { key: string };
+      return say(added.has(key) ? { success: true, state: 'done', status: 200, body: done } : { state: 'cancelled' });
+    }
+    added.set(request.headers.get('idempotency-key') ?? '', await request.json());
+    throw new TypeError('the answer was lost');
+  });
+  const { tab, path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotKept('full')) });
+  await type('Sans place');
+  await send();
+  await expect
+    .element(
+      page
+        .getByRole('alert')
+        .filter({ hasText: /injoignable/ })
+        .first(),
+    )
+    .toBeVisible();
+  await expect.element(note()).toHaveValue('Sans place');
+  await send();
+  await expect.poll(path).toBe('/sync');
+  expect([...added.values()]).toEqual([{ contractId: 12, note: 'Sans place' }]);
+  // What was received is not resumed.
+  await expect.poll(() => tab.drafts.getEntries()?.filter(({ state }) => state === 'open')).toEqual([]);
 });
