@@ -65,6 +65,13 @@ const root = resolve('.');
 let copy = '';
 let said: readonly string[] = [];
 
+/** Changes a text that a file of the copy holds. */
+const plant = (path: string, text: string, change: (found: string) => string): void => {
+  const whole = readFileSync(join(copy, path), 'utf8');
+  expect(whole).toContain(text);
+  writeFileSync(join(copy, path), whole.replace(text, change(text)));
+};
+
 /** What the compiler says of a file. */
 const saidOf = (path: string): string => {
   const from = said.findIndex((line) => line.startsWith(`${path}(`));
@@ -80,12 +87,16 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   mkdirSync(join(copy, 'src/features/planted'));
   for (const [name, [content]] of Object.entries(works)) writeFileSync(join(copy, fileOf(name)), content);
-  const contract = join(copy, 'src/shared/contract/endpoints.ts');
-  const listed = readFileSync(contract, 'utf8').replace(
+  plant(
+    'src/shared/contract/endpoints.ts',
     '} as const satisfies',
-    "  planted: { ...taskSearch, path: '/api/planted', offline: 'portfolio' },\n} as const satisfies",
+    (found) => `  planted: { ...taskSearch, path: '/api/planted', offline: 'portfolio' },\n${found}`,
   );
-  writeFileSync(contract, listed);
+  plant(
+    'src/shared/contract/clients/clients.ts',
+    'export const clientFilterEntries = {',
+    (found) => `${found}\n  planted: v.optional(v.string()),`,
+  );
   const options = {
     extends: './tsconfig.json',
     compilerOptions: {
@@ -118,11 +129,18 @@ test('an operation without a handler does not compile, nor one of the portfolio 
   expect(saidOf('src/offline/portfolio/device-reads.ts')).toMatch(/'?"?\/api\/planted"?'?/);
 });
 
+test('a filter that no rule of its search reads does not compile', () => {
+  expect(saidOf('src/shared/search/client-search.ts')).toMatch(/'planted' is missing/);
+});
+
 test('nothing but what is half-made is refused', () => {
   const expected = [
     ...Object.keys(works).map(fileOf),
     'server/start/handlers.ts',
     'src/offline/portfolio/device-reads.ts',
+    'src/shared/search/client-search.ts',
+    // The rules that it reads are not whole.
+    'server/clients/client-search-repository.ts',
   ];
   const files = new Set(said.flatMap((line) => /^([^\s(]+)\(\d/.exec(line)?.[1] ?? []));
   expect([...files].filter((file) => !expected.includes(file))).toEqual([]);
