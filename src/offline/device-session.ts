@@ -128,14 +128,14 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
   const open = async (): Promise<Opened | undefined> => {
     try {
       onState('opening');
-      let work: OpenWork | undefined;
+      let kept: Opened | undefined;
       const onErased = (): boolean => {
-        const isWanted = !closing.signal.aborted && tellErased(user.id, work);
-        void work?.refresh().catch(reportError);
+        const isWanted = !closing.signal.aborted && tellErased(user.id, kept, closing.signal);
+        void kept?.work.refresh().catch(reportError);
         return isWanted;
       };
       const opened = assemble(await openDevice(user.id, fetchDeviceKey, onErased));
-      work = opened.work;
+      kept = opened;
       if (closing.signal.aborted) {
         opened.shut();
         return undefined;
@@ -143,8 +143,8 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
       const { cause } = opened.keys.disk;
       reportDeviceFaults({ memory: cause });
       onState(cause === null ? 'ready' : 'memory');
-      watchKeptWork(opened.keys, work, closing.signal);
-      onWork(work);
+      watchKeptWork(opened.keys, opened.work, closing.signal);
+      onWork(opened.work);
       return opened;
     } catch (error) {
       if (closing.signal.aborted) return undefined;

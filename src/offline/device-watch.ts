@@ -10,11 +10,27 @@ const countOf = ({ drafts, outbox }: Work): KeptWork => ({
   drafts: (drafts.getEntries() ?? []).filter(({ state }) => state === 'open' || state === 'archived').length,
 });
 
+/** Long enough to read what was lost. */
+const readAfterMs = 3_000;
+
+/** Tells a loss, at each opening until somebody was there to read it: who kills the page at once hears of it again. */
+const tellLoss = (owner: string, lost: KeptWork, closing: AbortSignal): void => {
+  reportDeviceFaults({ lost });
+  noteWork(owner, lost, 'lost');
+  const toldAt = Date.now();
+  const touched = (): void => {
+    if (Date.now() - toldAt < readAfterMs) return;
+    noteWork(owner, { items: 0, drafts: 0 }, 'lost');
+    removeEventListener('pointerdown', touched);
+  };
+  addEventListener('pointerdown', touched, { signal: closing });
+};
+
 /** Tells what the browser erased before this page was opened, and notes how much lies here from now on. */
 export const watchKeptWork = ({ owner, isWorkNew, disk }: OpenedKeys, work: Work, closing: AbortSignal): void => {
   if (disk.cause !== null) return;
-  const noted = notedWork(owner);
-  if (isWorkNew && noted) reportDeviceFaults({ lost: noted });
+  const lost = (isWorkNew ? notedWork(owner) : null) ?? notedWork(owner, 'lost');
+  if (lost) tellLoss(owner, lost, closing);
   const note = (): void => {
     // Before both are read, nothing is known.
     if (work.outbox.getSnapshot().state === 'ready' && work.drafts.getEntries()) noteWork(owner, countOf(work));
@@ -26,10 +42,14 @@ export const watchKeptWork = ({ owner, isWorkNew, disk }: OpenedKeys, work: Work
 };
 
 /** The browser erased unsent work under this page: tells how much. False where the person left meanwhile. */
-export const tellErased = (userId: number, work: Work | undefined): boolean => {
+export const tellErased = (
+  userId: number,
+  opened: { readonly keys: Pick<OpenedKeys, 'owner'>; readonly work: Work } | undefined,
+  closing: AbortSignal,
+): boolean => {
   if (getSession()?.user.id !== userId) return false;
-  const lost = work && countOf(work);
-  if (lost && lost.items + lost.drafts > 0) reportDeviceFaults({ lost });
+  const lost = opened && countOf(opened.work);
+  if (lost && lost.items + lost.drafts > 0) tellLoss(opened.keys.owner, lost, closing);
   return true;
 };
 

@@ -4,12 +4,13 @@ export interface KeptWork {
   readonly drafts: number;
 }
 
-const nameOf = (owner: string): string => `lagon-kept-${owner}`;
+type Note = 'kept' | 'lost';
+const nameOf = (owner: string, note: Note): string => `lagon-${note}-${owner}`;
 
-/** What was last noted; nothing where this browser keeps no notes. */
-export const notedWork = (owner: string): KeptWork | null => {
+/** What was last noted, of what lies here or of what was lost and not yet read; nothing where this browser keeps no notes. */
+export const notedWork = (owner: string, note: Note = 'kept'): KeptWork | null => {
   try {
-    const noted = JSON.parse(localStorage.getItem(nameOf(owner)) ?? 'null') as Partial<KeptWork> | null;
+    const noted = JSON.parse(localStorage.getItem(nameOf(owner, note)) ?? 'null') as Partial<KeptWork> | null;
     const { items = 0, drafts = 0 } = noted ?? {};
     return items + drafts > 0 ? { items, drafts } : null;
   } catch {
@@ -18,10 +19,10 @@ export const notedWork = (owner: string): KeptWork | null => {
 };
 
 /** Notes numbers alone: nothing of what the work says. */
-export const noteWork = (owner: string, { items, drafts }: KeptWork): void => {
+export const noteWork = (owner: string, { items, drafts }: KeptWork, note: Note = 'kept'): void => {
   try {
-    if (items + drafts === 0) localStorage.removeItem(nameOf(owner));
-    else localStorage.setItem(nameOf(owner), JSON.stringify({ items, drafts }));
+    if (items + drafts === 0) localStorage.removeItem(nameOf(owner, note));
+    else localStorage.setItem(nameOf(owner, note), JSON.stringify({ items, drafts }));
   } catch {
     // Without notes, a loss is not told; nothing else depends on them.
   }
