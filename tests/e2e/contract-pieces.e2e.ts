@@ -94,6 +94,22 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
   expect(names).toBe(before + 2);
 });
 
+test('a fresh attestation is one press away, opens, and stands in the list', async ({ page }) => {
+  const contract = await findContract(page, valid, ({ editiques }) =>
+    editiques.data.some(({ type }) => type === 'attestation'),
+  );
+  await openContract(page, contract, '#documents');
+  const offered = page.getByRole('list', { name: 'Éditer un document' });
+  await offered.getByRole('button', { name: 'Éditer une attestation' }).tap();
+  const preview = page.getByRole('dialog', { name: /^Attestation d’assurance .+ du \d+ / });
+  await expect(preview).toBeVisible();
+  await preview.getByRole('button', { name: 'Fermer' }).first().tap();
+  await expect(
+    page.getByRole('table', { name: 'Documents' }).getByText(/^Attestation d’assurance .+ du \d+ /),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('the attestation that exists is kept by itself once its file is opened, another when asked for; one that is not says so', {
   tag: '@smoke',
 }, async ({ page, context, expectedErrors }) => {

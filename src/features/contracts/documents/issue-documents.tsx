@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { submit } from '#api/submit.ts';
+import { callOnce } from '#api/call-once.ts';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
@@ -59,7 +59,7 @@ const useIssue = (contractId: number, onFile: (file: OpenedFile) => void) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (kind: Kind): Promise<OpenedFile> => {
-      const issued = await submit(editiqueIssue, { contractId, kind });
+      const issued = await callOnce(editiqueIssue, { contractId, kind });
       if (!issued.success || issued.editiqueId === undefined) throw new Refused(issued.message?.message ?? failed);
       const { value } = await offline.read(editiqueGet, { editiqueId: issued.editiqueId });
       if (value.content === undefined) throw new Refused(failed);
