@@ -39,9 +39,11 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
       <InsuredPersons persons={productRisk.assured} />
       <Guarantees guarantees={formula.guarantees} />
       {details.isEstimate && formula.price ? (
-        <Suspense>
-          <Calculation contractId={details.id} />
-        </Suspense>
+        <PageSection title="Prix">
+          <Suspense>
+            <Calculation contractId={details.id} />
+          </Suspense>
+        </PageSection>
       ) : null}
       <FactSection title="Garanties optionnelles" facts={optionalGuaranteeFacts(productRisk)} />
     </>

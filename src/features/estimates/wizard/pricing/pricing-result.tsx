@@ -13,6 +13,9 @@ import { ChosenGuarantees } from './chosen-guarantees.tsx';
 import { FormulaTable } from './formula-table.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 
+const referredTitle =
+  'À étudier par l’assureur\u00A0: ces prix sont indicatifs. Le devis peut être enregistré, et transformé en contrat une fois accepté.';
+
 const CompareFormulas = lazy(() => import('./compare-formulas.tsx'));
 
 interface PricingResultProps {
@@ -52,10 +55,7 @@ export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, on
         ) : null}
         {estimation.acceptance?.outcome === 'refer' ? (
           <Banner tone="info">
-            <Reasons
-              title="À étudier par l’assureur\u00A0: ces prix sont indicatifs. Le devis peut être enregistré, et transformé en contrat une fois accepté."
-              reasons={estimation.acceptance.reasons}
-            />
+            <Reasons title={referredTitle} reasons={estimation.acceptance.reasons} />
           </Banner>
         ) : null}
         <FormulaTable
