@@ -216,8 +216,8 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     else {
+      await refreshVehicles(); // What a quote needs comes before the portfolio, which takes long.
       await tolerant(opened.sync);
-      await refreshVehicles();
     }
   };
 

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useOffline, useSyncProgress } from '#offline/base/offline-context.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
 import { gapOf, type PartState, type PortfolioPart } from '#shared/completeness/known.ts';
 import { momentWords, partialWords } from '#shared/completeness/known-words.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
@@ -9,15 +10,19 @@ import { claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
 import { supportingFileGet } from '#shared/contract/contracts/supporting-documents.ts';
+import { tariffList } from '#shared/contract/quotes/tariffs.ts';
+import { vehicleGet } from '#shared/contract/quotes/vehicles.ts';
 import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
 import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell/shell.ts';
 import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
 import { useNowMs } from '#ui/behaviour/use-now.ts';
 
 /** What a person knows by a name among what the device keeps. The oldest of a set tells how fresh it is. */
 const sets = [
   ['Listes de référence', [listItems, globalStatus]],
+  ['Tarifs et règles d’acceptation', [tariffList]],
   ['Menus, accueil et tableau de bord', [menuCategoryList, homeImages, gamutsMenu, dashboardGet]],
   ['Demandes', [taskSearch]],
   ['Dossiers ouverts', [contractGet, clientGet, claimGet]],
@@ -32,7 +37,10 @@ export function Freshness() {
   const id = useId();
   const { data } = useQuery({
     queryKey: ['device', 'kept', state],
-    queryFn: () => Promise.all(sets.map(async ([label, endpoints]) => ({ label, kept: await device.kept(endpoints) }))),
+    queryFn: async () => ({
+      quoting: await quotingOf(device),
+      rows: await Promise.all(sets.map(async ([label, endpoints]) => ({ label, kept: await device.kept(endpoints) }))),
+    }),
     gcTime: 0,
   });
   return (
@@ -53,7 +61,13 @@ export function Freshness() {
             </li>
           </>
         )}
-        {data?.map(({ label, kept }) => (
+        {data ? (
+          <li>
+            <span>Devis sans réseau</span>
+            <span>{data.quoting}</span>
+          </li>
+        ) : null}
+        {data?.rows.map(({ label, kept }) => (
           <li key={label}>
             <span>{label}</span>
             <span>
@@ -65,6 +79,17 @@ export function Freshness() {
     </>
   );
 }
+
+/** Whether this tablet can quote where there is no network, and of when its tariff and its vehicles are. */
+const quotingOf = async (device: OfflineServices['device']): Promise<string> => {
+  const [tariffs, vehicles] = await Promise.all([device.find(tariffList, {}), device.find(vehicleGet, { id: 1 })]);
+  if (!tariffs?.value.tariffs.length || tariffs.fetchedAtMs === null)
+    return 'Pas encore possibles\u00A0: aucun tarif sur cet appareil';
+  const tariff = `Possibles\u00A0· tarifs du ${frenchDateTime(new Date(tariffs.fetchedAtMs))}`;
+  return vehicles && vehicles.fetchedAtMs !== null
+    ? `${tariff}\u00A0· véhicules du ${frenchDateTime(new Date(vehicles.fetchedAtMs))}`
+    : `${tariff}\u00A0· sans le catalogue des véhicules, à saisir librement`;
+};
 
 const dated = (momentMs: number, nowMs: number): string => `données ${momentWords(momentMs, nowMs)}`;
 

@@ -69,6 +69,8 @@ export const prime = async (
       else await reads.keep(listItems, { listName }, listAnswer(items), atMs);
     }
   }
+  // Lists and tariffs first: a tablet that is cut off now can quote.
+  if (isLinked) await bring(tariffList, {});
   await bring(menuCategoryList, { isEnabled: true });
   await bring(homeImages, {});
   await bring(gamutsMenu, {});
@@ -77,6 +79,5 @@ export const prime = async (
   if (isLinked) {
     await bringOwn(taskSearch, {});
     await bringOwn(taskRecent, {});
-    await bring(tariffList, {});
   }
 };

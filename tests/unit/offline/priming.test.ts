@@ -55,6 +55,11 @@ test('keeps all lists as one, for the forms that need many', async () => {
   expect(kept.get('/api/listItems {}')?.value).toEqual({ success: true, lists });
 });
 
+test('what a quote needs comes first: a tablet cut off seconds after sign-in can price', async () => {
+  const asked = await device(true).prime();
+  expect(asked.slice(0, 2)).toEqual(['/api/listItems', '/api/tariffs']);
+});
+
 test('asks for requests and tariffs only where the account has a broker', async () => {
   const [linked, unlinked] = [await device(true).prime(), await device(false).prime()];
   for (const path of ['/api/task/search', '/api/task/recent', '/api/tariffs']) {

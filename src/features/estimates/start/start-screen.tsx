@@ -3,6 +3,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import { clientQuery } from '../estimates-api.ts';
+import { OfflineReadiness } from '../offline-readiness.tsx';
 import { OpenQuotes } from './open-quotes.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
@@ -13,6 +14,7 @@ export default function StartScreen({ client }: { readonly client: number | unde
   return (
     <Page title="Nouveau devis" icon="quote" facts={person ? `Pour ${person.fullname}` : undefined}>
       <BrokerOnly>
+        <OfflineReadiness />
         {client === undefined ? <OpenQuotes /> : null}
         <PageSection title="Choisir un produit" isPlain>
           <ProductChoice client={client} />

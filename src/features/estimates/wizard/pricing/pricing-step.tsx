@@ -8,6 +8,7 @@ import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { Reasons } from '#ui/page/reasons.tsx';
+import { OfflineReadiness } from '../../offline-readiness.tsx';
 import type { CreatedQuote } from '../creation/created.ts';
 import { useValidation } from '../creation/use-validation.tsx';
 import type { QuoteWork } from '../quote-work.ts';
@@ -94,6 +95,7 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
           />
         </Results>
       ) : null}
+      {priced ? null : <OfflineReadiness />}
       <ActionBar>
         <Button
           type="submit"

@@ -1,0 +1,23 @@
+import { chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { tariffList } from '#shared/contract/quotes/tariffs.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+
+/** Whether this device can price without network, and of when its tariffs are. */
+export function OfflineReadiness() {
+  const { device } = useOffline();
+  const { data } = useQuery({
+    queryKey: ['device', 'tariffs'],
+    queryFn: async () => (await device.find(tariffList, {})) ?? null,
+    gcTime: 0,
+  });
+  if (data === undefined) return null;
+  return (
+    <chakra.p color="fg.muted" marginBottom="4">
+      {data?.value.tariffs.length && data.fetchedAtMs !== null
+        ? `Calcul possible sans réseau, avec le tarif du ${frenchDate(dayInNoumea(new Date(data.fetchedAtMs)))}.`
+        : 'Calcul impossible sans réseau\u00A0: cet appareil n’a pas encore le tarif.'}
+    </chakra.p>
+  );
+}
