@@ -10,12 +10,21 @@ import {
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
+/** While it works, a button keeps its name: Chakra hides it from everybody, not from the eyes alone. */
+const namedButton = {
+  ...buttonRecipe,
+  base: {
+    ...buttonRecipe.base,
+    '&[data-loading] > span > span:last-child': { visibility: 'visible !important', color: 'transparent' },
+  },
+};
+
 /**
  * Only the recipes of components that some screen renders: each one weighs on the first load, and a component without
  * its recipe here shows bare.
  */
 export const recipes = {
-  button: buttonRecipe,
+  button: namedButton,
   heading: headingRecipe,
   input: inputRecipe,
   skeleton: skeletonRecipe,
