@@ -16,7 +16,8 @@ export const deductibleText = (deductible: Deductible): string | null => {
   return text !== null && deductible.franchiseDetail ? `${text} (${deductible.franchiseDetail})` : text;
 };
 
-const valueText = ({ franchiseValue, franchiseCurrencylabel }: Deductible): string | null => {
+/** The deductible alone, for where its detail stands under it. */
+export const valueText = ({ franchiseValue, franchiseCurrencylabel }: Deductible): string | null => {
   if (franchiseValue === null) return null;
   return franchiseCurrencylabel === 'XPF' || franchiseCurrencylabel === null
     ? xpf(franchiseValue)

@@ -9,7 +9,7 @@ export const QuoteTable = chakra('table', {
     fontVariantNumeric: 'tabular-nums',
     '& caption': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& th, & td': {
-      px: { base: '2', md: '3' },
+      px: { base: '1', md: '3' },
       py: '2.5',
       textAlign: 'start',
       verticalAlign: 'top',

@@ -5,11 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { PricingResult } from '#features/estimates/wizard/pricing/pricing-result.tsx';
+import type { Estimation } from '#shared/contract/quotes/estimation.ts';
+import { product as carProduct } from '#shared/products/auto/product-auto.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { homeQuote } from '#tests/support/quotes.ts';
+import { carQuote, homeQuote } from '#tests/support/quotes.ts';
 import { system } from '#ui/theme/system.ts';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 
@@ -23,7 +25,10 @@ const priced = priceQuote(product, { ...homeQuote, productRisk }, demonstrationB
 if (priced.kind !== 'priced') throw new Error('no price');
 const { estimation } = priced;
 
-function Bench({ isIndicative }: { readonly isIndicative: boolean }) {
+const car = priceQuote(carProduct, carQuote, demonstrationBook, context);
+if (car.kind !== 'priced') throw new Error('no price');
+
+function Bench({ isIndicative, given = estimation }: { readonly isIndicative: boolean; readonly given?: Estimation }) {
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   return (
     <ChakraProvider value={system}>
@@ -31,7 +36,7 @@ function Bench({ isIndicative }: { readonly isIndicative: boolean }) {
       <main>
         <h1>Devis</h1>
         <PricingResult
-          priced={{ estimation, isIndicative, pricedAtMs: Date.parse('2026-11-21T03:00:00Z') }}
+          priced={{ estimation: given, isIndicative, pricedAtMs: Date.parse('2026-11-21T03:00:00Z') }}
           chosenKey={chosenKey}
           splittingCode="A"
           isReadOnly={false}
@@ -122,6 +127,16 @@ describe('the formulas that were found', () => {
     await show(true);
     await expect.element(page.getByText('Tarif indicatif, à confirmer.')).toBeVisible();
     await expectAccessible();
+  });
+
+  test('fit a phone where a modulation says how it made the deductible', async () => {
+    await page.viewport(343, 740);
+    await render(<Bench isIndicative={false} given={car.estimation} />);
+    await userEvent.click(radio(/^Tous risques, Comptant annuel/));
+    await expect.element(page.getByText('30\u202F000\u00A0F ×\u00A01,20').first()).toBeVisible();
+    const cards = [...document.querySelectorAll('section')].filter((card) => card.querySelector('table'));
+    for (const { scrollWidth, clientWidth } of cards) expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await page.viewport(1024, 768);
   });
 
   test('fit a phone: no amount lies beside its card', async () => {

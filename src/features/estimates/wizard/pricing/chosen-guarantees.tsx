@@ -1,5 +1,5 @@
 import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
-import { deductibleText } from '#shared/primitives/deductible.ts';
+import { valueText } from '#shared/primitives/deductible.ts';
 import { Money } from '#ui/table/cell.tsx';
 import { QuoteTable } from '#ui/table/quote-table.tsx';
 
@@ -26,7 +26,10 @@ export function ChosenGuarantees({ formula }: { readonly formula: EstimatedFormu
           .map((guarantee) => (
             <tr key={guarantee.code}>
               <th scope="row">{guarantee.libelle}</th>
-              <td data-amount>{deductibleText(guarantee) ?? <span data-none>Sans</span>}</td>
+              <td data-amount>
+                {valueText(guarantee) ?? <span data-none>Sans</span>}
+                {guarantee.franchiseDetail ? <small>{guarantee.franchiseDetail}</small> : null}
+              </td>
               <td data-amount>
                 <Money amountXpf={guarantee.amount ?? 0} />
               </td>
