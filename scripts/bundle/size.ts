@@ -1,7 +1,7 @@
 // Fails when the JavaScript that a first visit or the quote wizard needs outgrows its budget, and says what it is made of.
 import { initialJavaScript, lateJavaScript } from './initial-js.ts';
 
-const wizard = 'src/features/estimates/wizard/quote-screen.tsx';
+const wizard = 'src/features/quotes/wizard/quote-screen.tsx';
 
 /** gzip kilobytes (1,000 bytes). Why these: docs/decisions/bundle-budgets.md */
 const budgets = [

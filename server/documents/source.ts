@@ -60,6 +60,6 @@ const declaredIn = async (
   if (!estimate || valueAt(estimate, 'productRisk') === undefined) return null;
   const product = await findQuotable(productCode);
   if (!product) return null;
-  const discretion = { maxBrokerFeesXpf: 0, maxReductionPercent: 0 };
-  return quoteBlocks(product, estimate, { today: quotedAt, lists: quoteLists, discretion });
+  const commercialLimits = { maxBrokerFeesXpf: 0, maxReductionPercent: 0 };
+  return quoteBlocks(product, estimate, { today: quotedAt, lists: quoteLists, commercialLimits });
 };

@@ -1,6 +1,6 @@
 import { quoteLists } from '#server/lists/quote-lists.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
-import { discretionOf } from '#shared/forms/discretion.ts';
+import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 
@@ -8,7 +8,7 @@ import { dayInNoumea } from '#shared/primitives/calendar.ts';
 export const quoteContextOf = (user: SessionUser, now: Date): QuoteContext => ({
   today: dayInNoumea(now),
   lists: quoteLists,
-  discretion: discretionOf(user),
+  commercialLimits: commercialLimitsOf(user),
 });
 
 export const labelOf: LabelOf = (list, code) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;

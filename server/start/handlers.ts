@@ -3,13 +3,13 @@ import { getAgency, getDeviceKey } from '#server/auth/device.ts';
 import { checkReset, choosePassword, requestReset } from '#server/auth/reset.ts';
 import { logIn, logOut, renewSession } from '#server/auth/session.ts';
 import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
-import { updateBank, updateEmail } from '#server/clients/client-updates.ts';
 import {
   getClient,
   getPortfolioClients,
   searchClientsHandler,
   searchCustomerContracts,
 } from '#server/clients/clients.ts';
+import { updateBank, updateEmail } from '#server/clients/contact-changes.ts';
 import { exportClients, exportContracts, exportUsers } from '#server/content/exports.ts';
 import { searchQuickly } from '#server/content/quick-search.ts';
 import { settleKey } from '#server/content/receipts.ts';
@@ -34,8 +34,8 @@ import {
   getEstimate,
   getEstimateModel,
   similarEstimates,
-} from '#server/quotes/estimate-models.ts';
-import { createEstimate, decideEstimate, priceEstimate } from '#server/quotes/estimates.ts';
+} from '#server/quotes/quote-models.ts';
+import { createEstimate, decideEstimate, priceEstimate } from '#server/quotes/quotes.ts';
 import { addTariff, listTariffs } from '#server/quotes/tariffs.ts';
 import {
   getVehicle,

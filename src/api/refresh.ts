@@ -14,7 +14,7 @@ const timeoutMs = 15_000;
 const askEveryMs = 5_000;
 const expired = () => new CallError(401, 'Votre session a expiré, merci de vous identifier.');
 
-export interface RefreshParts {
+export interface RefreshDeps {
   readonly store: SessionStore;
   readonly send: Send;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
@@ -25,7 +25,7 @@ export interface RefreshParts {
  * Lock. Resolves to the token to try again with. A refusal ends the session (it stays known whose it was), or closes the
  * device where the account is no more, and throws `CallError` 401; a network failure throws `Unreachable` and changes nothing.
  */
-export const createRefresh = ({ store, send, locks }: RefreshParts) => {
+export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
   let running: Promise<string> | undefined;
 
   /** What stands where another tab renewed, signed out or signed somebody else in while the answer was on its way. */

@@ -10,7 +10,7 @@ const keptMs = 90 * 24 * 3_600_000;
 const waitingSchema = v.array(v.object({ refreshToken: v.string(), sinceMs: v.number() }));
 type Waiting = v.InferOutput<typeof waitingSchema>;
 
-export interface RevocationParts {
+export interface RevocationDeps {
   /** Undefined, or refusing, where the browser keeps nothing: then this tab remembers. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   /** Tells the server that a session is over; throws as `call` does. */
@@ -29,7 +29,7 @@ export interface Revocations {
 const isHeard = (error: unknown): boolean =>
   error instanceof CallError && error.status < 500 && ![408, 425, 426, 429].includes(error.status);
 
-export const createRevocations = ({ storage, revoke, nowMs }: RevocationParts): Revocations => {
+export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): Revocations => {
   let remembered: Waiting = [];
   let running: Promise<void> | undefined;
 

@@ -1,6 +1,6 @@
 import { clientWork } from '#features/clients/client-work-definition.ts';
 import { pieceWork } from '#features/contracts/pieces/piece-work-definition.ts';
-import { quoteWork } from '#features/estimates/quote-work-definition.ts';
+import { quoteWork } from '#features/quotes/quote-work-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';
 
 /** Every kind of work: one that is not here cannot be kept or sent, by type. docs/extending.md, "A work". */

@@ -5,7 +5,7 @@ import type { Wake } from './outbox/outbox.ts';
 import type { Work } from './outbox/work-services.ts';
 import type { PortfolioReads } from './portfolio/device-reads.ts';
 
-export interface DeviceSessionParts {
+export interface DeviceSessionDeps {
   readonly user: SessionUser;
   readonly call: typeof callApi;
   readonly isOnline: () => boolean;

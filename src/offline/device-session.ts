@@ -2,14 +2,14 @@ import { CallError, Unreachable } from '#api/errors.ts';
 import { deviceKey } from '#shared/contract/people/session.ts';
 import { vehicleCatalogue } from '#shared/contract/quotes/vehicles.ts';
 import { reportDeviceFaults } from './base/device-faults.ts';
-import { watchTyping } from './base/stillness.ts';
 import { openChannel, tabLocks } from './base/tabs.ts';
 import type { SyncProgress } from './base/types.ts';
+import { watchTyping } from './base/when-idle.ts';
 import { createAnswerCache } from './device/answer-cache.ts';
 import { closeForGood, eraseCache, isQuotaError } from './device/device-database.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
-import type { DeviceSession, DeviceSessionParts } from './device-session-types.ts';
+import type { DeviceSession, DeviceSessionDeps } from './device-session-types.ts';
 import { hasRoomAgain, tellErased, watchKeptWork } from './device-watch.ts';
 import { type OpenWork, openWork } from './open-work.ts';
 import { createClientStore } from './portfolio/client-store.ts';
@@ -37,10 +37,10 @@ interface Opened {
 
 type Told = { readonly kind: 'stored' } | { readonly kind: 'progress'; readonly progress: SyncProgress };
 
-export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => {
+export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
   const { user, call, isOnline, isOffline, isServerThere, changedAtMs, onState, onProgress, onWork } = parts;
   const closing = new AbortController();
-  const { untilStill } = watchTyping(closing.signal);
+  const { whenIdle } = watchTyping(closing.signal);
   let opening: Promise<Opened | undefined> | undefined;
   let running: Promise<void> | undefined;
   let isPrimingAsked = false;
@@ -80,7 +80,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
           contracts,
           clients,
           nowMs: Date.now,
-          untilStill,
+          whenIdle,
           onFull,
           exclusively: (work) =>
             tabLocks.request(lockName, { ifAvailable: true }, async (lock) => {
@@ -190,7 +190,7 @@ export const startDeviceSession = (parts: DeviceSessionParts): DeviceSession => 
       await tolerant(async () => {
         const ageMs = Date.now() - (await vehicles.checkedAtMs());
         if (ageMs >= 0 && ageMs < vehiclesFreshMs) return;
-        await untilStill();
+        await whenIdle();
         const { signal } = closing;
         await vehicles.refresh(
           (version) => call(vehicleCatalogue, { version }, { signal, timeoutMs: 120_000 }),

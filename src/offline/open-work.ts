@@ -7,12 +7,12 @@ import { openChannel, tabLocks } from './base/tabs.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
 import { onWakeUp, wakeUpTag } from './device/wake-up.ts';
 import { createDrafts } from './drafts/drafts.ts';
-import type { WorkChannel, WorkMessage } from './drafts/work-parts.ts';
-import { createOutbox, type OutboxParts, type Wake } from './outbox/outbox.ts';
-import type { KeyFate } from './outbox/outbox-withdraw.ts';
+import type { WorkChannel, WorkMessage } from './drafts/work-deps.ts';
+import { createOutbox, type OutboxDeps, type Wake } from './outbox/outbox.ts';
+import type { KeyStatus } from './outbox/outbox-withdraw.ts';
 import type { Work } from './outbox/work-services.ts';
 
-export interface OpenWorkParts {
+export interface OpenWorkDeps {
   readonly keys: OpenedKeys;
   readonly user: SessionUser;
   readonly isOffline: () => boolean;
@@ -57,16 +57,16 @@ const askWakeUp = (): void => {
   void register().catch(() => undefined);
 };
 
-const fateOf = async (key: string, userId: number): Promise<KeyFate> => {
+const keyStatus = async (key: string, userId: number): Promise<KeyStatus> => {
   const { state, status, body } = await call(keySettle, { key }, { userId });
   return state === 'done' ? { state, status: status ?? 200, body } : { state };
 };
 
 /** Opens drafts and outbox over a person's databases and the browser's network, clock, locks and tabs. */
-export const openWork = (opening: OpenWorkParts): OpenWork => {
+export const openWork = (opening: OpenWorkDeps): OpenWork => {
   const { keys, user, isOffline, isServerThere, fetchDeviceKey, makeRoom, closing } = opening;
   const channel = tabChannel(`lagon-work-${keys.owner}`);
-  const parts: OutboxParts = {
+  const parts: OutboxDeps = {
     database: keys.work,
     key: keys.workKey,
     owner: keys.owner,
@@ -84,7 +84,7 @@ export const openWork = (opening: OpenWorkParts): OpenWork => {
       return () => clearTimeout(timer);
     },
     exchange,
-    settleKey: (key) => fateOf(key, user.id),
+    cancelKey: (key) => keyStatus(key, user.id),
     token: () => {
       const session = getSession();
       return session?.user.id === user.id && !isEnded(session) ? session.token : undefined;

@@ -5,7 +5,7 @@ import { estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { allLists } from '#shared/contract/shell/lists.ts';
 import { errorsOf } from '#shared/forms/check.ts';
-import { discretionOf } from '#shared/forms/discretion.ts';
+import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
@@ -30,8 +30,8 @@ describeApi('random quotes, priced by the server and on a device', (server) => {
     token = await server().tokenOf('courtier');
     book = v.parse(tariffList.output, (await server().call(tariffList, {}, { token })).body);
     const { lists } = v.parse(allLists.output, (await server().call(allLists, {}, { token })).body);
-    const discretion = discretionOf({ isRoot: false, isAdmin: false, isBroker: true });
-    context = { today: dayInNoumea(server().clock.now), lists, discretion };
+    const commercialLimits = commercialLimitsOf({ isRoot: false, isAdmin: false, isBroker: true });
+    context = { today: dayInNoumea(server().clock.now), lists, commercialLimits };
   });
 
   const ask = (code: string, quote: RawGroup) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
-import type { OutboxParts } from '#offline/outbox/outbox.ts';
+import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import { describeSchedule, scheduleArbitrary } from './commands.ts';
 import type { Finding } from './finding.ts';
 import { memoryUsers } from './memory-world.ts';
@@ -25,7 +25,7 @@ export interface Exploration {
   readonly onSchedule?: () => void;
 }
 
-const same = (parts: OutboxParts): OutboxParts => parts;
+const same = (parts: OutboxDeps): OutboxDeps => parts;
 
 const ownerOf = async (user: Owner['user'] | undefined): Promise<Owner> => {
   if (!user) throw new Error('the simulation needs two people');

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { workDatabase } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
-import type { OutboxParts } from '#offline/outbox/outbox.ts';
+import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import type { SimServer } from './sim-server.ts';
 
 /** A mistake that a program like this one could have. */
@@ -9,12 +9,12 @@ export interface Plant {
   readonly name: string;
   /** What whoever watches sees of it. */
   readonly seen: RegExp;
-  readonly parts?: (parts: OutboxParts) => OutboxParts;
+  readonly parts?: (parts: OutboxDeps) => OutboxDeps;
   readonly server?: (server: SimServer) => SimServer;
 }
 
-type Exchange = OutboxParts['exchange'];
-const exchanging = (change: (real: Exchange, parts: OutboxParts) => Exchange) => (parts: OutboxParts) => ({
+type Exchange = OutboxDeps['exchange'];
+const exchanging = (change: (real: Exchange, parts: OutboxDeps) => Exchange) => (parts: OutboxDeps) => ({
   ...parts,
   exchange: change(parts.exchange, parts),
 });
@@ -22,7 +22,7 @@ const exchanging = (change: (real: Exchange, parts: OutboxParts) => Exchange) =>
 /** One database and one key for whoever uses the device: those of the first. */
 const sharing = () => {
   const keys: DataKey[] = [];
-  return (parts: OutboxParts): OutboxParts => {
+  return (parts: OutboxDeps): OutboxDeps => {
     keys.push(parts.key);
     return { ...parts, database: workDatabase('everybody'), key: keys[0] ?? parts.key };
   };

@@ -1,5 +1,5 @@
 import type { WorkFile } from '#offline/base/draft-types.ts';
-import type { OutboxParts } from '#offline/outbox/outbox.ts';
+import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import type { Quota } from './sim-disk.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Owner } from './sim-tab.ts';
@@ -44,7 +44,7 @@ export interface Stage {
   readonly server: SimServer;
   readonly owners: readonly [Owner, Owner];
   readonly quota: Quota;
-  readonly plant: (parts: OutboxParts) => OutboxParts;
+  readonly plant: (parts: OutboxDeps) => OutboxDeps;
 }
 
 /** Random numbers of a seed. */

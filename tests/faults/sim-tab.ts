@@ -7,8 +7,8 @@ import type { Drafts } from '#offline/base/draft-types.ts';
 import { type WorkDatabase, workDatabase } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import { createDrafts } from '#offline/drafts/drafts.ts';
-import type { WorkMessage } from '#offline/drafts/work-parts.ts';
-import { createOutbox, type OutboxParts, type RunningOutbox } from '#offline/outbox/outbox.ts';
+import type { WorkMessage } from '#offline/drafts/work-deps.ts';
+import { createOutbox, type OutboxDeps, type RunningOutbox } from '#offline/outbox/outbox.ts';
 import { keySettle } from '#shared/contract/shell/receipts.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { type Door, openDoor } from './sim-disk.ts';
@@ -40,7 +40,7 @@ export interface Device {
   readonly counted: Map<string, number>;
   readonly onFault: (error: unknown) => void;
   /** Replaces parts of the real program by broken ones. */
-  readonly plant: (parts: OutboxParts) => OutboxParts;
+  readonly plant: (parts: OutboxDeps) => OutboxDeps;
 }
 
 const startMs = Date.parse('2026-11-21T01:00:00.000Z');
@@ -99,7 +99,7 @@ export class SimTab {
       onFault: (error) => this.isDead || device.onFault(error),
       setTimer: (work, delayMs) => loop.setTimer(() => this.isDead || work(), delayMs),
       exchange: api.exchange,
-      settleKey: async (key) => {
+      cancelKey: async (key) => {
         const { state, status, body } = await api.call(keySettle, { key }, { userId: user.id });
         return state === 'done' ? { state, status: status ?? 200, body } : { state };
       },
@@ -112,7 +112,7 @@ export class SimTab {
       fetchDeviceKey: () => Promise.reject(new Error('not asked for here')),
       askWakeUp: () => undefined,
     });
-    const parts: OutboxParts = {
+    const parts: OutboxDeps = {
       ...planted,
       exchange: async (wire, options) => {
         try {

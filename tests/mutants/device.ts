@@ -313,19 +313,19 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the portfolio is stored under the fingers of who types',
-    file: 'src/offline/base/stillness.ts',
+    file: 'src/offline/base/when-idle.ts',
     original: 'Math.min(typedAtMs + restMs, latestMs) - nowMs()',
     mistaken: 'Math.min(typedAtMs, latestMs) - nowMs()',
     noticedBy: {
       project: 'unit',
-      file: 'tests/unit/offline/stillness.test.ts',
+      file: 'tests/unit/offline/when-idle.test.ts',
       test: 'work waits a second after the last key',
     },
   },
   {
     name: 'a page is stored without waiting for who types',
     file: 'src/offline/portfolio/portfolio-sync.ts',
-    original: '    await untilStill();\n    signal.throwIfAborted();',
+    original: '    await whenIdle();\n    signal.throwIfAborted();',
     mistaken: '    signal.throwIfAborted();',
     noticedBy: {
       project: 'unit',

@@ -141,7 +141,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the audit of a bank account holds the whole IBAN',
-    file: 'server/clients/client-updates.ts',
+    file: 'server/clients/contact-changes.ts',
     original: '{ iban: `${account.ibanCode.slice(0, 4)}…${account.ibanCode.slice(-4)}`, bic: account.bicCode }',
     mistaken: '{ iban: account.ibanCode, bic: account.bicCode }',
     noticedBy: api('audit', audited),
@@ -155,7 +155,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a quote is made on the day that it is in UTC',
-    file: 'server/quotes/estimates.ts',
+    file: 'server/quotes/quotes.ts',
     original: 'today: dayInNoumea(now),',
     mistaken: 'today: dayInNoumea(now) && now.toISOString().slice(0, 10),',
     noticedBy: api('noumea-day', 'a copy begins then, and no earlier day is priced'),
@@ -232,7 +232,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a mandate is announced for a contract that is not debited',
-    file: 'server/clients/client-updates.ts',
+    file: 'server/clients/contact-changes.ts',
     original: "isChanged && directDebitModes.includes(paymentMethod ?? '')",
     mistaken: 'isChanged && (paymentMethod === null || directDebitModes.length > 0)',
     noticedBy: api(

@@ -53,7 +53,7 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'an agency may add ten times the broker fees',
-    file: 'src/shared/forms/discretion.ts',
+    file: 'src/shared/forms/commercial-limits.ts',
     original: 'maxBrokerFeesXpf: 5_000',
     mistaken: 'maxBrokerFeesXpf: 50_000',
     noticedBy: {
@@ -64,7 +64,7 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'an agency may grant what a broker may',
-    file: 'src/shared/forms/discretion.ts',
+    file: 'src/shared/forms/commercial-limits.ts',
     original: 'user.isBroker ? byRole.broker : byRole.agency',
     mistaken: 'user ? byRole.broker : byRole.agency',
     noticedBy: {

@@ -11,7 +11,7 @@ import type { Product } from '#shared/products/product.ts';
 export const quoteContext = (today = '2026-11-21'): QuoteContext => ({
   today,
   lists: quoteLists,
-  discretion: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
+  commercialLimits: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
 });
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

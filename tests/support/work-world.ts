@@ -3,9 +3,9 @@ import type { Answer } from '#api/transport.ts';
 import { workDatabase } from '#offline/device/device-database.ts';
 import { createDataKey, type DataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
 import { createDrafts } from '#offline/drafts/drafts.ts';
-import type { WorkChannel, WorkMessage } from '#offline/drafts/work-parts.ts';
-import { createOutbox, type OutboxParts, type RunningOutbox } from '#offline/outbox/outbox.ts';
-import type { KeyFate } from '#offline/outbox/outbox-withdraw.ts';
+import type { WorkChannel, WorkMessage } from '#offline/drafts/work-deps.ts';
+import { createOutbox, type OutboxDeps, type RunningOutbox } from '#offline/outbox/outbox.ts';
+import type { KeyStatus } from '#offline/outbox/outbox-withdraw.ts';
 
 export interface Sent {
   readonly key: string;
@@ -49,7 +49,7 @@ export class WorkServer {
     return answer(200, { success: true, number: this.effects.findIndex((one) => one.key === key) });
   }
 
-  async settle(key: string): Promise<KeyFate> {
+  async settle(key: string): Promise<KeyStatus> {
     if (this.effects.some((one) => one.key === key)) return { state: 'done', status: 200, body: { success: true } };
     this.cancelled.add(key);
     return { state: 'cancelled' };
@@ -85,7 +85,7 @@ const createLocks = (): Pick<LockManager, 'request'> => {
 export interface Tab {
   readonly drafts: ReturnType<typeof createDrafts>;
   readonly outbox: RunningOutbox;
-  readonly parts: OutboxParts;
+  readonly parts: OutboxDeps;
   readonly faults: unknown[];
   /** Nothing of this tab runs any more; what it was sending stays unknown. */
   kill(): void;
@@ -139,7 +139,7 @@ export const createWorld = () => {
         return () => hub.delete(listener);
       },
     };
-    const parts: OutboxParts = {
+    const parts: OutboxDeps = {
       database,
       key: await keyOf(userId, database),
       owner,
@@ -166,7 +166,7 @@ export const createWorld = () => {
         });
         return Promise.race([server.execute(sent), gone]);
       },
-      settleKey: (key) => server.settle(key),
+      cancelKey: (key) => server.settle(key),
       token: () => (session.userId === userId ? session.token : undefined),
       isOffline: () => network.isOffline,
       isServerThere: async () => !network.isAway,

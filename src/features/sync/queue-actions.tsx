@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#offline/base/outbox-types.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useWorkOf } from '#work/works.tsx';
-import { useTakeBack } from './take-back.ts';
+import { useTakeBack } from './withdraw.ts';
 
 interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'lane' | 'title' | 'state'> {
   readonly itemKey: string;

@@ -9,7 +9,7 @@ export type TabWord =
   | { readonly kind: 'found'; readonly found: Found; readonly attempt: number };
 
 /** What connectivity needs of its surroundings; given, so that a test may be the network, the clock and the tabs. */
-export interface ConnectivityParts {
+export interface ConnectivityDeps {
   /** Asks our server; `after` is the trouble there was, since what had failed must answer again. Never rejects. */
   readonly ask: (after: Trouble | null) => Promise<Found>;
   /** The browser's hint; false is believed at once, true proves nothing. */
@@ -37,7 +37,7 @@ export interface ProbedConnectivity extends Connectivity {
 }
 
 /** Connectivity from what calls report, from probes while nobody answers, and from what other tabs found. */
-export const createConnectivity = (parts: ConnectivityParts): ProbedConnectivity => {
+export const createConnectivity = (parts: ConnectivityDeps): ProbedConnectivity => {
   const { ask, hint, setTimer, random, tell = () => undefined } = parts;
   const listeners = new Set<(state: ConnectivityState) => void>();
   let state: ConnectivityState = hint() ? 'unknown' : 'offline';

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { inSlices } from '#offline/base/in-slices.ts';
+import { chunked } from '#offline/base/chunked.ts';
 import type { BucketRow } from './device-database.ts';
 import { type DataKey, seal, unseal } from './sealing.ts';
 
@@ -31,7 +31,7 @@ export const createBuckets = <Row extends { readonly id: number }>(
       const coming = Map.groupBy(incoming, ({ id }) => bucketOf(id));
       const touched = [...new Set([...coming.keys(), ...removedIds.map(bucketOf)])];
       const current = await table.bulkGet(touched);
-      const changed = await inSlices([...touched.entries()], async ([index, bucket]) => {
+      const changed = await chunked([...touched.entries()], async ([index, bucket]) => {
         const known = await open(current[index]);
         const kept = new Map(known.filter(({ id }) => !removed.has(id)).map((row) => [row.id, row]));
         for (const row of coming.get(bucket) ?? []) kept.set(row.id, row);

@@ -11,12 +11,12 @@ import { observable } from '#offline/base/observable.ts';
 import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import type { DraftRow } from '#offline/device/device-database.ts';
 import { factsOf, openDraft, openFile, sealDraft, sealFiles, versionOf } from './draft-rows.ts';
-import { onDisk, oneAtATime, type WorkParts } from './work-parts.ts';
+import { onDisk, oneAtATime, type WorkDeps } from './work-deps.ts';
 
 const removedForMs = 86_400_000;
 
 /** The drafts of one person. `refresh` reads them anew. Design, "Offline" 2. */
-export const createDrafts = (parts: WorkParts): Drafts & { readonly refresh: () => Promise<void> } => {
+export const createDrafts = (parts: WorkDeps): Drafts & { readonly refresh: () => Promise<void> } => {
   const { database, key, nowMs, uuid, locks, channel, closing, onFault } = parts;
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const read = new Map<string, { readonly revision: number; readonly entry: DraftEntry }>();

@@ -34,7 +34,7 @@ const askedAgainWithinMs = 2_000;
 const givenBack = new Map<string, Promise<void>>();
 
 /** The browser takes a lock back in a turn of its own. */
-const aTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Whether a form that was opened is kept in this draft: its own, or the one that its saver went over to. */
 const isHeldAs = (found: Found, id: string): boolean => found.id === id || found.base.heldId === id;
@@ -104,7 +104,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       const given = Promise.all([opening, lastSave]).then(() => {
         left.current = savedAtMs();
         release?.();
-        return aTurn();
+        return yieldToMain();
       });
       givenBack.set(id, given);
       void given.then(() => givenBack.get(id) === given && givenBack.delete(id));

@@ -33,10 +33,10 @@ const loadDirect = (): Promise<DirectSends> => {
   return loading;
 };
 
-type HandOverParts = Pick<OfflineServices, 'outbox' | 'drafts' | 'connectivity'>;
+type HandOverDeps = Pick<OfflineServices, 'outbox' | 'drafts' | 'connectivity'>;
 
 /** What was received is not resumed. */
-const spend = ({ drafts }: HandOverParts, draftId: string | undefined): Promise<void> =>
+const spend = ({ drafts }: HandOverDeps, draftId: string | undefined): Promise<void> =>
   draftId === undefined ? Promise.resolve() : drafts.remove(draftId).catch(() => undefined);
 
 /**
@@ -44,7 +44,7 @@ const spend = ({ drafts }: HandOverParts, draftId: string | undefined): Promise<
  * `WorkNotKept`, `Unreachable` or `CallError` where nothing was handed over.
  */
 export const handOver = async <E extends EndpointDefinition>(
-  services: HandOverParts,
+  services: HandOverDeps,
   item: NewItem<E>,
 ): Promise<HandedOver> => {
   const { outbox, connectivity } = services;
@@ -77,7 +77,7 @@ const handedBefore = new Map<string, InGoodHands>();
  * the others are then not handed over again with it, whatever form they come from. A piece that the server refused throws.
  */
 export const handOverTogether = async <E extends EndpointDefinition>(
-  services: HandOverParts,
+  services: HandOverDeps,
   items: readonly NewItem<E>[],
 ): Promise<readonly InGoodHands[]> => {
   const prints = items.map((item) => printOf(item as unknown as NewItem));

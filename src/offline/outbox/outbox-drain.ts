@@ -8,7 +8,7 @@ const lanesAtOnce = 3;
 const troubledAtOnce = lanesAtOnce - 1;
 const isTroubled = ({ losses = 0 }: OutboxRow): boolean => losses > 0;
 
-export interface DrainParts {
+export interface DrainDeps {
   readonly rows: OutboxRows;
   readonly nowMs: () => number;
   readonly sendOne: (row: OutboxRow) => Promise<Sent>;
@@ -31,7 +31,7 @@ export const headsOf = (rows: readonly OutboxRow[]): readonly OutboxRow[] => {
  * Sends what is due, three lanes at once (two of them where items were lost before), one item of a lane after the other; an item that is not accepted parks its
  * lane. To be run by the holder of the person's lock. `wake` tells a run under way that there may be more.
  */
-export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onSettled }: DrainParts) => {
+export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onSettled }: DrainDeps) => {
   let again = false;
   let wakeUp = (): void => undefined;
 

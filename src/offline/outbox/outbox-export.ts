@@ -3,9 +3,9 @@ import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import type { AttachmentRow, DraftRow, OutboxRow } from '#offline/device/device-database.ts';
 import { type DataKey, importDeviceKey, opaqueName, unwrapDataKey } from '#offline/device/sealing.ts';
 import { openDraft, openFile, sealDraft, sealFiles, sealRefusal } from '#offline/drafts/draft-rows.ts';
-import { onDisk, type WorkParts } from '#offline/drafts/work-parts.ts';
+import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { beyondLimits } from './item-limits.ts';
-import { type FrozenItem, type Note, openItem, openNote, sealItem, sealNote } from './outbox-item.ts';
+import { type Note, openItem, openNote, type SerializedItem, sealItem, sealNote } from './outbox-item.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -27,7 +27,7 @@ interface Header {
 }
 
 /** Unsent items and drafts as they lie here, sealed: JSON header, then bytes. Nothing is opened. */
-export const exportWork = async (parts: WorkParts): Promise<Blob> => {
+export const exportWork = async (parts: WorkDeps): Promise<Blob> => {
   const { database, owner } = parts;
   const [key, drafts, items, attachments] = await onDisk(parts, () =>
     database.transaction('r', database.tables, () =>
@@ -73,7 +73,7 @@ const parse = async (file: Blob) => {
 };
 
 /** The data key of an export: ours, or one that the server opens. */
-const keyOf = async (parts: WorkParts, wrapped: Bytes, fetchDeviceKey: () => Promise<string>): Promise<DataKey> => {
+const keyOf = async (parts: WorkDeps, wrapped: Bytes, fetchDeviceKey: () => Promise<string>): Promise<DataKey> => {
   const ours = (await onDisk(parts, () => parts.database.keys.get('work')))?.wrapped;
   if (ours?.length === wrapped.length && ours.every((byte, at) => byte === wrapped[at])) return parts.key;
   const deviceKey = await importDeviceKey(await fetchDeviceKey());
@@ -83,7 +83,7 @@ const keyOf = async (parts: WorkParts, wrapped: Bytes, fetchDeviceKey: () => Pro
 };
 
 /** Adds an item unless it is here or took effect; how many were added. */
-const addOnce = ({ database }: WorkParts, row: OutboxRow, files: readonly AttachmentRow[]): Promise<0 | 1> => {
+const addOnce = ({ database }: WorkDeps, row: OutboxRow, files: readonly AttachmentRow[]): Promise<0 | 1> => {
   const { outbox, receipts, attachments } = database;
   return database.transaction('rw', outbox, receipts, attachments, async () => {
     if ((await outbox.get(row.key)) || (await receipts.get(row.key))) return 0;
@@ -103,7 +103,7 @@ const addOnce = ({ database }: WorkParts, row: OutboxRow, files: readonly Attach
  */
 const limitNote = async (
   row: Pick<OutboxRow, 'isAttempted'>,
-  { request, input, files }: FrozenItem,
+  { request, input, files }: SerializedItem,
 ): Promise<Note | undefined> => {
   if (row.isAttempted) return undefined;
   const { endpoints } = await import('#shared/contract/endpoints.ts');
@@ -120,7 +120,7 @@ const limitNote = async (
  * (`fetchDeviceKey`) for another device's.
  */
 export const importWork = async (
-  parts: WorkParts,
+  parts: WorkDeps,
   file: Blob,
   fetchDeviceKey: () => Promise<string>,
 ): Promise<{ readonly items: number; readonly drafts: number }> => {

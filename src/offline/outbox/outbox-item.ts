@@ -20,7 +20,7 @@ interface FrozenFile extends WorkFileFacts {
 }
 
 /** What an item seals: written once, at submission. */
-export interface FrozenItem {
+export interface SerializedItem {
   /** Version of this shape. */
   readonly schema: 1;
   readonly userId: number;
@@ -48,7 +48,7 @@ const itemPlace = (key: string): string => `item ${key}`;
 const notePlace = (key: string): string => `note ${key}`;
 const receiptPlace = (key: string): string => `receipt ${key}`;
 
-export const sealItem = (dataKey: DataKey, key: string, item: FrozenItem) => seal(dataKey, itemPlace(key), item);
+export const sealItem = (dataKey: DataKey, key: string, item: SerializedItem) => seal(dataKey, itemPlace(key), item);
 export const sealNote = (dataKey: DataKey, key: string, note: Note) => seal(dataKey, notePlace(key), note);
 export const openNote = (dataKey: DataKey, key: string, sealed: Uint8Array<ArrayBuffer>) =>
   unseal<Note>(dataKey, notePlace(key), sealed);
@@ -59,13 +59,13 @@ export const sealReceipt = async (dataKey: DataKey, receipt: Receipt): Promise<R
 export const openReceipt = (dataKey: DataKey, key: string, sealed: Uint8Array<ArrayBuffer>) =>
   unseal<Receipt>(dataKey, receiptPlace(key), sealed);
 
-/** The frozen item of a row; undefined where it is damaged or of a shape that this version does not know. */
+/** The serialized item of a row; undefined where it is damaged or of a shape that this version does not know. */
 export const openItem = async (
   dataKey: DataKey,
   key: string,
   sealed: Uint8Array<ArrayBuffer>,
-): Promise<FrozenItem | undefined> => {
-  const item = await unseal<FrozenItem>(dataKey, itemPlace(key), sealed);
+): Promise<SerializedItem | undefined> => {
+  const item = await unseal<SerializedItem>(dataKey, itemPlace(key), sealed);
   if (item?.schema !== schema || item.sha256 !== (await sha256(JSON.stringify(item.request)))) return undefined;
   return item;
 };
@@ -77,7 +77,7 @@ const requestOf = ({ endpoint, input, fileField = 'files' }: NewItem): FrozenReq
 };
 
 /** What a form submits, as it will travel for ever. */
-export const freeze = async (item: NewItem, userId: number, createdAtMs: number): Promise<FrozenItem> => {
+export const serialize = async (item: NewItem, userId: number, createdAtMs: number): Promise<SerializedItem> => {
   const request = requestOf(item);
   const text = JSON.stringify(request);
   const files = await Promise.all(
@@ -103,7 +103,7 @@ export const freeze = async (item: NewItem, userId: number, createdAtMs: number)
 export const wholeFiles = async (
   dataKey: DataKey,
   key: string,
-  item: FrozenItem,
+  item: SerializedItem,
   rows: readonly AttachmentRow[],
 ): Promise<readonly WorkFile[] | undefined> => {
   const files: WorkFile[] = [];
@@ -116,7 +116,7 @@ export const wholeFiles = async (
 };
 
 /** The request to send. The boundary of a form differs each time, nothing else does. */
-export const thaw = ({ request }: FrozenItem, files: readonly WorkFile[]): Wire => {
+export const toRequest = ({ request }: SerializedItem, files: readonly WorkFile[]): Wire => {
   const { method, path, body, fields, fileField } = request;
   if (body !== null) return { method, path, body, contentType: 'application/json' };
   if (method === 'DELETE') return { method, path };

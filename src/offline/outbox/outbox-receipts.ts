@@ -1,11 +1,11 @@
 import type { Receipt } from '#offline/base/outbox-types.ts';
-import { onDisk, type WorkParts } from '#offline/drafts/work-parts.ts';
+import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { openReceipt } from './outbox-item.ts';
 
 const receiptsForMs = 30 * 86_400_000;
 
 /** The ledger of what took effect: kept 30 days. A receipt never changes, so that each is opened once. */
-export const createReceipts = (parts: WorkParts) => {
+export const createReceipts = (parts: WorkDeps) => {
   const { database, key: dataKey, nowMs } = parts;
   const opened = new Map<string, Receipt>();
 

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import type { AttachmentRow, DraftRow, OutboxRow, ReceiptRow } from '#offline/device/device-database.ts';
-import { onDisk, type WorkParts } from '#offline/drafts/work-parts.ts';
-import type { FrozenItem } from './outbox-item.ts';
+import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
+import type { SerializedItem } from './outbox-item.ts';
 import { isCutAlone } from './outbox-policy.ts';
 
 /** How long a claim stands without being renewed. */
@@ -41,7 +41,7 @@ export const goesWithNetwork = (row: OutboxRow, hasReturned = false): boolean =>
 };
 
 /** The rows of the outbox: each change is one transaction that first looks whether it still may be made. */
-export const createOutboxRows = (parts: WorkParts) => {
+export const createOutboxRows = (parts: WorkDeps) => {
   const { database, nowMs } = parts;
   const { outbox, attachments, drafts, receipts } = database;
   const inLane = (lane: string) => outbox.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
@@ -131,7 +131,7 @@ export const createOutboxRows = (parts: WorkParts) => {
     accept: (
       claimed: OutboxRow,
       receipt: ReceiptRow,
-      { draftId, files }: Pick<FrozenItem, 'draftId' | 'files'>,
+      { draftId, files }: Pick<SerializedItem, 'draftId' | 'files'>,
       goesOn = false,
     ): Promise<OutboxRow | undefined> =>
       change(async () => {

@@ -3,8 +3,8 @@ import { type Answer, jsonOf } from '#api/transport.ts';
 import type { Wire } from '#api/wire.ts';
 import type { Outcome, Parking, Receipt, Settlement } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
-import type { WorkParts } from '#offline/drafts/work-parts.ts';
-import { type FrozenItem, openItem, sealNote, sealReceipt, thaw, wholeFiles } from './outbox-item.ts';
+import type { WorkDeps } from '#offline/drafts/work-deps.ts';
+import { openItem, type SerializedItem, sealNote, sealReceipt, toRequest, wholeFiles } from './outbox-item.ts';
 import { damaged, settle } from './outbox-policy.ts';
 import { leaseMs, type OutboxRows } from './outbox-rows.ts';
 import type { Uploads } from './outbox-uploads.ts';
@@ -16,7 +16,7 @@ const longestTimeoutMs = 15 * 60_000;
 /** A connection on which nothing moves is given up after so long, later where it was lost before: a slow network may be silent. */
 const firstSilenceMs = 30_000;
 
-export interface SenderParts extends WorkParts {
+export interface SenderDeps extends WorkDeps {
   readonly userId: number;
   readonly random: () => number;
   /** Sends a request in the name of `userId` alone, renewing tokens if need be; throws like `exchange` of the API client. */
@@ -40,7 +40,7 @@ const secondsAsMs = (seconds: number): number | null => (Number.isFinite(seconds
 /** What one exchange came to; only an abort is thrown. */
 const outcomeOf = async (
   exchange: () => Promise<Answer>,
-  { closing, isServerThere }: Pick<SenderParts, 'closing' | 'isServerThere'>,
+  { closing, isServerThere }: Pick<SenderDeps, 'closing' | 'isServerThere'>,
 ): Promise<Outcome> => {
   try {
     const { status, headers, bytes } = await exchange();
@@ -68,7 +68,7 @@ const outcomeOf = async (
 };
 
 /** Aborts its signal once nothing was heard for `silenceMs`. */
-const awaitSilence = (silenceMs: number, setTimer: SenderParts['setTimer']) => {
+const awaitSilence = (silenceMs: number, setTimer: SenderDeps['setTimer']) => {
   const silence = new AbortController();
   let cancel = (): void => undefined;
   const heard = (): void => {
@@ -82,7 +82,7 @@ const awaitSilence = (silenceMs: number, setTimer: SenderParts['setTimer']) => {
 /** The receipt of an item that took effect. */
 export const receiptOf = (
   row: OutboxRow,
-  item: FrozenItem,
+  item: SerializedItem,
   attempts: number,
   answer: unknown,
   nowMs: number,
@@ -106,12 +106,12 @@ export interface Sent {
 }
 
 /** Sends one claimed item and writes what came of it, if the claim still holds. */
-export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Uploads, maySend: () => boolean) => {
+export const createSendOne = (parts: SenderDeps, rows: OutboxRows, uploads: Uploads, maySend: () => boolean) => {
   const { key: dataKey, nowMs, closing, setTimer, onFault } = parts;
 
   const accept = async (
     row: OutboxRow,
-    item: FrozenItem,
+    item: SerializedItem,
     { attempts, answer }: Settlement,
   ): Promise<OutboxRow | undefined> => {
     const receipt = receiptOf(row, item, attempts, answer, nowMs());
@@ -168,7 +168,7 @@ export const createSendOne = (parts: SenderParts, rows: OutboxRows, uploads: Upl
     };
     const stop = renewing(row);
     try {
-      const outcome = await outcomeOf(() => parts.exchange(thaw(item, files), options), parts);
+      const outcome = await outcomeOf(() => parts.exchange(toRequest(item, files), options), parts);
       const tried = { attempts: row.attempts, losses: row.losses ?? 0 };
       const settlement = settle(outcome, tried, nowMs(), parts.random);
       const { state } = settlement;

@@ -1,16 +1,16 @@
 import { observable } from '#offline/base/observable.ts';
 import type { OutboxUploads } from '#offline/base/outbox-types.ts';
-import { paced } from '#offline/base/paced.ts';
-import type { WorkMessage, WorkParts } from '#offline/drafts/work-parts.ts';
+import { throttle } from '#offline/base/throttle.ts';
+import type { WorkDeps, WorkMessage } from '#offline/drafts/work-deps.ts';
 
 const tellEveryMs = 200;
 
-export interface UploadParts extends WorkParts {
+export interface UploadDeps extends WorkDeps {
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
 }
 
 /** How many bytes of the files that are being sent have left, by item: of this tab, and of the one that sends. */
-export const createUploads = ({ channel, setTimer }: UploadParts) => {
+export const createUploads = ({ channel, setTimer }: UploadDeps) => {
   const uploads = observable<OutboxUploads>(new Map());
 
   const set = (key: string, sentBytes: number | null): void => {
@@ -33,7 +33,7 @@ export const createUploads = ({ channel, setTimer }: UploadParts) => {
         set(key, sentBytes);
         channel.post({ kind: 'upload', key, sentBytes });
       };
-      const pace = paced(tell, tellEveryMs, setTimer);
+      const pace = throttle(tell, tellEveryMs, setTimer);
       return {
         onSent: (sent: number, ofBytes: number): void => {
           sentBytes = Math.max(0, sent - (ofBytes - fileBytes));

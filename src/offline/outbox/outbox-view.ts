@@ -1,11 +1,11 @@
 import type { OutboxEntry, OutboxSnapshot } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
-import { type FrozenItem, openItem, openNote } from './outbox-item.ts';
+import { openItem, openNote, type SerializedItem } from './outbox-item.ts';
 import { damaged } from './outbox-policy.ts';
 import { isDue } from './outbox-rows.ts';
 
-const unreadable: Pick<FrozenItem, 'kind' | 'title' | 'lane' | 'input' | 'files' | 'bytes' | 'draftId'> = {
+const unreadable: Pick<SerializedItem, 'kind' | 'title' | 'lane' | 'input' | 'files' | 'bytes' | 'draftId'> = {
   kind: 'unreadable',
   title: 'Envoi illisible',
   lane: '',
@@ -20,7 +20,7 @@ const unreadable: Pick<FrozenItem, 'kind' | 'title' | 'lane' | 'input' | 'files'
  * changed is the same object as before: a list of hundreds need not be drawn anew for each that is sent.
  */
 export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
-  const opened = new Map<string, FrozenItem>();
+  const opened = new Map<string, SerializedItem>();
   const shown = new Map<string, { readonly of: string; readonly entry: OutboxEntry }>();
 
   const stateOf = (row: OutboxRow, isSignedOut: boolean): OutboxRow['state'] => {

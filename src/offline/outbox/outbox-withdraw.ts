@@ -3,32 +3,32 @@ import type { Withdrawal } from '#offline/base/outbox-types.ts';
 import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import type { DraftRow, OutboxRow } from '#offline/device/device-database.ts';
 import { openFile, sealDraft, sealFiles, sealRefusal } from '#offline/drafts/draft-rows.ts';
-import type { WorkParts } from '#offline/drafts/work-parts.ts';
-import { type FrozenItem, type Note, openItem, openNote, sealReceipt } from './outbox-item.ts';
+import type { WorkDeps } from '#offline/drafts/work-deps.ts';
+import { type Note, openItem, openNote, type SerializedItem, sealReceipt } from './outbox-item.ts';
 import { tookEffect } from './outbox-policy.ts';
 import type { OutboxRows } from './outbox-rows.ts';
 import { receiptOf } from './outbox-sender.ts';
 
 /** What the server says of a key; afterwards a cancelled one never takes effect. */
-export type KeyFate =
+export type KeyStatus =
   | { readonly state: 'done'; readonly status: number; readonly body: unknown }
   | { readonly state: 'cancelled' }
   | { readonly state: 'running' };
 
-export interface WithdrawParts extends WorkParts {
+export interface WithdrawDeps extends WorkDeps {
   /** Settles a key on the server; throws `Unreachable` or `CallError`. */
-  readonly settleKey: (key: string) => Promise<KeyFate>;
+  readonly cancelKey: (key: string) => Promise<KeyStatus>;
 }
 
 const refusalOf = (note: Note | null | undefined): Refusal | null =>
   note?.reason ? { message: note.reason.message, errors: note.reason.errors ?? {}, answer: note.answer } : null;
 
 /** Takes items back: never one whose request may still take effect. Design, "Offline" 3. */
-export const createWithdraw = (parts: WithdrawParts, rows: OutboxRows) => {
+export const createWithdraw = (parts: WithdrawDeps, rows: OutboxRows) => {
   const { key: dataKey, database, nowMs, uuid } = parts;
 
   /** The draft that holds an item's content again. */
-  const draftOf = async (row: OutboxRow, item: FrozenItem) => {
+  const draftOf = async (row: OutboxRow, item: SerializedItem) => {
     const before = item.draftId === null ? undefined : await database.drafts.get(item.draftId);
     const id = item.draftId ?? uuid();
     const stored = await rows.attachmentsOf(row.key);
@@ -53,7 +53,7 @@ export const createWithdraw = (parts: WithdrawParts, rows: OutboxRows) => {
     return { row: draft, files: await sealFiles(dataKey, id, whole) };
   };
 
-  const accepted = async (row: OutboxRow, item: FrozenItem, body: unknown): Promise<Withdrawal> => {
+  const accepted = async (row: OutboxRow, item: SerializedItem, body: unknown): Promise<Withdrawal> => {
     const receipt = receiptOf(row, item, row.attempts, body, nowMs());
     await rows.accept(row, await sealReceipt(dataKey, receipt), item);
     return { state: 'accepted', receipt };
@@ -70,7 +70,7 @@ export const createWithdraw = (parts: WithdrawParts, rows: OutboxRows) => {
     try {
       const item = await openItem(dataKey, key, before.sealed);
       if (before.isAttempted) {
-        const fate = await parts.settleKey(key);
+        const fate = await parts.cancelKey(key);
         if (fate.state === 'running') {
           await putBack();
           return { state: 'busy' };

@@ -1,26 +1,26 @@
 import { observable } from '#offline/base/observable.ts';
 import type { Outbox, OutboxSnapshot } from '#offline/base/outbox-types.ts';
-import { paced } from '#offline/base/paced.ts';
+import { throttle } from '#offline/base/throttle.ts';
 import { opaqueName } from '#offline/device/sealing.ts';
 import { sealFiles } from '#offline/drafts/draft-rows.ts';
-import { oneAtATime } from '#offline/drafts/work-parts.ts';
+import { oneAtATime } from '#offline/drafts/work-deps.ts';
 import { refuseBeyondLimits } from './item-limits.ts';
 import { createDrain, headsOf } from './outbox-drain.ts';
 import { exportWork, importWork } from './outbox-export.ts';
-import { freeze, sealItem } from './outbox-item.ts';
+import { sealItem, serialize } from './outbox-item.ts';
 import { createReceipts } from './outbox-receipts.ts';
 import { createOutboxRows, goesWithNetwork, isDue, isSenders } from './outbox-rows.ts';
-import { createSendOne, type SenderParts } from './outbox-sender.ts';
+import { createSendOne, type SenderDeps } from './outbox-sender.ts';
 import { createUploads } from './outbox-uploads.ts';
 import { createOutboxView } from './outbox-view.ts';
-import { createWithdraw, type WithdrawParts } from './outbox-withdraw.ts';
+import { createWithdraw, type WithdrawDeps } from './outbox-withdraw.ts';
 import { closedOutbox } from './work-services.ts';
 
 const shortestWaitMs = 1_000;
 /** A person follows no faster, and drawing a long queue for each item takes longer than sending it. */
 const progressEveryMs = 250;
 
-export interface OutboxParts extends SenderParts, WithdrawParts {
+export interface OutboxDeps extends SenderDeps, WithdrawDeps {
   /** The live access token of this person in this browser; undefined while signed out, refused, or somebody else's. */
   readonly token: () => string | undefined;
   /** True while the network is known to be away. */
@@ -42,7 +42,7 @@ export interface RunningOutbox extends Outbox {
 }
 
 /** The outbox of one person. Design, "Offline" 3. Every tab has one; the holder of the person's lock sends. */
-export const createOutbox = (parts: OutboxParts): RunningOutbox => {
+export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
   const { key: dataKey, nowMs, closing, channel, onFault } = parts;
   const rows = createOutboxRows(parts);
   const view = createOutboxView(dataKey, nowMs);
@@ -66,7 +66,7 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
     channel.post({ kind: 'outbox' });
     return refresh();
   };
-  const progress = paced(
+  const progress = throttle(
     () => {
       channel.post({ kind: 'progress', done });
       void changed().catch(onFault);
@@ -180,14 +180,14 @@ export const createOutbox = (parts: OutboxParts): RunningOutbox => {
       refuseBeyondLimits(item);
       const key = item.key ?? parts.uuid();
       const createdAtMs = nowMs();
-      const frozen = await freeze(item, parts.userId, createdAtMs);
+      const kept = await serialize(item, parts.userId, createdAtMs);
       const [lane, sealed, files] = await Promise.all([
         opaqueName(dataKey, item.lane),
-        sealItem(dataKey, key, frozen),
+        sealItem(dataKey, key, kept),
         sealFiles(dataKey, key, item.files ?? []),
       ]);
       const unsent = { state: 'queued', claim: 0, leaseUntilMs: 0, isAttempted: false, attempts: 0 } as const;
-      await rows.add({ key, lane, ...unsent, nextAtMs: null, createdAtMs, sealed, note: null }, files, frozen.draftId);
+      await rows.add({ key, lane, ...unsent, nextAtMs: null, createdAtMs, sealed, note: null }, files, kept.draftId);
       // It lies in the queue: whatever fails from here on must not look as if it did not.
       channel.post({ kind: 'drafts' });
       await changed().catch(onFault);

@@ -1,4 +1,4 @@
-import { putInSlices } from '#offline/base/in-slices.ts';
+import { putChunked } from '#offline/base/chunked.ts';
 import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cache.ts';
 import { partMoment, reopening, type SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
@@ -42,7 +42,7 @@ export const createClientStore = (
       reopening(cache, async () => {
         const [changed, names] = await Promise.all([buckets.changed([], ids), namesOf(ids)]);
         await cache.transaction('rw', [cache.clients, cache.answers], async () => {
-          await putInSlices(cache.clients, changed.rows);
+          await putChunked(cache.clients, changed.rows);
           await cache.answers.bulkDelete(names);
         });
         await answers.removeAll(searchesOfAnything);
@@ -63,7 +63,7 @@ export const createClientStore = (
           sinceMs: before?.sinceMs ?? atMs,
         };
         await cache.transaction('rw', [cache.clients, cache.sync, cache.answers], async () => {
-          await putInSlices(cache.clients, changed.rows);
+          await putChunked(cache.clients, changed.rows);
           await cache.answers.bulkDelete(names);
           await cache.sync.put(after);
         });

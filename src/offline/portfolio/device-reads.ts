@@ -54,7 +54,7 @@ const isNewer = (answer: Dated<unknown> | undefined, knownAtMs: number): boolean
   answer !== undefined && (answer.fetchedAtMs ?? 0) > knownAtMs;
 
 /** Made once, again after `forget` or a failure. */
-const remembered = <T>(make: () => Promise<T>) => {
+const lazily = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined;
   const forget = (): void => {
     made = undefined;
@@ -88,8 +88,8 @@ export const createDeviceReads = (
   /** Something left the stored rows: other tabs read them again. */
   onRemoved: () => void = () => undefined,
 ): PortfolioReads => {
-  const contracts = remembered<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
-  const clients = remembered<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
+  const contracts = lazily<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
+  const clients = lazily<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
 
   const forgetIndex = (): void => {
     contracts.forget();

@@ -6,7 +6,7 @@ import type { PortfolioReads } from './device-reads.ts';
 /** Nothing was asked for this long: the screen has what it needs. */
 const restMs = 1_000;
 
-export interface KeepSoonParts {
+export interface KeepSoonDeps {
   readonly call: <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
   readonly reads: () => Promise<Pick<PortfolioReads, 'keep' | 'keeping'> | undefined>;
   readonly isOnline: () => boolean;
@@ -27,7 +27,7 @@ export interface KeepSoon {
 }
 
 /** One answer after the other, each only while nothing is asked for a screen and the server can be reached. */
-export const createKeepSoon = (parts: KeepSoonParts): KeepSoon => {
+export const createKeepSoon = (parts: KeepSoonDeps): KeepSoon => {
   let wanted = new Map<string, () => Promise<void>>();
   let running: Promise<void> | undefined;
 

@@ -1,4 +1,4 @@
-import { inSlices, putInSlices } from '#offline/base/in-slices.ts';
+import { chunked, putChunked } from '#offline/base/chunked.ts';
 import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cache.ts';
 import { type FileRow, reopening, type SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
@@ -48,7 +48,7 @@ export const createPortfolioStore = (
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
   const sealedFiles = (page: Page, fetchedAtMs: number): Promise<FileRow[]> =>
-    inSlices(page.contracts, async ({ id, updatedAt, file, claims = [] }) => {
+    chunked(page.contracts, async ({ id, updatedAt, file, claims = [] }) => {
       const sealed = await seal(cacheKey, `file ${id}`, file);
       const row = { id, updatedAtMs: Date.parse(updatedAt), fetchedAtMs, bytes: sealed.byteLength, sealed };
       if (claims.length === 0) return row;
@@ -117,7 +117,7 @@ export const createPortfolioStore = (
       reopening(cache, async () => {
         const [changed, names] = await Promise.all([buckets.changed([], ids), namesOf(ids)]);
         await cache.transaction('rw', [cache.buckets, cache.files, cache.answers], async () => {
-          await putInSlices(cache.buckets, changed.rows);
+          await putChunked(cache.buckets, changed.rows);
           await cache.files.bulkDelete([...ids]);
           await cache.answers.bulkDelete(names);
         });
@@ -133,10 +133,10 @@ export const createPortfolioStore = (
           state(),
         ]);
         await cache.transaction('rw', [cache.buckets, cache.files, cache.sync, cache.answers], async () => {
-          await putInSlices(cache.buckets, changed.rows);
+          await putChunked(cache.buckets, changed.rows);
           await cache.files.bulkDelete(page.removedIds);
           await cache.answers.bulkDelete(names);
-          await putInSlices(cache.files, files);
+          await putChunked(cache.files, files);
           await cache.sync.put({
             name: 'portfolio',
             cursor: page.cursor,

@@ -19,14 +19,14 @@ export interface SyncedPages<Page> {
 }
 
 /** What a run needs; given, so that a test may be the network, the lock and the clock. */
-export interface SyncParts {
+export interface SyncDeps {
   readonly contracts: SyncedPages<Contracts>;
   /** Pulled after the contracts, unless they alone are missing. */
   readonly clients: SyncedPages<Clients>;
   /** Runs `work` unless another tab does; resolves to false where it does. */
   readonly exclusively: (work: () => Promise<void>) => Promise<boolean>;
   /** Resolves once a page may be fetched and stored without holding up who types. */
-  readonly untilStill: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onProgress: (progress: SyncProgress) => void;
   /** A page was stored. */
@@ -65,12 +65,12 @@ const stateAfter = (error: unknown): SyncProgress['state'] => {
 /** Stores page after page from the cursor that was stored with the last one. */
 const pullPages = async <Page extends { readonly cursor: string; readonly hasMore: boolean }>(
   { store, fetchPage }: SyncedPages<Page>,
-  { nowMs, untilStill }: Pick<SyncParts, 'nowMs' | 'untilStill'>,
+  { nowMs, whenIdle }: Pick<SyncDeps, 'nowMs' | 'whenIdle'>,
   onPage: (page: Page, row: SyncRow) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   let cursor: string | undefined = (await store.state())?.cursor ?? '';
-  await untilStill();
+  await whenIdle();
   const ask = (from: string) => {
     // What the page says is true of the moment it was asked, not of when it came.
     const atMs = nowMs();
@@ -79,7 +79,7 @@ const pullPages = async <Page extends { readonly cursor: string; readonly hasMor
   let coming = ask(cursor);
   while (cursor !== undefined) {
     const { page, atMs } = await coming;
-    await untilStill();
+    await whenIdle();
     signal.throwIfAborted();
     // A server that gives the same cursor again would be asked for ever.
     const next: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
@@ -102,7 +102,7 @@ const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefine
  * Pulls pages until the server has no more: contracts, then clients, which go first where they alone are missing. An interruption loses nothing but the page on its
  * way. Never rejects: how it ended is the progress' state.
  */
-export const runSync = async (parts: SyncParts, signal: AbortSignal): Promise<void> => {
+export const runSync = async (parts: SyncDeps, signal: AbortSignal): Promise<void> => {
   const { contracts, clients, exclusively, onProgress, onStored, onFull } = parts;
   let rows = await storedRows(parts);
   const stored = (next: typeof rows, hasChanges: boolean): void => {

@@ -14,7 +14,7 @@ const referenceFreshMs = 60 * 60_000;
 /** What is the person's own, as their requests. */
 const ownFreshMs = 5 * 60_000;
 
-interface PrimingParts {
+interface PrimingDeps {
   readonly call: typeof callApi;
   readonly nowMs: () => number;
   readonly isLinked: boolean;
@@ -32,7 +32,7 @@ interface PrimingParts {
  */
 export const prime = async (
   reads: Pick<PortfolioReads, 'keep' | 'freshAtMs'>,
-  { call, nowMs, isLinked, changedAtMs, isAsked }: PrimingParts,
+  { call, nowMs, isLinked, changedAtMs, isAsked }: PrimingDeps,
   signal: AbortSignal,
 ): Promise<void> => {
   const isHere = async <E extends EndpointDefinition>(

@@ -12,7 +12,7 @@ export interface DeviceReads {
 }
 
 /** What reading needs; given, so that a test may be the network, the device and the clock. */
-export interface ReaderParts {
+export interface ReaderDeps {
   readonly call: <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
@@ -57,7 +57,7 @@ const late = Symbol('late');
  * the device holds in part only, or of before a change of this person, does not go before the server's. Reference
  * lists: the device first, revalidated.
  */
-export const createReader = (parts: ReaderParts): Read => {
+export const createReader = (parts: ReaderDeps): Read => {
   const { call, connectivity, device, wait, nowMs, onRefreshed } = parts;
   const {
     changedAtMs = () => 0,

@@ -21,7 +21,7 @@ interface FoundPage<Row> {
 }
 
 /** What an export of one search needs; given, so that a test may be the server and the device. */
-export interface ExportParts<Row> {
+export interface ExportDeps<Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly connectivity: ConnectivityState;
@@ -42,7 +42,7 @@ export type Exported =
  * hears how much has come. Refusals and failures come back as a sentence.
  */
 export const exportSearch = async <Row>(
-  parts: ExportParts<Row>,
+  parts: ExportDeps<Row>,
   format: ExportFormat,
   onBytes: (bytes: number) => void,
 ): Promise<Exported> => {
@@ -56,8 +56,8 @@ export const exportSearch = async <Row>(
 };
 
 const fromDevice = async <Row>(
-  { name, columns, now }: ExportParts<Row>,
-  readPage: NonNullable<ExportParts<Row>['readPage']>,
+  { name, columns, now }: ExportDeps<Row>,
+  readPage: NonNullable<ExportDeps<Row>['readPage']>,
   format: ExportFormat,
 ): Promise<Exported> => {
   const { gatherExport } = await import('#shared/tables/write-export.ts');

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { quoteParams } from '#features/estimates/quote-params.ts';
+import { quoteParams } from '#features/quotes/quote-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const QuoteScreen = lazy(() => import('#features/estimates/wizard/quote-screen.tsx'));
+const QuoteScreen = lazy(() => import('#features/quotes/wizard/quote-screen.tsx'));
 const DocumentsTab = lazy(() => import('#features/contracts/documents/documents-tab.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
 

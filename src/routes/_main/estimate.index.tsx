@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { quoteParams } from '#features/estimates/quote-params.ts';
+import { quoteParams } from '#features/quotes/quote-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const StartScreen = lazy(() => import('#features/estimates/start/start-screen.tsx'));
+const StartScreen = lazy(() => import('#features/quotes/start/start-screen.tsx'));
 
 export const Route = createFileRoute('/_main/estimate/')({
   validateSearch: quoteParams,

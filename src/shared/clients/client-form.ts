@@ -20,7 +20,7 @@ export const clientSections: readonly Section[] = clientStep.flatMap(({ sections
 export const clientContext = (today: string, lists: Readonly<Record<string, readonly ListItem[]>>): QuoteContext => ({
   today,
   lists,
-  discretion: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
+  commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
 });
 
 /** Anything, brought into the form of a client and settled. A client of this form is edited: their id travels apart. */

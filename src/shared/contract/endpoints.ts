@@ -1,6 +1,6 @@
 import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-changes.ts';
-import { clientUpdateBank, clientUpdateEmail } from './clients/client-updates.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
+import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.ts';
 import { claimGet } from './contracts/claims.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
 import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/editiques.ts';

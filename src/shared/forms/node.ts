@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
-import type { Discretion } from './discretion.ts';
+import type { CommercialLimits } from './commercial-limits.ts';
 
 /**
  * How a field is shown and typed. Every value of a form is text, as it was typed: what a draft holds is what the
@@ -32,7 +32,7 @@ export interface QuoteContext {
   readonly today: string;
   /** Entries of the reference lists by name; a list that is absent is not checked. */
   readonly lists: Readonly<Record<string, readonly ListItem[]>>;
-  readonly discretion: Discretion;
+  readonly commercialLimits: CommercialLimits;
 }
 
 /** Where a rule looks from. Paths are dotted; a value that is not there is an empty text. */

@@ -10,7 +10,7 @@ import { openKeys } from '#offline/device/device-keys.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
-import { runSync, type SyncParts } from '#offline/portfolio/portfolio-sync.ts';
+import { runSync, type SyncDeps } from '#offline/portfolio/portfolio-sync.ts';
 import { createReader } from '#offline/reads/reader.ts';
 import {
   foundWords,
@@ -69,7 +69,7 @@ const setUp = async (answers: number, failure: () => Error) => {
     const reached = from + page.length;
     return { page, more: { cursor: String(reached), hasMore: reached < rows.length, total: rows.length } };
   };
-  const parts: SyncParts = {
+  const parts: SyncDeps = {
     contracts: {
       store: {
         state: store.state,
@@ -102,7 +102,7 @@ const setUp = async (answers: number, failure: () => Error) => {
       await work();
       return true;
     },
-    untilStill: async () => undefined,
+    whenIdle: async () => undefined,
     nowMs: () => {
       nowMs += 1_000;
       return nowMs;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import type { SyncProgress } from '#offline/base/types.ts';
 import type { SyncRow } from '#offline/device/device-database.ts';
-import { runSync, type SyncParts } from '#offline/portfolio/portfolio-sync.ts';
+import { runSync, type SyncDeps } from '#offline/portfolio/portfolio-sync.ts';
 import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
@@ -10,7 +10,7 @@ import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '
 type Page = Output<typeof portfolioChanges>;
 
 /** A server with so many contracts in pages of two, and a store that counts what it was given. */
-const setUp = (total: number, more: Partial<SyncParts> = {}) => {
+const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
   const contracts = Array.from({ length: total }, (_, index) => portfolioContract(index + 1));
   const asked: string[] = [];
   const stored = new Set<number>();
@@ -22,7 +22,7 @@ const setUp = (total: number, more: Partial<SyncParts> = {}) => {
     const page = contracts.slice(from, from + 2);
     return portfolioPage(page, { cursor: String(from + page.length), hasMore: from + 2 < total, total });
   };
-  const contractStore: SyncParts['contracts']['store'] = {
+  const contractStore: SyncDeps['contracts']['store'] = {
     state: async () => row,
     apply: async (page, atMs) => {
       for (const { id } of page.contracts) stored.add(id);
@@ -38,7 +38,7 @@ const setUp = (total: number, more: Partial<SyncParts> = {}) => {
   };
   let clientRow: SyncRow | undefined;
   const clientsAsked: string[] = [];
-  const clients: SyncParts['clients'] = {
+  const clients: SyncDeps['clients'] = {
     store: {
       state: async () => clientRow,
       apply: async (page, atMs) => {
@@ -55,18 +55,18 @@ const setUp = (total: number, more: Partial<SyncParts> = {}) => {
     },
   };
   /** The parts with another source of contracts. */
-  const fetching = (source: (cursor: string) => Promise<Page>): SyncParts => ({
+  const fetching = (source: (cursor: string) => Promise<Page>): SyncDeps => ({
     ...parts,
     contracts: { store: contractStore, fetchPage: source },
   });
-  const parts: SyncParts = {
+  const parts: SyncDeps = {
     contracts: { store: contractStore, fetchPage },
     clients,
     exclusively: async (work) => {
       await work();
       return true;
     },
-    untilStill: async () => undefined,
+    whenIdle: async () => undefined,
     nowMs: () => 99,
     onProgress: (next) => progress.push(next),
     onStored: () => undefined,
@@ -98,7 +98,7 @@ describe('portfolio synchronisation', () => {
   test('neither asks for a page nor stores one while the person types', async () => {
     const pauses: string[] = [];
     const { parts, asked, stored } = setUp(5, {
-      untilStill: async () => {
+      whenIdle: async () => {
         pauses.push(`${asked.length} asked, ${stored.size} stored`);
       },
     });

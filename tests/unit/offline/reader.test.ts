@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import type { ConnectivityState, Dated } from '#offline/base/types.ts';
-import { createReader, type ReaderParts } from '#offline/reads/reader.ts';
+import { createReader, type ReaderDeps } from '#offline/reads/reader.ts';
 import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
 import { agencyGet, deviceKey } from '#shared/contract/people/session.ts';
 import { listItems } from '#shared/contract/shell/lists.ts';
@@ -24,11 +24,11 @@ const setUp = (
   let changedAtMs = 0;
   let calls = 0;
   let giveUp: () => void = () => undefined;
-  const parts: ReaderParts = {
+  const parts: ReaderDeps = {
     call: (() => {
       calls += 1;
       return network();
-    }) as ReaderParts['call'],
+    }) as ReaderDeps['call'],
     connectivity: () => state,
     device: async () => ({
       find: async <E extends EndpointDefinition>({ path }: E) => device.get(path) as never,

@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { devicePageSize, type ExportParts, exportSearch } from '#offline/reads/search-export.ts';
+import { devicePageSize, type ExportDeps, exportSearch } from '#offline/reads/search-export.ts';
 import { tooManyRows } from '#shared/tables/export-file.ts';
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
 const deviceAtMs = Date.parse('2026-11-20T03:00:00Z');
 const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ numero: `C${at}` }));
 
-const parts = (held: number, more: Partial<ExportParts<Row>>): ExportParts<Row> => ({
+const parts = (held: number, more: Partial<ExportDeps<Row>>): ExportDeps<Row> => ({
   name: 'contrats',
   columns: [{ id: 'numero', header: 'Numéro', value: (row) => row.numero }],
   connectivity: 'online',

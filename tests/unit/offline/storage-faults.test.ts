@@ -9,7 +9,7 @@ import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { openKeys } from '#offline/device/device-keys.ts';
 import { openDevice } from '#offline/device/device-open.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
-import { onDisk, type WorkParts } from '#offline/drafts/work-parts.ts';
+import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { createRoomMaker } from '#offline/portfolio/make-room.ts';
 import { allLists } from '#shared/contract/shell/lists.ts';
 import { item, stateOf, until } from '#tests/support/work-items.ts';
@@ -128,7 +128,7 @@ describe('a full device', () => {
     const given: string[] = [];
     const vehicles = { forget: async () => void given.push('vehicles') };
     const makeRoom = createRoomMaker(keys.cache, vehicles, () => given.push('told'));
-    const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkParts;
+    const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkDeps;
     const attempt = vi.fn(async () => ((await keys.cache.sync.count()) === 0 ? 'kept' : full()));
     expect(await onDisk(parts, attempt)).toBe('kept');
     expect(await answers.find(allLists, {})).toBeUndefined();
@@ -139,7 +139,7 @@ describe('a full device', () => {
   test('says so once there is nothing more to give up', async () => {
     const keys = await open();
     const makeRoom = createRoomMaker(keys.cache, { forget: async () => undefined }, () => undefined);
-    const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkParts;
+    const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkDeps;
     await expect(onDisk(parts, async () => full())).rejects.toMatchObject({ fault: 'full' });
   });
 

@@ -8,14 +8,14 @@ import type { ClientRow } from '#shared/contract/clients/clients.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { DescribedSections } from '#ui/described/described-sections.tsx';
-import { useSettledForm } from '#ui/described/use-settled-form.ts';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
+import { useSettledForm } from '#ui/schema-form/use-settled-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
@@ -125,7 +125,7 @@ export function ClientForm(props: ClientFormProps) {
           />
         </div>
       ) : null}
-      <DescribedSections
+      <SchemaSections
         fields={clientFields}
         sections={clientSections}
         context={context}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contactPhoneSchema } from '#shared/contract/clients/client-updates.ts';
+import { contactPhoneSchema } from '#shared/contract/clients/contact-changes.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { bankEntries, contactEntries } from '#shared/inputs/contact-forms.ts';

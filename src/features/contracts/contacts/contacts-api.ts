@@ -1,7 +1,7 @@
 import { submit } from '#api/submit.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { clientUpdateBank, clientUpdateEmail } from '#shared/contract/clients/client-updates.ts';
+import { clientUpdateBank, clientUpdateEmail } from '#shared/contract/clients/contact-changes.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { listItemsPosted, listItemsTypes } from '#shared/contract/shell/lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';

@@ -28,13 +28,13 @@ export const planPath = 'productRisk.options.fractionnement';
 export const instalmentPlan = choice('Facilité de paiement', 'FRACTIONNEMENT', { initial: 'A' });
 
 const withinFees: Rule = (value, { context }) => {
-  const { maxBrokerFeesXpf } = context.discretion;
+  const { maxBrokerFeesXpf } = context.commercialLimits;
   const isTooMuch = Number(value.replace(/\D/g, '')) > maxBrokerFeesXpf;
   return isTooMuch ? messages.between('Frais de courtage', 0, xpf(maxBrokerFeesXpf)) : null;
 };
 
 const withinReduction: Rule = (value, { context }) => {
-  const { maxReductionPercent } = context.discretion;
+  const { maxReductionPercent } = context.commercialLimits;
   return Number(value) > maxReductionPercent ? messages.between('Réduction', 0, maxReductionPercent) : null;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discretionOf } from '#shared/forms/discretion.ts';
+import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import { withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
@@ -9,7 +9,7 @@ const nobody = { isRoot: false, isAdmin: false, isBroker: false };
 
 /** The fields in which a quote of such a person has a problem, with these fees and this reduction. */
 const refused = (user: Partial<typeof nobody>, brokerFees: number, coeffReduc: number) => {
-  const context = { ...quoteContext(), discretion: discretionOf({ ...nobody, ...user }) };
+  const context = { ...quoteContext(), commercialLimits: commercialLimitsOf({ ...nobody, ...user }) };
   const options = { brokerFees, coeffReduc };
   let quote = product.settle(carQuote, context);
   for (const [name, value] of Object.entries(options))

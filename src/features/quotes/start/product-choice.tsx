@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { causeOf } from '#api/errors.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { Gamut } from '#shared/contract/shell/shell.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { rangesQuery } from '../quotes-api.ts';
+import { linkRow } from './link-row.ts';
+
+interface ProductChoiceProps {
+  readonly client: number | undefined;
+}
+
+/** The products of every range, by their titles in the menu. Specification 1, section 3 "Range". */
+export function ProductChoice({ client }: ProductChoiceProps) {
+  const { data, error, refetch } = useQuery(rangesQuery(useOffline()));
+  if (!data)
+    return error ? (
+      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label="Chargement des produits" blocks={3} blockHeight={140} />
+    );
+  const suffix = client === undefined ? '' : `?client=${client}`;
+  return (
+    <Cards>
+      {data.value.gamuts
+        .filter(({ active, products }) => active && products.some(quotePathOf))
+        .map(({ title, icon, products }) => (
+          <li key={title}>
+            <h3>
+              <Icon name={icon} size={24} />
+              {title}
+            </h3>
+            <ul>
+              {products.map((product) => {
+                const path = quotePathOf(product);
+                return path ? (
+                  <li key={product.title}>
+                    <PathLink path={`${path}${suffix}`}>
+                      {product.title}
+                      <Icon name="chevronRight" />
+                    </PathLink>
+                  </li>
+                ) : null;
+              })}
+            </ul>
+          </li>
+        ))}
+    </Cards>
+  );
+}
+
+/** Where the quote of a product is made; its other actions are documents. */
+const quotePathOf = ({ actions }: Gamut['products'][number]): string | undefined =>
+  actions.find(({ hasFile }) => !hasFile)?.route;
+
+const Cards = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
+    alignItems: 'start',
+    listStyle: 'none',
+    '& > li': {
+      bg: 'bg.surface',
+      borderWidth: '1px',
+      borderColor: 'border.subtle',
+      borderRadius: 'l3',
+      overflow: 'hidden',
+    },
+    '& h3': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      paddingInline: '5',
+      paddingBlock: '4',
+      fontSize: 'md',
+      fontWeight: 'semibold',
+      '& svg': { color: 'accent.fg' },
+    },
+    '& ul': { listStyle: 'none' },
+    '& ul > li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
+    '& a': linkRow,
+  },
+});

@@ -1,0 +1,89 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { subscriberTyped } from '#shared/clients/client-record.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { clientQuery } from '../../quotes-api.ts';
+import { notForCompanies } from '../quote-start.ts';
+import type { HeldWork } from '../use-quote-work.ts';
+import { PersonTypeChoice } from './person-type-choice.tsx';
+
+/** The search of clients is another feature's: the route puts them together. */
+export type ClientSearch = (chooser: {
+  readonly onChoose: (clientId: number) => void;
+  readonly onClose: () => void;
+}) => ReactNode;
+
+interface ClientChoiceProps {
+  readonly held: HeldWork;
+  readonly isCopy: boolean;
+  readonly clientSearch: ClientSearch;
+}
+
+/** Who subscribes: a kind of person, or a client of the portfolio, whose data are locked. Specification 3, sections 2.3 and 4. */
+export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) {
+  const { work, replace } = held;
+  const { form, product, context, isReadOnly } = work;
+  const queries = useQueryClient();
+  const offline = useOffline();
+  const [isSearching, setIsSearching] = useState(false);
+  const clientId = useWatch({ control: form.control, name: 'person.id' });
+  const valuesNow = () => form.getValues() as RawGroup;
+
+  const choose = async (clientId: number) => {
+    setIsSearching(false);
+    const read = await queries.fetchQuery(clientQuery(offline, clientId)).catch(() => undefined);
+    const client = read?.value.person;
+    if (!client) {
+      notify({ type: 'error', message: 'Ce client ne peut pas être lu. Réessayez dans un instant.' });
+      return;
+    }
+    if (!product.personTypes.includes(client.personType)) {
+      notify({ type: 'warning', message: notForCompanies });
+      return;
+    }
+    replace({ ...valuesNow(), person: subscriberTyped(client, context) as RawGroup });
+  };
+  const release = () => {
+    const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';
+    replace({ ...valuesNow(), person: product.blank(personType)['person'] as RawGroup });
+  };
+
+  return (
+    <>
+      {clientId ? (
+        <Banner
+          tone="info"
+          action={
+            isReadOnly ? null : (
+              <Button variant="outline" size="lg" onClick={release}>
+                Saisir un autre client
+              </Button>
+            )
+          }
+        >
+          Client de votre portefeuille{'\u00A0'}: ses données se modifient sur sa fiche.
+        </Banner>
+      ) : null}
+      <Flex wrap="wrap" align="flex-end" gap="4" marginBottom="6">
+        {isCopy || product.personTypes.length < 2 ? null : (
+          <Box maxWidth="full">
+            <PersonTypeChoice held={held} />
+          </Box>
+        )}
+        <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
+          <Icon name="search" />
+          Rechercher un client
+        </Button>
+      </Flex>
+      {isSearching
+        ? clientSearch({ onChoose: (chosen) => void choose(chosen), onClose: () => setIsSearching(false) })
+        : null}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+
+/** What a person may grant or add on their own when they quote. */
+export interface CommercialLimits {
+  /** The greatest reduction, in whole percent. */
+  readonly maxReductionPercent: number;
+  /** The highest broker fees, whole XPF. */
+  readonly maxBrokerFeesXpf: number;
+}
+
+const byRole = {
+  admin: { maxReductionPercent: 25, maxBrokerFeesXpf: 20_000 },
+  broker: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
+  agency: { maxReductionPercent: 10, maxBrokerFeesXpf: 5_000 },
+} as const satisfies Record<string, CommercialLimits>;
+
+/** The limits of a person's role. Ours: the documents name the fields, not the limits. */
+export const commercialLimitsOf = (user: Pick<SessionUser, 'isRoot' | 'isAdmin' | 'isBroker'>): CommercialLimits => {
+  if (user.isRoot || user.isAdmin) return byRole.admin;
+  return user.isBroker ? byRole.broker : byRole.agency;
+};

@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { baseOf, type EditedEntry, entriesAt, newEntry, problemsWithin, settledWith } from '#shared/forms/entry.ts';
+import type { ListLayout, Section } from '#shared/forms/layout.ts';
+import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
+import { formSchema } from '#shared/forms/schema.ts';
+import { settle } from '#shared/forms/settle.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import type { ListHost } from './list-host.ts';
+import { SchemaSections } from './schema-sections.tsx';
+import { useSettledForm } from './use-settled-form.ts';
+
+type ListSection = Section & { readonly list: ListLayout };
+
+interface EntryEditorProps {
+  /** Of the list: the values that the entry stands among. */
+  readonly host: ListHost;
+  /** With its path from the quote. */
+  readonly list: ListLayout;
+  readonly edited: EditedEntry;
+  readonly takesFocus: boolean;
+  readonly onTyped: (edited: EditedEntry) => void;
+  readonly onSave: (entry: RawGroup) => void;
+  readonly onCancel: () => void;
+  /** A list within the entry. */
+  readonly renderList: (section: ListSection, host: ListHost, base: string) => ReactNode;
+}
+
+/**
+ * The form of one entry. It holds the whole quote with the entry in its place, so that every condition, copy and rule
+ * looks at what it will look at once the entry is in; only what is wrong within the entry counts.
+ */
+export function EntryEditor(props: EntryEditorProps) {
+  const { host, list, edited, takesFocus, onTyped, onSave, onCancel, renderList } = props;
+  const { fields, context, isReadOnly } = host;
+  const base = baseOf(edited);
+  // The rest of the quote does not change while an entry is edited.
+  const [around] = useState(() => host.form.getValues() as RawGroup);
+  const [defaultValues] = useState(() => settledWith(fields, around, edited, context));
+  const schema = useMemo(
+    () =>
+      formSchema<RawGroup>((typed) => {
+        const settled = settle(fields, typed as RawGroup, context);
+        return {
+          value: () => valueAt(settled, base) as RawGroup,
+          problems: problemsWithin(fields, settled, base, context),
+        };
+      }),
+    [fields, context, base],
+  );
+  const form = useSchemaForm<FieldValues, RawGroup>(schema, { defaultValues });
+  useSettledForm(form, fields, context);
+
+  // What was typed since the entry was opened is known here alone: nobody renders for it.
+  const opened = useRef(edited);
+  const latest = useRef(edited);
+  if (opened.current !== edited) {
+    opened.current = edited;
+    latest.current = edited;
+  }
+  const keep = (change: Partial<EditedEntry>) => {
+    latest.current = { ...latest.current, ...change };
+    onTyped(latest.current);
+  };
+  const typed = (): RawGroup => valueAt(form.getValues(), base) as RawGroup;
+  const keepTyped = useEffectEvent(() => keep({ entry: typed() }));
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && keepTyped() }), [form]);
+
+  const [isAsking, setIsAsking] = useState(false);
+  const isNew = edited.index >= entriesAt(around, edited.path).length;
+  const start = () => (isNew ? newEntry(fields, around, edited, context).entry : valueAt(around, base));
+  const cancel = () => {
+    if (isReadOnly || JSON.stringify(typed()) === JSON.stringify(start())) onCancel();
+    else setIsAsking(true);
+  };
+  const innerHost: ListHost = {
+    ...host,
+    form,
+    editing: edited.inner,
+    onEditing: (inner) => host.onEditing({ ...edited, entry: typed(), inner }),
+    onTyped: (inner) => keep({ inner }),
+  };
+  return (
+    <EntryFrame
+      form={form}
+      list={list}
+      isNew={isNew}
+      takesFocus={takesFocus}
+      isReadOnly={isReadOnly}
+      onSubmit={onSave}
+      onCancel={cancel}
+    >
+      <SchemaSections
+        fields={fields}
+        sections={list.sections.filter((section) => !section.list)}
+        context={context}
+        form={form}
+        base={`${base}.`}
+        isTitled={list.sections.length === 1}
+        isReadOnly={isReadOnly}
+      />
+      {list.sections.map((section) =>
+        section.list ? (
+          <div key={section.title}>{renderList({ ...section, list: section.list }, innerHost, `${base}.`)}</div>
+        ) : null,
+      )}
+      {isAsking ? (
+        <ConfirmDialog
+          question={'Abandonner la saisie\u202F?'}
+          confirmLabel="Abandonner"
+          cancelLabel="Continuer la saisie"
+          onConfirm={onCancel}
+          onClose={() => setIsAsking(false)}
+        >
+          Ce qui a été saisi ici ne sera pas gardé.
+        </ConfirmDialog>
+      ) : null}
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import { memo } from 'react';
+import type { Control, FieldValues } from 'react-hook-form';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { Field, QuoteContext } from '#shared/forms/node.ts';
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
+import { DateField } from '#ui/fields/dates/date-field.tsx';
+import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
+import type { masks } from '#ui/fields/masks.ts';
+import { RadioField } from '#ui/fields/radio-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { WideField } from '#ui/form/field-grid.tsx';
+import { CityField } from './city-field.tsx';
+import { SchemaPhone } from './schema-phone.tsx';
+
+interface SchemaFieldProps {
+  readonly field: Field;
+  readonly path: string;
+  readonly state: 'editable' | 'locked' | 'disabled';
+  readonly isRequired: boolean;
+  readonly context: QuoteContext;
+  // The values of a described form are texts at the paths of its description.
+  readonly control: Control<FieldValues, unknown, FieldValues>;
+  readonly isReadOnly: boolean;
+}
+
+const maskOf: Partial<Record<Field['kind'], keyof typeof masks>> = {
+  number: 'digits',
+  money: 'digits',
+  decimal: 'crm',
+  plate: 'registration',
+  ridet: 'ridet',
+  'zip-code': 'postcode',
+};
+
+const capitalsOf = { capitals: 'upper', 'initial-capital': 'sentences' } as const;
+
+/** The entries that a field offers; empty while a list is not known. */
+const entriesOf = (field: Field, context: QuoteContext): readonly ListItem[] => {
+  const entries = field.entries ?? (field.list && context.lists[field.list]) ?? [];
+  return field.codes ? entries.filter(({ code }) => field.codes?.includes(code)) : entries;
+};
+
+/**
+ * One field of a description: the control that its kind asks for, bound to its path in the form. It is rendered again
+ * only when what stands in its props changes: a key typed in another field leaves it alone.
+ */
+export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
+  const { field, path, state, isRequired, context, control, isReadOnly } = props;
+  const bound = {
+    control,
+    name: path,
+    label: field.label,
+    // A box that is not ticked is an answer too.
+    required: field.kind !== 'checkbox' && state !== 'disabled' && isRequired,
+    disabled: state === 'disabled',
+    readOnly: isReadOnly || state === 'locked',
+    ...(field.hint ? { hint: field.hint } : {}),
+  };
+  const { kind, maxLength } = field;
+  const limit = maxLength === undefined ? {} : { maxLength };
+  const mask = maskOf[kind];
+  if (mask) return <MaskedNumberField {...bound} mask={mask} />;
+  switch (kind) {
+    case 'select':
+      return <SelectField {...bound} options={entriesOf(field, context)} />;
+    case 'radio':
+      return <RadioField {...bound} options={entriesOf(field, context)} />;
+    case 'checkbox':
+      return (
+        <WideField>
+          <CheckboxField {...bound} isText />
+        </WideField>
+      );
+    case 'day':
+      return <DateField {...bound} {...field.days?.(context)} />;
+    case 'phone':
+      return <SchemaPhone {...bound} />;
+    case 'city':
+      return <CityField {...bound} zipName={path.replace(/[^.]+$/, 'zipCode')} />;
+    case 'email':
+      return <TextField {...bound} type="email" inputMode="email" />;
+    case 'capitals':
+    case 'initial-capital':
+      return <TextField {...bound} {...limit} capitals={capitalsOf[kind]} />;
+    default:
+      return <TextField {...bound} {...limit} />;
+  }
+});

@@ -1,0 +1,173 @@
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { type EditedEntry, entriesAt, newEntry, problemsWithin } from '#shared/forms/entry.ts';
+import type { ListLayout, Section } from '#shared/forms/layout.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { entryScene } from '#shared/forms/walk.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Notes } from '#ui/fields/field-frame.tsx';
+import { BlockTitle } from '#ui/form/field-grid.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { EntryEditor } from './entry-editor.tsx';
+import { type EntryRow, EntryTable, nameOf } from './entry-table.tsx';
+import type { ListHost } from './list-host.ts';
+import { useFormSnapshot } from './use-form-snapshot.ts';
+
+interface SchemaListProps {
+  readonly host: ListHost;
+  readonly section: Section & { readonly list: ListLayout };
+  /** What the path of the list starts from: an entry of another list, with a final dot. */
+  readonly base?: string;
+}
+
+/** The entries of a list, and what adds, edits and deletes them: everything about it stands in its description. */
+export function SchemaList({ host, section, base = '' }: SchemaListProps) {
+  const { fields, context, form, isReadOnly, editing, onEditing, onTyped } = host;
+  const list: ListLayout = { ...section.list, path: `${base}${section.list.path}` };
+  const { path } = list;
+  const id = useId();
+  const { field, fieldState } = useController({ control: form.control, name: path });
+  const rows = useRows(host, list);
+  const [deleted, setDeleted] = useState<EntryRow>();
+  const isOpened = useRef(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  const own = editing?.path === path ? editing : null;
+  const canChange = !isReadOnly && (own === null || list.editor === 'dialog');
+  const open = (edited: EditedEntry) => {
+    isOpened.current = true;
+    onEditing(edited);
+  };
+  const close = () => {
+    onEditing(null);
+    // The button comes back with the entry's form gone.
+    requestAnimationFrame(() => addButton.current?.focus());
+  };
+  const add = (given: Readonly<Record<string, string>> = {}) =>
+    open(newEntry(fields, form.getValues() as RawGroup, { path, given }, context));
+  const put = (index: number, ...entries: readonly RawGroup[]) => {
+    const before = entriesAt(form.getValues(), path);
+    field.onChange([...before.slice(0, index), ...entries, ...before.slice(index + 1)]);
+  };
+  const remove = ({ index }: EntryRow) => {
+    setDeleted(undefined);
+    put(index);
+    addButton.current?.focus();
+  };
+  const { deleteQuestion } = list;
+  const error = typeof fieldState.error?.message === 'string' ? fieldState.error.message : undefined;
+
+  return (
+    <Box role="group" aria-labelledby={`${id}-title`} marginBottom="8">
+      <BlockTitle id={`${id}-title`}>{section.title}</BlockTitle>
+      {rows.length > 0 ? (
+        <EntryTable
+          title={section.title}
+          fields={fields}
+          context={context}
+          list={list}
+          rows={rows}
+          canChange={canChange}
+          onEdit={({ index, entry }) => open({ path, index, entry, inner: null })}
+          onDelete={(row) => (deleteQuestion ? setDeleted(row) : remove(row))}
+        />
+      ) : own && list.editor === 'page' ? null : (
+        <Empty>{list.emptyText}</Empty>
+      )}
+      <Notes id={id} error={own ? undefined : error} hint={undefined} locked={undefined} />
+      {canChange ? (
+        <Flex wrap="wrap" gap="3" marginTop="3">
+          <Shortcut host={host} list={list} onAdd={add} />
+          <Button
+            ref={(button) => {
+              addButton.current = button;
+              field.ref(button);
+            }}
+            type="button"
+            variant="outline"
+            size="lg"
+            aria-describedby={error ? `${id}-error` : undefined}
+            onClick={() => add()}
+          >
+            <Icon name="add" />
+            {list.addLabel}
+          </Button>
+        </Flex>
+      ) : null}
+      {own ? (
+        <EntryEditor
+          key={own.index}
+          host={host}
+          list={list}
+          edited={own}
+          takesFocus={isOpened.current}
+          onTyped={onTyped}
+          onSave={(entry) => {
+            put(own.index, entry);
+            close();
+          }}
+          onCancel={close}
+          renderList={(inner, innerHost, innerBase) => <SchemaList host={innerHost} section={inner} base={innerBase} />}
+        />
+      ) : null}
+      {deleted && deleteQuestion ? (
+        <ConfirmDialog
+          question={deleteQuestion}
+          confirmLabel="Supprimer"
+          onConfirm={() => remove(deleted)}
+          onClose={() => setDeleted(undefined)}
+        >
+          {nameOf(fields, list, deleted)}
+        </ConfirmDialog>
+      ) : null}
+    </Box>
+  );
+}
+
+/** The entries as they stand in the form, and which of them the quote cannot be left with. */
+const useRows = ({ fields, form, context }: ListHost, { path }: ListLayout): readonly EntryRow[] => {
+  const entries = useFormSnapshot(form, (values) => entriesAt(values, path));
+  return useMemo(() => {
+    const values = form.getValues() as RawGroup;
+    const problems = problemsWithin(fields, values, path, context);
+    return entries.map((entry, index) => ({
+      index,
+      entry,
+      scene: entryScene(values, path, index, context),
+      hasProblem: problems.some((problem) => problem.path.startsWith(`${path}.${index}.`)),
+    }));
+  }, [fields, form, context, path, entries]);
+};
+
+interface ShortcutProps {
+  readonly host: ListHost;
+  readonly list: ListLayout;
+  readonly onAdd: (given: Readonly<Record<string, string>>) => void;
+}
+
+/** The other way to begin an entry, as long as the quote would let its first value stand. */
+function Shortcut({ host: { fields, form, context }, list: { path, shortcut }, onAdd }: ShortcutProps) {
+  if (!shortcut) return null;
+  const { given, label } = shortcut;
+  const { entry } = newEntry(fields, form.getValues() as RawGroup, { path, given }, context);
+  const isOffered = Object.entries(given).every(([name, value]) => entry[name] === value);
+  return isOffered ? (
+    <Button type="button" variant="outline" size="lg" onClick={() => onAdd(given)}>
+      <Icon name="user" />
+      {label}
+    </Button>
+  ) : null;
+}
+
+const Empty = chakra('p', {
+  base: {
+    marginBottom: '1.5',
+    padding: '4',
+    color: 'fg.muted',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'border.subtle',
+    borderRadius: 'l3',
+  },
+});

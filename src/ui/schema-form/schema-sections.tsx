@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react';
+import { nodeAt } from '#shared/forms/change.ts';
+import { isField } from '#shared/forms/node.ts';
+import { FieldSet } from '#ui/form/field-grid.tsx';
+import { SchemaField } from './schema-field.tsx';
+import { type ShownFieldsInput, useShownFields } from './use-shown-fields.ts';
+
+interface SchemaSectionsProps extends ShownFieldsInput {
+  /** What stands above says already what the fields are about. */
+  readonly isTitled?: boolean;
+  readonly isReadOnly: boolean;
+}
+
+/** A described form, block by block: which fields there are follows what is typed. */
+export function SchemaSections({ isReadOnly, isTitled = false, ...input }: SchemaSectionsProps) {
+  const { fields, sections, context, form } = input;
+  const shown = useShownFields(input);
+  return sections.map((section, at) => {
+    const own = (shown[at] ?? []).flatMap((one) => {
+      const field = nodeAt(fields, one.path);
+      return isField(field) ? { ...one, field } : [];
+    });
+    if (own.length === 0) return null;
+    const isItsOnlyField = own.length === 1 && own[0]?.field.label === section.title;
+    return (
+      <Block key={section.title}>
+        <FieldSet legend={section.title} isLegendHidden={isTitled || isItsOnlyField} perRow={section.perRow ?? 2}>
+          {own.map(({ field, path, state, isRequired }) => (
+            <SchemaField
+              key={path}
+              field={field}
+              path={path}
+              state={state}
+              isRequired={isRequired}
+              context={context}
+              control={form.control}
+              isReadOnly={isReadOnly}
+            />
+          ))}
+        </FieldSet>
+      </Block>
+    );
+  });
+}
+
+const Block = chakra('div', { base: { marginBottom: '8' } });

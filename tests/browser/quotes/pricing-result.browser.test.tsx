@@ -1,0 +1,153 @@
+import '#ui/theme/tokens.css';
+import { ChakraProvider } from '@chakra-ui/react';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { PricingResult } from '#features/quotes/wizard/pricing/pricing-result.tsx';
+import type { Estimation } from '#shared/contract/quotes/estimation.ts';
+import { product as carProduct } from '#shared/products/auto/product-auto.ts';
+import { product } from '#shared/products/home/product-mrh-budget.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { carQuote, homeQuote } from '#tests/support/quotes.ts';
+import { system } from '#ui/theme/system.ts';
+import { ToastRegion } from '#ui/toast/toast-region.tsx';
+
+const context = {
+  today: '2026-11-21',
+  lists: {},
+  commercialLimits: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
+};
+const productRisk = { ...homeQuote.productRisk, options: { brokerFees: '2500' } };
+const priced = priceQuote(product, { ...homeQuote, productRisk }, demonstrationBook, context);
+if (priced.kind !== 'priced') throw new Error('no price');
+const { estimation } = priced;
+
+const car = priceQuote(carProduct, carQuote, demonstrationBook, context);
+if (car.kind !== 'priced') throw new Error('no price');
+
+function Bench({ isIndicative, given = estimation }: { readonly isIndicative: boolean; readonly given?: Estimation }) {
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  return (
+    <ChakraProvider value={system}>
+      <ToastRegion />
+      <main>
+        <h1>Devis</h1>
+        <PricingResult
+          priced={{ estimation: given, isIndicative, pricedAtMs: Date.parse('2026-11-21T03:00:00Z') }}
+          chosenKey={chosenKey}
+          splittingCode="A"
+          isReadOnly={false}
+          onChoose={setChosenKey}
+        />
+      </main>
+    </ChakraProvider>
+  );
+}
+const show = (isIndicative = false) => render(<Bench isIndicative={isIndicative} />);
+
+const radio = (name: RegExp) => page.getByRole('radio', { name });
+const amountsIn = (text: string): number[] =>
+  [...text.matchAll(/(\d[\d\u202F]*)\u00A0F/g)].map(([, digits]) => Number(digits?.replace(/\u202F/g, '')));
+/** The last amount of each row of a table: a row of its own each. */
+const column = (table: Element, rows: string): number[] =>
+  [...table.querySelectorAll(rows)].map(
+    (row) => amountsIn(row.querySelector('td:last-of-type')?.textContent ?? '').at(-1) ?? 0,
+  );
+const table = (name: string): Element => {
+  const found = [...document.querySelectorAll('table')].find((one) => one.caption?.textContent === name);
+  if (!found) throw new Error(`no table ${name}`);
+  return found;
+};
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+describe('the formulas that were found', () => {
+  test('are one choice, walked by keyboard along plans and formulas', async () => {
+    await show();
+    await expect.element(page.getByText(/version demo-2026\.1, en vigueur depuis le 01\/01\/2026/)).toBeVisible();
+    expect(document.querySelectorAll('input[type=radio]')).toHaveLength(Object.keys(estimation.formulas).length);
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard(' ');
+    await expect.element(radio(/^Essentielle, Comptant annuel/)).toBeChecked();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(radio(/^Essentielle, Semestriel/)).toBeChecked();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(radio(/^Essentielle, Mensuel/)).toBeChecked();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(radio(/^Confort, Mensuel/)).toBeChecked();
+    expect(document.querySelectorAll('input:checked')).toHaveLength(1);
+  });
+
+  test('show what the chosen one holds, how it sums to the total, and how it is paid', async () => {
+    await show();
+    await userEvent.click(radio(/^Confort, Trimestriel/));
+    const formula = estimation.formulas['T_CONFORT'];
+    if (!formula) throw new Error('no such formula');
+    const shown = table('Garanties souscrites');
+    const guarantees = column(shown, 'tbody tr');
+    expect(guarantees).toHaveLength(formula.guarantees.filter(({ isSuscribed }) => isSuscribed).length);
+    expect(column(shown, '[data-part=subtotal]')).toEqual([sum(guarantees)]);
+    const fees = column(shown, '[data-part=fee]');
+    expect(fees).toContain(2_500);
+    expect(column(shown, '[data-part=total]')).toEqual([sum(guarantees) + sum(fees)]);
+    const paid = amountsIn(document.querySelector('dl')?.textContent ?? '');
+    expect(paid).toEqual([formula.total, formula.cash, formula.secondary]);
+    expect(formula.cash + 3 * formula.secondary).toBe(formula.total);
+  });
+
+  test('explain every amount of the chosen one', async () => {
+    await show();
+    await userEvent.click(radio(/^Essentielle, Mensuel/));
+    await userEvent.click(page.getByText('Détail du calcul'));
+    const formula = estimation.formulas['M_ESSENTIELLE'];
+    for (const { libelle, isSuscribed, amount, lines } of formula?.guarantees ?? []) {
+      if (!isSuscribed) continue;
+      const amounts = column(table(`Calcul\u00A0: ${libelle}`), 'tbody tr');
+      expect(amounts).toEqual(lines.filter(({ isNeutral }) => !isNeutral).map((line) => line.amount));
+      expect(amounts.at(-1)).toBe(amount);
+    }
+    await expectAccessible();
+  });
+
+  test('are compared side by side, and one is chosen there', async () => {
+    await show();
+    await userEvent.click(page.getByRole('button', { name: 'Comparer les formules' }));
+    await expect.element(page.getByRole('dialog', { name: 'Comparer les formules' })).toBeVisible();
+    await expect.element(page.getByText('Non comprise').first()).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Semestriel' }));
+    await expectAccessible();
+    await userEvent.click(page.getByRole('button', { name: 'Choisir Confort' }));
+    await expect.element(radio(/^Confort, Semestriel/)).toBeChecked();
+  });
+
+  test('say that they are indicative, and pass axe in both themes', async () => {
+    await show(true);
+    await expect.element(page.getByText('Tarif indicatif, à confirmer.')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('fit a phone where a modulation says how it made the deductible', async () => {
+    await page.viewport(343, 740);
+    await render(<Bench isIndicative={false} given={car.estimation} />);
+    await userEvent.click(radio(/^Tous risques, Comptant annuel/));
+    await expect.element(page.getByText('30\u202F000\u00A0F ×\u00A01,20').first()).toBeVisible();
+    const cards = [...document.querySelectorAll('section')].filter((card) => card.querySelector('table'));
+    for (const { scrollWidth, clientWidth } of cards) expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await page.viewport(1024, 768);
+  });
+
+  test('fit a phone: no amount lies beside its card', async () => {
+    // What the page leaves to its content.
+    await page.viewport(343, 740);
+    await show();
+    await userEvent.click(radio(/^Confort, Comptant annuel/));
+    await userEvent.click(page.getByText('Détail du calcul'));
+    const cards = [...document.querySelectorAll('section')].filter((card) => card.querySelector('table'));
+    for (const { scrollWidth, clientWidth } of cards) expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    expect(cards.length).toBeGreaterThan(1);
+    await page.viewport(1024, 768);
+  });
+});

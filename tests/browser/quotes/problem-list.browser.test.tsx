@@ -1,0 +1,44 @@
+import '#ui/theme/tokens.css';
+import { ChakraProvider } from '@chakra-ui/react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ProblemList } from '#features/quotes/wizard/pricing/problem-list.tsx';
+import { product } from '#shared/products/auto/product-auto.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { system } from '#ui/theme/system.ts';
+
+test('what keeps a quote from being priced leads to its field, or to the step where it is', async () => {
+  const onField = vi.fn();
+  const onPart = vi.fn();
+  const list = [
+    { path: 'person.lastname', message: 'Le champ Nom est requis' },
+    { path: 'productRisk.drivers.0.risk.crm', message: 'Le champ CRM est requis' },
+    { path: 'effectDate', message: 'La date doit être le 26/12/2026 ou avant' },
+    { path: 'product.code', message: 'Ce produit n’est pas proposé à la vente' },
+  ];
+  await render(
+    <ChakraProvider value={system}>
+      <main>
+        <h1>Devis</h1>
+        <ProblemList
+          steps={product.steps}
+          problems={{ list, occasion: 1 }}
+          partId="quote"
+          onField={onField}
+          onPart={onPart}
+        />
+      </main>
+    </ChakraProvider>,
+  );
+  await expect.element(page.getByRole('group', { name: '4 informations sont à corriger' })).toHaveFocus();
+  await expectAccessible();
+  await userEvent.click(page.getByRole('button', { name: 'La date doit être le 26/12/2026 ou avant' }));
+  expect(onField).toHaveBeenCalledWith('effectDate');
+  await userEvent.click(page.getByRole('button', { name: 'Client : Le champ Nom est requis' }));
+  expect(onPart).toHaveBeenLastCalledWith('client');
+  await userEvent.click(page.getByRole('button', { name: 'Risque, Conducteurs : Le champ CRM est requis' }));
+  expect(onPart).toHaveBeenLastCalledWith('drivers');
+  // What stands on no field is said all the same.
+  await expect.element(page.getByText('Ce produit n’est pas proposé à la vente')).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { setSession } from '#api/session-store.ts';
+import { useQuoteContext } from '#features/quotes/quotes-api.ts';
+import { OfflineProvider } from '#offline/base/offline-context.tsx';
+import type { OfflineServices, Read } from '#offline/base/types.ts';
+
+const user = {
+  id: 1,
+  userBrokerCode: 'B1',
+  userBrokerId: 1,
+  agency: null,
+  isRoot: false,
+  isAdmin: false,
+  isBroker: true,
+  initials: 'CL',
+  userName: 'courtier',
+  fullName: 'Courtier Lagon',
+};
+
+function Today() {
+  return <p>{useQuoteContext().context?.today}</p>;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  setSession(null);
+});
+
+test('a quote that stays open past midnight in Nouméa is checked by the new day', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T12:59:50Z') });
+  setSession({ token: 'a', refreshToken: 'b', user });
+  const read = (async () => ({
+    value: { success: true, lists: {} },
+    fetchedAtMs: Date.now(),
+    isFromDevice: false,
+  })) as unknown as Read;
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OfflineProvider services={{ read } as OfflineServices}>
+        <Today />
+      </OfflineProvider>
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText('2026-11-21')).toBeVisible();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(page.getByText('2026-11-22')).toBeVisible();
+});

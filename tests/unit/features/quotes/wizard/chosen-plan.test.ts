@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { keyOnPlan } from '#features/quotes/wizard/quote-progress.ts';
+import { product } from '#shared/products/home/product-mrh-budget.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { homeQuote } from '#tests/support/quotes.ts';
+
+const answer = priceQuote(product, homeQuote, demonstrationBook, quoteContext());
+if (answer.kind !== 'priced') throw new Error('no price');
+const { estimation } = answer;
+const priced = { estimation, isIndicative: false, pricedAtMs: 0 };
+
+it('« Facilité de paiement » chooses the plan: the chosen formula follows it', () => {
+  const on = (chosenKey: string | null, plan: string) => keyOnPlan({ priced, chosenKey }, plan);
+  expect(on('A_CONFORT', 'M')).toBe('M_CONFORT');
+  expect(on('M_CONFORT', 'M')).toBe('M_CONFORT');
+  expect(on(null, 'M')).toBeNull();
+  // A product that is paid by the year alone has no such field.
+  expect(on('A_CONFORT', '')).toBe('A_CONFORT');
+  const annual = Object.fromEntries(Object.entries(estimation.formulas).filter(([key]) => key.startsWith('A_')));
+  const yearly = { ...priced, estimation: { ...estimation, formulas: annual } };
+  expect(keyOnPlan({ priced: yearly, chosenKey: 'A_CONFORT' }, 'M')).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { quoteWork } from '#features/quotes/quote-work-definition.ts';
+import { createdFrom } from '#features/quotes/wizard/creation/created.ts';
+import { quoteLane } from '#offline/base/lanes.ts';
+import type { Receipt } from '#offline/base/outbox-types.ts';
+
+const answer = {
+  success: true,
+  message: { type: 'success', message: 'Le devis DV26000012 a bien été enregistré.' },
+  contractId: 12,
+  contractNumber: 'DV26000012',
+};
+const created = { contractId: 12, contractNumber: 'DV26000012', message: answer.message.message };
+const receipt = (lane: string, told: unknown): Receipt => ({
+  key: lane,
+  kind: 'estimate',
+  title: 'Devis',
+  lane,
+  state: 'accepted',
+  createdAtMs: 1,
+  acceptedAtMs: 2,
+  attempts: 1,
+  bytes: 10,
+  answer: told,
+});
+
+describe('what became of a quote', () => {
+  it('is read from the answer of its creation alone', () => {
+    expect(quoteWork.accepted(answer)).toEqual(created);
+    expect(quoteWork.accepted({ ...answer, success: false })).toBeUndefined();
+    expect(quoteWork.accepted({ success: true, clientId: 3 })).toBeUndefined();
+    expect(quoteWork.accepted(null)).toBeUndefined();
+  });
+
+  it('is found by its draft among the receipts of this device', async () => {
+    const receipts = async () => [
+      receipt('client/3', { success: true, clientId: 3 }),
+      receipt(quoteLane('PJ', 'other'), { ...answer, contractId: 9 }),
+      receipt(quoteLane('AUTO', 'mine'), answer),
+    ];
+    expect(await createdFrom({ receipts }, 'mine')).toEqual(created);
+    expect(await createdFrom({ receipts }, 'nobody')).toBeUndefined();
+    expect(await createdFrom({ receipts: () => Promise.reject(new Error('closed')) }, 'mine')).toBeUndefined();
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { quoteWork } from '#features/quotes/quote-work-definition.ts';
+import { changeText, comparedPrices, conflictIn } from '#features/quotes/wizard/creation/price-conflict.ts';
+import { chosenFormula } from '#shared/products/estimation.ts';
+import { product } from '#shared/products/legal/product-pj.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { legalQuote } from '#tests/support/quotes.ts';
+
+const priced = priceQuote(product, legalQuote, demonstrationBook, quoteContext());
+if (priced.kind !== 'priced') throw new Error('no price');
+const { estimation } = priced;
+const current = chosenFormula(estimation.formulas['A_PJ'] as NonNullable<(typeof estimation.formulas)[string]>);
+const expected = { ...current, total: 12_710, cash: 12_710, tariffVersion: 'demo-2025.1' };
+const answer = {
+  success: false,
+  message: { type: 'warning', message: '…' },
+  conflict: { expected, current },
+  estimation,
+};
+const spaces = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
+
+describe('a price that changed', () => {
+  it('is read from the answer of the creation, and from no other', () => {
+    expect(conflictIn(answer)).toEqual({ expected, current, estimation });
+    expect(conflictIn({ success: true, contractId: 3 })).toBeUndefined();
+    expect(conflictIn(undefined)).toBeUndefined();
+  });
+
+  it('is shown beside the one that was accepted', () => {
+    const lines = comparedPrices({ expected, current, estimation }).map(({ label, mine, theirs }) =>
+      [label, mine, theirs].map(spaces).join(' | '),
+    );
+    expect(lines).toEqual([
+      'Formule | Protection juridique | Protection juridique',
+      'Facilité de paiement | Comptant annuel | Comptant annuel',
+      'Total annuel TTC | 12 710 F | 13 710 F',
+      'Premier paiement | 12 710 F | 13 710 F',
+      'Chaque paiement suivant | Aucun | Aucun',
+      'Version du tarif | demo-2025.1 | demo-2026.1',
+    ]);
+    expect(spaces(changeText({ expected, current, estimation }))).toBe('Le total annuel augmente de 1 000 F.');
+    expect(spaces(changeText({ expected: { ...expected, total: 14_000 }, current, estimation }))).toContain(
+      'diminue de 290 F',
+    );
+    expect(changeText({ expected: current, current, estimation })).toContain('reste le même');
+  });
+
+  it('may be gone', () => {
+    const gone = { expected, current: null, estimation };
+    expect(comparedPrices(gone)[0]).toMatchObject({ theirs: 'N’est plus proposée' });
+    expect(changeText(gone)).toContain('n’est plus proposée');
+  });
+
+  it('is told in one line where it waits among the sendings; another answer, or none, tells no price', () => {
+    expect(spaces(quoteWork.choice(answer) ?? '')).toBe(
+      'Prix accepté : 12 710 F (Protection juridique, comptant annuel, tarif demo-2025.1). ' +
+        'Prix actuel : 13 710 F (Protection juridique, comptant annuel, tarif demo-2026.1).',
+    );
+    const gone = { ...answer, conflict: { expected, current: null } };
+    expect(quoteWork.choice(gone)).toContain('n’est plus proposée');
+    expect(quoteWork.choice({ ...answer, conflict: { person: { lastname: 'Kone' } } })).toBeUndefined();
+    expect(quoteWork.choice(null)).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { knownOfQuote } from '#features/quotes/wizard/known-of-quote.ts';
+import { product as auto } from '#shared/products/auto/product-auto.ts';
+import { product as home } from '#shared/products/home/product-mrh-budget.ts';
+import { product as legal } from '#shared/products/legal/product-gpjnc.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { carQuote, company, homeQuote, legalQuote, secondDriver, subscriberDriver } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+
+describe('what is known of a quote', () => {
+  it('is nothing of a blank one', () => {
+    const blank = auto.settle(auto.blank('PHY'), context);
+    expect(knownOfQuote(auto, blank, context)).toEqual({ client: [], risk: [] });
+  });
+
+  it('tells a car and who drives it, in the words of the form', () => {
+    const drivers = [subscriberDriver, secondDriver];
+    const quote = auto.settle({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers } }, context);
+    const { client, risk } = knownOfQuote(auto, quote, context);
+    expect(client).toEqual(['Wamytan Marie', '98800 Nouméa']);
+    expect(risk).toEqual([
+      'TOYOTA · HILUX · 2.8 D-4D',
+      '312456 NC · Promenade et trajet domicile-travail · Nouméa',
+      'Wamytan Marie (principal)',
+      'Wamytan Jean (secondaire)',
+    ]);
+  });
+
+  it('does not repeat the subscriber, nor answers without their questions', () => {
+    const { risk } = knownOfQuote(home, home.settle(homeQuote, context), context);
+    expect(risk).toContain('Assuré principal\u00A0: le souscripteur');
+    expect(risk).toContain('12 rue de l’Alma · 98800 · Nouméa');
+    // Three of what, a number alone does not say.
+    expect(risk).toContain('Appartement · Locataire');
+    expect(knownOfQuote(legal, legal.settle(legalQuote, context), context).risk).toEqual([
+      'Questionnaire de protection juridique',
+    ]);
+  });
+
+  it('names a company by what it is called', () => {
+    const quote = auto.settle({ ...carQuote, person: company }, context);
+    expect(knownOfQuote(auto, quote, context).client[0]).toBe('Garage du Port');
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { calculate, noTariffHere, type Pricer } from '#features/quotes/wizard/pricing/calculate.ts';
+import { estimateBody } from '#features/quotes/wizard/pricing/estimate-body.ts';
+import { withValue } from '#shared/forms/raw.ts';
+import { product } from '#shared/products/home/product-mrh-budget.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { homeQuote } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+const quote = product.settle(homeQuote, context);
+const body = estimateBody(product, quote, { formula: null, agencyCode: 'NIAOULI', now: new Date() });
+const local = priceQuote(product, quote, demonstrationBook, context);
+if (local.kind !== 'priced') throw new Error('the home has no price');
+const { estimation } = local;
+
+const pricer = (rest: Partial<Pricer> = {}): Pricer => ({
+  isOffline: false,
+  ask: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
+  keptBook: async () => demonstrationBook,
+  keptVehicle: async () => 'unreadable',
+  nowMs: () => 7,
+  ...rest,
+});
+const ask = (rest: Partial<Pricer> = {}, asked = quote) =>
+  calculate({ product, quote: asked, body, context }, pricer(rest));
+const failing = (error: Error) => ({ ask: () => Promise.reject(error) });
+
+describe('"Calculer"', () => {
+  it('sends nothing of an invalid quote, and says what is wrong in every step', async () => {
+    const sent = vi.fn();
+    const wrong = product.settle(
+      { ...homeQuote, person: { ...homeQuote.person, lastname: '' }, effectDate: '' },
+      context,
+    );
+    const found = await ask({ ask: sent }, wrong);
+    expect(sent).not.toHaveBeenCalled();
+    expect(found.kind === 'invalid' && found.problems.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['person.lastname', 'effectDate']),
+    );
+  });
+
+  it('takes the price of the server with its message', async () => {
+    expect(await ask()).toEqual({
+      kind: 'priced',
+      result: { estimation, isIndicative: false, pricedAtMs: 7 },
+      message: { type: 'success', message: 'Calculé' },
+    });
+  });
+
+  it.each([
+    ['offline', { isOffline: true, ask: () => Promise.reject(new Error('asked')) }],
+    ['when nobody answers', failing(new Unreachable())],
+    ['behind a portal', failing(new Unreachable(undefined, 'portal'))],
+  ])('prices on the device %s, to be confirmed', async (_, parts) => {
+    expect(await ask(parts)).toMatchObject({ kind: 'priced', result: { estimation, isIndicative: true } });
+  });
+
+  it('says why a risk is not insured, by the server and on the device alike', async () => {
+    const path = 'productRisk.principalAssured.risk.roomsNumber';
+    const large = withValue(quote, path, '50');
+    const declined = { kind: 'declined', reasons: ['Le logement compte plus de quinze pièces.'] };
+    expect(await ask({ isOffline: true }, large)).toEqual(declined);
+    expect(await ask({ ask: async () => ({ success: false, declined: declined.reasons }) }, large)).toEqual(declined);
+  });
+
+  it('says that the device holds no tariff of this product', async () => {
+    const refused = { kind: 'refused', message: { type: 'error', message: noTariffHere } };
+    expect(await ask({ isOffline: true, keptBook: async () => undefined })).toEqual(refused);
+    const tariffs = demonstrationBook.tariffs.filter((tariff) => tariff.product !== 'MRH_BUDGET');
+    const others = { ...demonstrationBook, tariffs };
+    expect(await ask({ isOffline: true, keptBook: async () => others })).toEqual(refused);
+  });
+
+  it('tells refusals of the server, on their fields where it names them, and never prices in its place', async () => {
+    const message = { type: 'warning' as const, message: 'Risque refusé' };
+    expect(await ask({ ask: async () => ({ success: false, message }) })).toEqual({ kind: 'refused', message });
+    expect(await ask(failing(new CallError(500, 'Panne')))).toEqual({
+      kind: 'refused',
+      message: { type: 'error', message: 'Panne' },
+    });
+    const errors = { effectDate: ['Trop tard'] };
+    expect(await ask(failing(new CallError(422, 'Non', { errors })))).toEqual({
+      kind: 'invalid',
+      problems: [{ path: 'effectDate', message: 'Trop tard' }],
+    });
+  });
+});
+
+describe('a quote as it travels', () => {
+  // Ten at night in Paris is the next morning in Nouméa.
+  const now = new Date('2026-11-20T21:30:00Z');
+  const formula = null;
+  it('carries the current instant for an effect date of today, and the agency', () => {
+    const today = product.settle({ ...homeQuote, effectDate: '2026-11-21' }, context);
+    expect(estimateBody(product, today, { formula, agencyCode: 'NIAOULI', now })).toMatchObject({
+      id: -1,
+      product: { code: 'MRH_BUDGET', version: product.version },
+      effectDate: now.toISOString(),
+      agencyCode: 'NIAOULI',
+      periodicite: 'A',
+    });
+    expect(estimateBody(product, quote, { formula, agencyCode: null, now }).effectDate).toBe('2026-12-01');
+  });
+
+  it('is paid as the chosen formula says', () => {
+    const chosen = estimation.formulas['M_CONFORT'];
+    if (!chosen) throw new Error('no such formula');
+    expect(estimateBody(product, quote, { formula: chosen, agencyCode: null, now })['periodicite']).toBe('M');
+  });
+});

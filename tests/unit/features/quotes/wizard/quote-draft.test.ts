@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { quoteWork } from '#features/quotes/quote-work-definition.ts';
+import { resumedQuote } from '#features/quotes/wizard/quote-draft.ts';
+import { blankProgress } from '#features/quotes/wizard/quote-progress.ts';
+import type { QuoteProgress } from '#features/quotes/wizard/quote-work.ts';
+import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import { product as auto } from '#shared/products/auto/product-auto.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+const car = auto.settle(carQuote, context);
+const draftId = 'a5b1';
+
+const kept = (values: RawGroup, progress: Partial<QuoteProgress> = {}, copyOf: number | null = null) =>
+  quoteWork.draft({ product: auto, values, progress: { ...blankProgress(auto), ...progress }, copyOf }, draftId);
+
+const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft => ({
+  id: draftId,
+  kind: quoteWork.kind,
+  title: 'Devis',
+  step: 0,
+  formVersion: quoteWork.version,
+  lane: null,
+  state: 'open',
+  savedAtMs: 0,
+  version: 'v1',
+  besides: null,
+  refusal: null,
+  files: [],
+  content: [],
+  value: JSON.parse(JSON.stringify(value)),
+  ...rest,
+});
+const resume = (draft: LoadedDraft) => resumedQuote(draft, 'AUTO', context, async () => auto);
+
+/** The draft of a car's quote as a version of the product before this one kept it. */
+const older = (values: RawGroup, labels: (now: Record<string, string>) => Record<string, string>) => {
+  const { value } = kept(values, { partId: 'quote' });
+  const now = value as { labels: Record<string, string> };
+  return loaded({ ...now, productVersion: 0, labels: labels(now.labels) });
+};
+
+const priced = (() => {
+  const result = priceQuote(auto, car, demonstrationBook, context);
+  if (result.kind !== 'priced') throw new Error('the car must have a price');
+  return { estimation: result.estimation, isIndicative: true, pricedAtMs: 5 };
+})();
+
+describe('the draft of a quote', () => {
+  it('gives back values, sub-step, entry under edit, price and chosen formula', async () => {
+    const entry = { path: 'productRisk.drivers', index: 1, entry: { isSubscriber: 'false' }, inner: null };
+    const progress = { partId: 'quote', editing: null, priced, chosenKey: 'A_TIERS' };
+    const resumed = await resume(loaded(kept(car, progress, 12).value));
+    expect(resumed).toMatchObject({ values: car, progress, copyOf: 12, notices: [] });
+    const editing = await resume(loaded(kept(car, { partId: 'drivers', editing: entry }).value));
+    expect(editing.progress).toMatchObject({ partId: 'drivers', editing: { path: entry.path, index: 1 } });
+  });
+
+  it('stays where a person was typing, and goes back to what was left open before', async () => {
+    const noDriver = withValue(car, 'productRisk.drivers', []);
+    expect((await resume(loaded(kept(noDriver, { partId: 'drivers' }).value))).progress.partId).toBe('drivers');
+    expect((await resume(loaded(kept(noDriver, { partId: 'quote' }).value))).progress.partId).toBe('drivers');
+    const noName = withValue(noDriver, 'person.lastname', '');
+    expect((await resume(loaded(kept(noName, { partId: 'quote' }).value))).progress.partId).toBe('client');
+  });
+
+  it('keeps no price for values that are not right any more', async () => {
+    const late = withValue(car, 'effectDate', '2026-11-20');
+    const { progress } = await resume(loaded(kept(late, { partId: 'quote', priced, chosenKey: 'A_TIERS' }).value));
+    expect(progress).toMatchObject({ partId: 'quote', priced: null, chosenKey: null });
+  });
+
+  it('says by label what another version of the product dropped, asks now and refuses now', async () => {
+    const before = withValue(
+      withValue(withValue(car, 'productRisk.vehicle.colour', 'Rouge'), 'productRisk.vehicleInfos.use.code', ''),
+      'productRisk.options.assistance',
+      'ANCIENNE',
+    );
+    const draft = older(before, ({ 'productRisk.vehicleInfos.use.code': _, ...labels }) => ({
+      ...labels,
+      'productRisk.vehicle.colour': 'Couleur',
+    }));
+    const { notices, progress, values } = await resume(draft);
+    expect(notices).toEqual([
+      'Ce brouillon a été commencé avec une version antérieure du produit.',
+      'N’est plus demandé\u00A0: «\u00A0Couleur\u00A0» (Rouge).',
+      'Est demandé maintenant\u00A0: «\u00A0Usage\u00A0».',
+      'Est à revoir\u00A0: «\u00A0Assistance\u00A0».',
+    ]);
+    expect(progress.partId).toBe('vehicle');
+    expect(textAt(values, 'person.lastname')).toBe('Wamytan');
+  });
+
+  it('tells of another version even where nothing is lost, and asks for its price again', async () => {
+    const { value } = kept(car, { partId: 'quote', priced, chosenKey: 'A_TIERS' });
+    const { notices, progress } = await resume(loaded({ ...(value as object), productVersion: 0 }));
+    expect(notices).toHaveLength(1);
+    expect(progress).toMatchObject({ partId: 'quote', priced: null, chosenKey: null });
+  });
+
+  it('opens a draft that cannot be read, or only in part, and says so', async () => {
+    const unread = await resume(loaded('nonsense'));
+    expect(unread.notices[0]).toContain('n’a pas pu être relue');
+    expect(unread).toMatchObject({ progress: { partId: 'client' }, values: { person: { personType: 'PHY' } } });
+    const sent = await resume(loaded({ estimate: { product: { code: 'AUTO' }, ...carQuote } }));
+    expect(textAt(sent.values, 'person.lastname')).toBe('Wamytan');
+    expect(sent.progress.partId).toBe('quote');
+  });
+
+  it('opens what the server refused at the first field that it refused', async () => {
+    const refusal = { message: 'Non', errors: { 'productRisk.vehicle.brand': ['Inconnue'] } };
+    const { progress } = await resume(loaded(kept(car, { partId: 'quote' }).value, { refusal }));
+    expect(progress.partId).toBe('vehicle');
+  });
+
+  it('is found in lists under its product, its client and its step, and leads back to its wizard', () => {
+    const draft = kept(car, { partId: 'drivers' });
+    expect(draft).toMatchObject({ title: 'Devis Automobile\u00A0: Wamytan Marie', step: 1 });
+    expect(quoteWork.resume(draftId, draft.lane)).toEqual({
+      to: '/estimate/$key',
+      params: { key: 'AUTO' },
+      search: { draft: draftId },
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { quoteStart, UnknownQuote } from '#features/quotes/wizard/quote-start.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { quoteLists } from '#server/lists/quote-lists.ts';
+import { clientGet } from '#shared/contract/clients/clients.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { estimateGet } from '#shared/contract/quotes/estimates.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { textAt, valueAt } from '#shared/forms/raw.ts';
+import { product as auto } from '#shared/products/auto/product-auto.ts';
+import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+
+interface World {
+  /** What the network answers, by path; anything else is out of reach. */
+  readonly network?: Readonly<Record<string, unknown>>;
+  /** What the device keeps, by path. */
+  readonly device?: Readonly<Record<string, unknown>>;
+}
+
+const services = ({ network = {}, device = {} }: World): OfflineServices => {
+  const dated = (value: unknown, isFromDevice: boolean) => ({ value, fetchedAtMs: 0, isFromDevice });
+  const find = async ({ path }: EndpointDefinition) => (path in device ? dated(device[path], true) : undefined);
+  const read = async (endpoint: EndpointDefinition) => {
+    const answer = network[endpoint.path];
+    if (answer instanceof Error) throw answer;
+    if (answer !== undefined) return dated(answer, false);
+    const kept = await find(endpoint);
+    if (kept) return kept;
+    throw new Unreachable();
+  };
+  return { read, device: { find } } as unknown as OfflineServices;
+};
+const start = (key: string, world: World, client?: number) =>
+  quoteStart(services(world), { key, client, draft: undefined }, context);
+
+const known = portfolioClient(7, { lastname: 'Siapo' }).client;
+const company = { ...known, personType: 'MOR' as const };
+
+describe('a new quote', () => {
+  it('is the blank model of the product, without network', async () => {
+    const { values, product, progress, copyOf } = await start('GAV21', {});
+    expect(values).toEqual(product.settle(product.blank('PHY'), context));
+    expect([progress.partId, copyOf]).toEqual(['client', null]);
+    expect((await start('MRH_BUDGET', {})).product.code).toBe('MRH_BUDGET');
+  });
+
+  it('is for the client that the address names, whose file alone tells who they are', async () => {
+    const { values } = await start('AUTO', { device: { [clientGet.path]: { person: known } } }, 7);
+    expect([textAt(values, 'person.id'), textAt(values, 'person.lastname')]).toEqual(['7', 'SIAPO']);
+  });
+
+  it('says that a company cannot subscribe where only persons may', async () => {
+    const world = { device: { [clientGet.path]: { person: company } } };
+    const persons = await start('GAV21', world, 7);
+    expect(persons.notices).toEqual(['Ce produit ne s’adresse qu’aux personnes physiques.']);
+    expect(textAt(persons.values, 'person.id')).toBe('');
+    expect(textAt((await start('PJ', world, 7)).values, 'person.personType')).toBe('MOR');
+  });
+
+  it('does not exist for a product that is not sold or a client of nobody', async () => {
+    await expect(start('BATEAU', {})).rejects.toThrow(new UnknownQuote('product'));
+    await expect(start('toString', {})).rejects.toThrow(UnknownQuote);
+    const gone = { network: { [clientGet.path]: new CallError(404, 'Inconnu') } };
+    await expect(start('AUTO', gone, 7)).rejects.toThrow(new UnknownQuote('client'));
+  });
+});
+
+describe('a copy of a quote', () => {
+  const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
+  const checked = auto.check(carQuote, context);
+  const { file } = portfolioContract(12);
+  const contract = (isEstimate: boolean) => ({
+    ...file,
+    details: { ...file.details, isEstimate, person: known, product: { code: 'AUTO', libelle: 'Automobile' } },
+    productRisk: checked.fileRisk(labelOf),
+  });
+
+  it('is made by the server', async () => {
+    const estimate = { product: { code: 'AUTO' }, ...carQuote, effectDate: context.today };
+    const { values, copyOf } = await start('12', { network: { '/api/estimate/getCopy': { estimate } } });
+    expect([textAt(values, 'effectDate'), copyOf]).toEqual([context.today, 12]);
+  });
+
+  it('is made here without network, of what was last read of the quote, for today', async () => {
+    const estimate = { product: { code: 'AUTO' }, ...carQuote };
+    const device = { [estimateGet.path]: { estimate }, [contractGet.path]: { contract: contract(true) } };
+    const { values } = await start('12', { device });
+    expect(textAt(values, 'effectDate')).toBe(context.today);
+    expect(textAt(values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
+  });
+
+  it('is made here of the file where nothing else is known', async () => {
+    const { values, progress } = await start('12', { device: { [contractGet.path]: { contract: contract(true) } } });
+    expect(textAt(values, 'person.id')).toBe('7');
+    expect(textAt(values, 'productRisk.vehicle.brand')).toBe('TOYOTA');
+    expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
+    expect(progress.partId).toBe('client');
+  });
+
+  it('does not exist for the server’s 404, nor for a contract, and fails for who has neither network nor file', async () => {
+    const gone = { network: { '/api/estimate/getCopy': new CallError(404, 'Inconnu') } };
+    await expect(start('12', gone)).rejects.toThrow(new UnknownQuote('quote'));
+    const held = { device: { [contractGet.path]: { contract: contract(false) } } };
+    await expect(start('12', held)).rejects.toThrow(Unreachable);
+    await expect(start('12', {})).rejects.toThrow(Unreachable);
+  });
+
+  it('never hides that the server fails', async () => {
+    const world = { network: { '/api/estimate/getCopy': new CallError(500, 'Panne') } };
+    await expect(start('12', world)).rejects.toThrow('Panne');
+  });
+});

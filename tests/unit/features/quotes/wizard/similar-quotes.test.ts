@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { queuedQuotesOf } from '#features/quotes/wizard/similar-quotes.ts';
+import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { client, company } from '#tests/support/quotes.ts';
+
+const waiting = (key: string, person: object, more: Partial<OutboxEntry> = {}, code = 'AUTO'): OutboxEntry => ({
+  key,
+  kind: 'estimate',
+  title: 'Devis Automobile',
+  lane: `quote/${code}/${key}`,
+  state: 'queued',
+  createdAtMs: 1,
+  attempts: 0,
+  nextAtMs: null,
+  reason: null,
+  behind: null,
+  files: [],
+  bytes: 10,
+  draftId: `draft-${key}`,
+  input: { estimate: { product: { code }, person } },
+  answer: null,
+  ...more,
+});
+
+const { lastname, firstname, birthDate } = client;
+const marie = { productCode: 'AUTO', personId: null, lastname, firstname, birthDate, siret: null };
+const garage = { ...marie, lastname: null, firstname: null, birthDate: null, siret: '0300137001' };
+const found = (entries: readonly OutboxEntry[], asker: Parameters<typeof queuedQuotesOf>[1], draftId = 'mine') =>
+  queuedQuotesOf(entries, asker, draftId).map(({ key }) => key);
+
+describe('the quotes that wait on this device for the same person and product', () => {
+  it('are told by name and birth date, however they are written', () => {
+    const entries = [
+      waiting('same', client),
+      waiting('capitals', { ...client, lastname: 'WAMYTAN', firstname: 'MARIE' }),
+      waiting('conflict', client, { state: 'conflict' }),
+      waiting('born another day', { ...client, birthDate: '1986-05-05' }),
+      waiting('another name', { ...client, firstname: 'Anne' }),
+      waiting('another product', client, {}, 'PJ'),
+      waiting('no quote', client, { kind: 'task' }),
+      waiting('nothing in it', client, { input: null }),
+    ];
+    expect(found(entries, marie)).toEqual(['same', 'capitals', 'conflict']);
+  });
+
+  it('are told by the RIDET of a company, by the number of a client, but for themselves', () => {
+    const entries = [
+      waiting('garage', company),
+      waiting('client', { ...client, id: '12' }),
+      waiting('namesake', { ...client, id: '13' }),
+      waiting('nobody', { ...client, birthDate: '' }),
+    ];
+    expect(found(entries, garage)).toEqual(['garage']);
+    expect(found(entries, { ...marie, personId: 12 })).toEqual(['client']);
+    expect(found(entries, marie)).toEqual(['client', 'namesake']);
+    expect(found(entries, marie, 'draft-client')).toEqual(['namesake']);
+    expect(found(entries, { ...marie, birthDate: null })).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { chunked } from '#offline/base/chunked.ts';
+
+test('gives way between slices, and answers in the order of the items', async () => {
+  const items = Array.from({ length: 50 }, (_, index) => index);
+  const log: (number | 'key')[] = [];
+  const key = () => {
+    log.push('key');
+    if (log.length < 100) setImmediate(key);
+  };
+  setImmediate(key);
+  const done = await chunked(items, async (item) => {
+    log.push(item);
+    return item * 2;
+  });
+  expect(done).toEqual(items.map((item) => item * 2));
+  const longest = log
+    .join(' ')
+    .split('key')
+    .map((run) => run.trim().split(' ').length);
+  expect(Math.max(...longest)).toBeLessThanOrEqual(20);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createIdle } from '#offline/base/when-idle.ts';
+
+/** A clock that goes on by what is waited for; `during` is called at each wait. */
+const setUp = (during: (atMs: number, typed: () => void) => void = () => undefined) => {
+  let atMs = 100_000;
+  const idle = createIdle(
+    () => atMs,
+    async (delayMs) => {
+      atMs += delayMs;
+      during(atMs, idle.typed);
+    },
+  );
+  const waited = async (): Promise<number> => {
+    const fromMs = atMs;
+    await idle.whenIdle();
+    return atMs - fromMs;
+  };
+  return { ...idle, waited };
+};
+
+test('nothing waits where nobody types', async () => {
+  expect(await setUp().waited()).toBe(0);
+});
+
+test('work waits a second after the last key', async () => {
+  const { typed, waited } = setUp();
+  typed();
+  expect(await waited()).toBe(1_000);
+  expect(await waited()).toBe(0);
+});
+
+test('a key that is pressed meanwhile makes it wait on', async () => {
+  let keys = 2;
+  const { typed, waited } = setUp((_, again) => {
+    if (keys-- > 0) again();
+  });
+  typed();
+  expect(await waited()).toBe(3_000);
+});
+
+test('who types on and on is not waited for longer than thirty seconds', async () => {
+  const { typed, waited } = setUp((_, again) => again());
+  typed();
+  expect(await waited()).toBe(30_000);
+});
