@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'src/features/clients/': ['client'],
   'src/features/contracts/': ['contract', 'contact', 'refused-piece'],
-  'src/features/estimates/': ['estimate', 'car-keyboard'],
+  'src/features/quotes/': ['estimate', 'car-keyboard'],
   'src/features/profile/': ['profile'],
   'src/features/session/': ['session', 'leaving'],
   'src/features/shell/': ['shell', 'quick-search', 'update'],
