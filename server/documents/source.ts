@@ -60,6 +60,20 @@ const declaredIn = async (
   if (!estimate || valueAt(estimate, 'productRisk') === undefined) return null;
   const product = await findQuotable(productCode);
   if (!product) return null;
-  const commercialLimits = { maxBrokerFeesXpf: 0, maxReductionPercent: 0 };
-  return quoteBlocks(product, estimate, { today: quotedAt, lists: quoteLists, commercialLimits });
+  // What was granted was checked when it was quoted.
+  const commercialLimits = { maxBrokerFeesXpf: Number.MAX_SAFE_INTEGER, maxReductionPercent: 100 };
+  const context = { today: quotedAt, lists: quoteLists, commercialLimits };
+  const checked = product.check(estimate, context);
+  const questions = checked.problems.length === 0 ? checked.toVerify() : [];
+  return [...quoteBlocks(product, estimate, context), ...questionsBlock(questions)];
+};
+
+/** What the insurer still has to verify, so that nobody signs it as known. */
+const questionsBlock = (questions: readonly string[]): Block[] => {
+  if (questions.length === 0) return [];
+  const facts = questions.map((question): [string, string] => {
+    const [label = '', ...rest] = question.split('\u00A0: ');
+    return [label, rest.join('\u00A0: ')];
+  });
+  return [{ title: 'À vérifier par l’assureur', facts, table: null, none: null }];
 };

@@ -3,11 +3,13 @@ import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
 import { estimateCreation, estimateGet, estimation } from '#shared/contract/quotes/estimates.ts';
 import { vehicleGet, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
 import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { describeApi } from '#tests/support/api.ts';
+import { readPdf } from '#tests/support/pdf.ts';
 import { carQuote } from '#tests/support/quotes.ts';
 
 type Given = Input<typeof estimation>['estimate'];
@@ -106,6 +108,10 @@ describeApi('facts of the catalogue', (server) => {
     expect(await server().db.query(comments)).toEqual([
       { comment: 'Véhicule à vérifier\u00A0: PORSCHE 911, 19\u00A0CV' },
     ]);
+    const editiqueId = file?.editiques.data[0]?.id ?? 0;
+    const { body } = await server().call(editiqueGet, { editiqueId }, { token });
+    const paper = await readPdf(Buffer.from(v.parse(editiqueGet.output, body).content ?? '', 'base64'));
+    expect(paper.text).toMatch(/À vérifier par l’assureur .*PORSCHE 911, 19.CV/);
     expect((await fileOf(await save(hilux)))?.tasks.data).toEqual([]);
   });
 
