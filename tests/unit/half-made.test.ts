@@ -97,6 +97,16 @@ beforeAll(() => {
     'export const clientFilterEntries = {',
     (found) => `${found}\n  planted: v.optional(v.string()),`,
   );
+  plant(
+    'src/shared/products/catalogue.ts',
+    '] as const satisfies readonly CatalogueProduct[]',
+    (found) => `  { code: 'PLANTED', label: 'Voilier', icon: 'directions_car', family: 'auto' },\n${found}`,
+  );
+  plant(
+    'src/shared/documents/documents.ts',
+    'export const documents = {',
+    (found) => `${found}\n  planted: defineDocument({ label: 'Planté' }),`,
+  );
   const options = {
     extends: './tsconfig.json',
     compilerOptions: {
@@ -133,12 +143,28 @@ test('a filter that no rule of its search reads does not compile', () => {
   expect(saidOf('src/shared/search/client-search.ts')).toMatch(/'planted' is missing/);
 });
 
+test('a product without its description does not compile', () => {
+  expect(saidOf('src/shared/products/registry.ts')).toMatch(/'PLANTED' is missing/);
+});
+
+test('a paper that says neither when it may exist nor what it freezes does not compile, nor one without facts and template', () => {
+  expect(saidOf('src/shared/documents/documents.ts')).toMatch(/'?when|snapshot|missing the following properties/);
+  for (const path of ['server/documents/facts.ts', 'server/documents/templates/papers.ts'])
+    expect(saidOf(path)).toMatch(/'planted' is missing/);
+});
+
 test('nothing but what is half-made is refused', () => {
   const expected = [
     ...Object.keys(works).map(fileOf),
     'server/start/handlers.ts',
     'src/offline/portfolio/device-reads.ts',
     'src/shared/search/client-search.ts',
+    'src/shared/products/registry.ts',
+    // Its share of the demonstration.
+    'server/demo/contracts.ts',
+    'src/shared/documents/documents.ts',
+    'server/documents/facts.ts',
+    'server/documents/templates/papers.ts',
     // The rules that it reads are not whole.
     'server/clients/client-search-repository.ts',
   ];
