@@ -17,28 +17,29 @@ const fail = (text: string): never => {
 /** The file to import cannot be: `message` says why to the person at the terminal. */
 export class Unimportable extends Error {}
 
-interface ImportCommand {
-  /** As it is typed, `npm run import:vehicles FICHIER.csv`. */
-  readonly usage: string;
-  /** Errors that are the person's to mend: their message is all that is said. */
-  readonly expected: readonly (new (
-    ...given: never[]
-  ) => Error)[];
-  readonly work: (db: OpenDb, file: string, sizeBytes: number) => Promise<void>;
-}
+/** Errors that are the person's to mend: their message is all that is said. */
+type Expected = readonly (new (...given: never[]) => Error)[];
 
-/** Runs a command that brings a file into the database that DATA_DIR or DATABASE_URL names. */
-export const runImport = async ({ usage, expected, work }: ImportCommand): Promise<void> => {
-  const [given = ''] = process.argv.slice(2);
-  if (given === '') fail(`Usage\u00A0: ${usage}`);
+/** Ends with how the command is typed, `npm run import:vehicles FICHIER.csv`. */
+export const failWithUsage = (usage: string): never => fail(`Usage\u00A0: ${usage}`);
+
+/** The file of that name, and its size in bytes; ends where there is none. */
+export const fileGiven = (given: string): { readonly file: string; readonly sizeBytes: number } => {
   // npm works in the project's folder; the person may stand elsewhere.
   const file = resolve(process.env['INIT_CWD'] ?? '.', given);
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? fail(`Le fichier ${file} n’existe pas.`);
+  return {
+    file,
+    sizeBytes: statSync(file, { throwIfNoEntry: false })?.size ?? fail(`Le fichier ${file} n’existe pas.`),
+  };
+};
+
+/** Works on the database that DATA_DIR or DATABASE_URL names. */
+export const runOnDatabase = async (expected: Expected, work: (db: OpenDb) => Promise<void>): Promise<void> => {
   try {
     const db = await openDb(readDatabaseSettings(process.env), createLog('warn'));
     try {
       await migrate(db, await readMigrations());
-      await work(db, file, size);
+      await work(db);
     } finally {
       await db.close();
     }

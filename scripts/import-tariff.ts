@@ -1,9 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { importTariff } from '#server/quotes/import-tariff.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
-import { runImport, Unimportable } from './import-command.ts';
+import { parseArgs } from 'node:util';
+import type { Db } from '#server/db/db.ts';
+import { type GivenTariff, importTariff, tryTariff } from '#server/quotes/import-tariff.ts';
+import { type WithdrawnVersion, withdrawTariff } from '#server/quotes/withdraw-tariff.ts';
+import { isRealDay } from '#shared/primitives/days.ts';
+import { count, xpf } from '#shared/primitives/money.ts';
+import type { Assessment } from '#shared/tariff/acceptance.ts';
+import type { Preview, SampleOutcome, SamplePrice } from '#shared/tariff/preview.ts';
+import { failWithUsage, fileGiven, runOnDatabase, Unimportable } from './import-command.ts';
 
-/** `npm run import:tariff FILE`: adds the tariff of a JSON file to the database that DATA_DIR or DATABASE_URL names. */
+/** `npm run import:tariff`: imports, tries or withdraws tables of the database that DATA_DIR or DATABASE_URL names. See docs/tariff.md. */
+const usage = `npm run import:tariff -- FICHIER.json [--dry-run] [--from aaaa-mm-jj] [--force]
+        npm run import:tariff -- --withdraw PRODUIT VERSION [--rules]`;
+
+const importer = { userId: undefined, address: 'import:tariff' };
+
+const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
+
+const refusal = (title: string, problems: readonly string[]) => new Unimportable([title, ...problems].join('\n'));
+
 const readJson = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8');
   try {
@@ -13,22 +28,84 @@ const readJson = async (file: string): Promise<unknown> => {
   }
 };
 
-await runImport({
-  usage: 'npm run import:tariff FICHIER.json',
-  expected: [],
-  work: async (db, file) => {
-    const imported = await importTariff(db, await readJson(file), {
-      userId: undefined,
-      at: new Date(),
-      address: 'import:tariff',
-    });
-    if (!imported.isImported)
-      throw new Unimportable(
-        ['Ce tarif ne peut pas être importé.', ...Object.values(imported.errors).flat()].join('\n'),
-      );
-    const { product, version, title, effectiveFrom } = imported.mark;
-    process.stdout.write(
-      `${title}\u00A0: version ${version} de ${product} importée. Elle tarife à partir du ${frenchDate(effectiveFrom)}.\n`,
-    );
-  },
+const percent = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
 });
+
+const priceText = (price: number | null): string => (price === null ? 'sans prix' : xpf(price));
+const priceLine = ({ risk, formula, before, after }: SamplePrice): string => {
+  const change = before && after !== null ? ` (${percent.format(after / before - 1)})` : '';
+  return `${priceText(before)} → ${priceText(after)}${change}  ${formula}\n    ${risk}`;
+};
+
+const outcomeWords = { accept: 'accepté', refer: 'à étudier', decline: 'refusé' } as const;
+const outcomeText = ({ outcome, reasons }: Assessment): string =>
+  [outcomeWords[outcome], ...(reasons.length > 0 ? [`(${reasons.join(' ')})`] : [])].join(' ');
+const outcomeLine = ({ before, after }: SampleOutcome): string => `${outcomeText(before)} → ${outcomeText(after)}`;
+
+const previewLines = ({ risks, changed, prices, outcomes }: Preview): string[] => [
+  `Risques d’exemple\u00A0: ${count(risks)}, dont changés\u00A0: ${count(changed)}. Les plus grands changements\u00A0:`,
+  ...prices.map(priceLine),
+  ...outcomes.map(outcomeLine),
+];
+
+const tryFile = async (db: Db, given: GivenTariff): Promise<void> => {
+  const tried = await tryTariff(db, given, new Date());
+  if (!tried.isTaken) throw refusal('Ce tarif ne peut pas être importé.', Object.values(tried.errors).flat());
+  const { mark, holds, preview } = tried;
+  print(
+    `${mark.title}\u00A0: essai de la version ${mark.version} de ${mark.product}, rien n’est écrit. ${holds}`,
+    ...previewLines(preview),
+  );
+};
+
+const importFile = async (db: Db, given: GivenTariff): Promise<void> => {
+  const imported = await importTariff(db, given, { ...importer, at: new Date() });
+  if (!imported.isTaken) throw refusal('Ce tarif ne peut pas être importé.', Object.values(imported.errors).flat());
+  const { mark, holds } = imported;
+  print(`${mark.title}\u00A0: version ${mark.version} de ${mark.product} importée. ${holds}`);
+};
+
+const withdraw = async (db: Db, version: WithdrawnVersion): Promise<void> => {
+  const result = await withdrawTariff(db, version, { ...importer, at: new Date() });
+  if (!result.isWithdrawn) throw refusal('Cette version ne peut pas être retirée.', [result.problem]);
+  const { instead } = result;
+  print(
+    `Version ${version.version} de ${version.product} retirée. À sa place\u00A0: ${instead.title}, version ${instead.version}.`,
+  );
+};
+
+const typed = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        from: { type: 'string' },
+        force: { type: 'boolean', default: false },
+        withdraw: { type: 'boolean', default: false },
+        rules: { type: 'boolean', default: false },
+      },
+    });
+  } catch {
+    return failWithUsage(usage);
+  }
+};
+
+const { values, positionals } = typed();
+const [first = '', second = ''] = positionals;
+if (first === '' || (values.withdraw && second === '')) failWithUsage(usage);
+if (values.from !== undefined && !isRealDay(values.from)) failWithUsage(usage);
+
+if (values.withdraw) {
+  const kind = values.rules ? 'acceptance' : 'price';
+  await runOnDatabase([], (db) => withdraw(db, { kind, product: first, version: second }));
+} else {
+  const { file } = fileGiven(first);
+  await runOnDatabase([], async (db) => {
+    const given = { json: await readJson(file), from: values.from, isForced: values.force };
+    await (values['dry-run'] ? tryFile : importFile)(db, given);
+  });
+}

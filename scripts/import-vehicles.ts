@@ -1,37 +1,37 @@
 import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { UnknownColumns } from '#server/imports/vehicle-columns.ts';
 import { count } from '#shared/primitives/money.ts';
-import { runImport, say } from './import-command.ts';
+import { failWithUsage, fileGiven, runOnDatabase, say } from './import-command.ts';
 
 /** `npm run import:vehicles FILE`: brings a CSV file into the catalogue that DATA_DIR or DATABASE_URL names. */
 const refusedShown = 100;
 const saidEveryMs = 1_000;
 
-await runImport({
-  usage: 'npm run import:vehicles FICHIER.csv',
-  expected: [UnknownColumns],
-  work: async (db, file, size) => {
-    const startedMs = Date.now();
-    let saidMs = startedMs;
-    let refused = 0;
-    const report = await importVehicles(db, file, {
-      onRefused: (line, reasons) => {
-        refused += 1;
-        if (refused <= refusedShown) say(`ligne ${line} refusée\u00A0: ${reasons.join(', ')}`);
-      },
-      onProgress: (rows, bytes) => {
-        if (Date.now() - saidMs < saidEveryMs) return;
-        saidMs = Date.now();
-        say(`  ${count(rows)} lignes (${Math.floor((100 * bytes) / Math.max(1, size))}\u00A0%)`);
-      },
-    });
-    if (refused > refusedShown) say(`… et ${count(refused - refusedShown)} autres lignes refusées.`);
-    await db.script('analyze vehicle');
-    const { rows, added, changed, unchanged } = report;
-    const seconds = ((Date.now() - startedMs) / 1000).toFixed(1).replace('.', ',');
-    process.stdout.write(
-      `${count(rows)} lignes lues en ${seconds} s. Véhicules ajoutés\u00A0: ${count(added)}, modifiés\u00A0: ${count(changed)}, inchangés\u00A0: ${count(unchanged)}. Lignes refusées\u00A0: ${count(refused)}.\n`,
-    );
-    if (rows === refused) process.exitCode = 1;
-  },
+const [given = ''] = process.argv.slice(2);
+if (given === '') failWithUsage('npm run import:vehicles FICHIER.csv');
+const { file, sizeBytes: size } = fileGiven(given);
+
+await runOnDatabase([UnknownColumns], async (db) => {
+  const startedMs = Date.now();
+  let saidMs = startedMs;
+  let refused = 0;
+  const report = await importVehicles(db, file, {
+    onRefused: (line, reasons) => {
+      refused += 1;
+      if (refused <= refusedShown) say(`ligne ${line} refusée\u00A0: ${reasons.join(', ')}`);
+    },
+    onProgress: (rows, bytes) => {
+      if (Date.now() - saidMs < saidEveryMs) return;
+      saidMs = Date.now();
+      say(`  ${count(rows)} lignes (${Math.floor((100 * bytes) / Math.max(1, size))}\u00A0%)`);
+    },
+  });
+  if (refused > refusedShown) say(`… et ${count(refused - refusedShown)} autres lignes refusées.`);
+  await db.script('analyze vehicle');
+  const { rows, added, changed, unchanged } = report;
+  const seconds = ((Date.now() - startedMs) / 1000).toFixed(1).replace('.', ',');
+  process.stdout.write(
+    `${count(rows)} lignes lues en ${seconds} s. Véhicules ajoutés\u00A0: ${count(added)}, modifiés\u00A0: ${count(changed)}, inchangés\u00A0: ${count(unchanged)}. Lignes refusées\u00A0: ${count(refused)}.\n`,
+  );
+  if (rows === refused) process.exitCode = 1;
 });

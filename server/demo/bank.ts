@@ -1,8 +1,8 @@
 import { composeIBAN } from 'ibantools';
+import type { Random } from '#server/core/random.ts';
 import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
 import { ribKey } from '#shared/primitives/rib.ts';
 import { labelled } from './lists.ts';
-import type { Random } from './random.ts';
 
 /** Banks of the territory; account numbers are drawn at random with right keys. */
 const banks = [

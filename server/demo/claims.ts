@@ -1,8 +1,8 @@
+import type { Random } from '#server/core/random.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { anyName, anyPhone } from './persons.ts';
-import type { Random } from './random.ts';
 import type { ClaimRow } from './rows.ts';
 
 interface Story {

@@ -1,3 +1,4 @@
+import type { Random } from '#server/core/random.ts';
 import { addDays, monthOf } from '#shared/primitives/days.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
@@ -8,7 +9,6 @@ import { claim } from './claims.ts';
 import { type Formula, formulasOf } from './covers.ts';
 import { labelled } from './lists.ts';
 import { addDocuments, addEditiques, addMovements, addTasks, type Ids, instantOf } from './papers.ts';
-import type { Random } from './random.ts';
 import { demoRisk } from './risk.ts';
 import type { Batch, ContractRow, PersonRow } from './rows.ts';
 import { balanceOf, schedule } from './schedule.ts';

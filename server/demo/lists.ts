@@ -1,7 +1,7 @@
+import type { Random } from '#server/core/random.ts';
 import { referenceLists } from '#server/lists/reference-lists.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
-import type { Random } from './random.ts';
 
 /** An entry of a reference list by its code. Throws for a code that the list does not hold. */
 export const labelled = (listName: ListName, code: string): ListItem => {

@@ -1,9 +1,9 @@
+import type { Random } from '#server/core/random.ts';
 import { type DocumentKind, documents } from '#shared/documents/documents.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses, editiqueStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
-import type { Random } from './random.ts';
 import type { Batch, ContractRow } from './rows.ts';
 
 /** Numbers of new rows, one counter for each table. */

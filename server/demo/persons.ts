@@ -1,4 +1,5 @@
 import { personColumns } from '#server/clients/person-columns.ts';
+import type { Random } from '#server/core/random.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -7,7 +8,6 @@ import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
 import { type Community, communities, professions, tradeNames, trades } from './data/names.ts';
 import { places, streets } from './data/places.ts';
 import { anyOf, labelled } from './lists.ts';
-import type { Random } from './random.ts';
 import type { PersonRow } from './rows.ts';
 
 const mobilePrefixes = [70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 90, 91, 92, 93, 94, 95];

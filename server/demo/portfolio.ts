@@ -1,8 +1,8 @@
+import { type Random, random } from '#server/core/random.ts';
 import { addContract, type ContractContext } from './contracts.ts';
 import { brokerIdentity, brokers, type DemoBroker, users } from './organisation.ts';
 import type { Ids } from './papers.ts';
 import { person } from './persons.ts';
-import { type Random, random } from './random.ts';
 import { type Batch, type BatchTable, type ContractRow, emptyBatch, type PersonRow } from './rows.ts';
 
 export interface PortfolioOptions {

@@ -1,10 +1,10 @@
+import type { Random } from '#server/core/random.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { type DemoVehicle, vehicles } from './data/vehicles.ts';
 import { anyOf, labelled } from './lists.ts';
 import { anyAddress, anyName, birthDate, licence } from './persons.ts';
-import type { Random } from './random.ts';
 import type { PersonRow } from './rows.ts';
 
 type Risk = ContractFile['productRisk'];

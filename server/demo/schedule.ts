@@ -1,6 +1,6 @@
+import type { Random } from '#server/core/random.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { addDays } from '#shared/primitives/days.ts';
-import type { Random } from './random.ts';
 import type { PremiumRow } from './rows.ts';
 
 /** How many months one instalment covers, by instalment plan. */

@@ -1,19 +1,21 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import type { TariffMark } from '#shared/contract/quotes/estimation.ts';
 import type { Acceptance } from '#shared/tariff/acceptance.ts';
 import type { RateBook } from '#shared/tariff/in-force.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
 /** What a row of tables holds. */
 export type TableKind = 'price' | 'acceptance';
+type VersionOf = Pick<Tariff, 'product' | 'version'>;
 
 const tablesFrom = async <T>(db: Db, kind: TableKind, day: string, productCode?: string): Promise<T[]> => {
   const rows = await db.query<{ body: T }>(sql`
     select t.body from tariff t
-    where t.kind = ${kind} and (${productCode ?? null}::text is null or t.product_code = ${productCode ?? null})
+    where t.kind = ${kind} and t.withdrawn_at is null and (${productCode ?? null}::text is null or t.product_code = ${productCode ?? null})
       and not exists (
         select from tariff later
-        where later.kind = t.kind and later.product_code = t.product_code
+        where later.kind = t.kind and later.withdrawn_at is null and later.product_code = t.product_code
           and later.is_demonstration = t.is_demonstration
           and (later.effective_from, later.version) > (t.effective_from, t.version) and later.effective_from <= ${day}::date)
     order by t.product_code, t.effective_from, t.version`);
@@ -39,6 +41,32 @@ export const addTable = async (
     values (${kind}, ${product}, ${version}, ${effectiveFrom}::date, ${isDemonstration}, ${table}, ${userId})
     on conflict (kind, product_code, version) do nothing returning id`);
   return rows.length > 0;
+};
+
+/** Whether a product has that version, withdrawn or not. */
+export const hasTable = async (db: Db, kind: TableKind, { product, version }: VersionOf): Promise<boolean> => {
+  const found = await db.query(
+    sql`select 1 from tariff where kind = ${kind} and product_code = ${product} and version = ${version}`,
+  );
+  return found.length > 0;
+};
+
+/** Every version of a product that is not withdrawn, held until the transaction ends: two withdrawals never pass each other. */
+export const heldMarks = (tx: Db, kind: TableKind, product: string): Promise<TariffMark[]> =>
+  tx.query<TariffMark>(sql`
+    select product_code as product, version, body ->> 'title' as title, effective_from::text as "effectiveFrom",
+      is_demonstration as "isDemonstration"
+    from tariff where kind = ${kind} and product_code = ${product} and withdrawn_at is null order by id for update`);
+
+export const markWithdrawn = async (
+  tx: Db,
+  kind: TableKind,
+  { product, version }: VersionOf,
+  { at, userId }: { readonly at: Date; readonly userId: number | undefined },
+): Promise<void> => {
+  await tx.query(sql`
+    update tariff set withdrawn_at = ${at}, withdrawn_by = ${userId}
+    where kind = ${kind} and product_code = ${product} and version = ${version}`);
 };
 
 /** Writes the programme's demonstration tables where they differ; run at each start. Imported ones are left alone. */

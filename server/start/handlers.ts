@@ -36,7 +36,7 @@ import {
   similarEstimates,
 } from '#server/quotes/quote-models.ts';
 import { createEstimate, decideEstimate, priceEstimate } from '#server/quotes/quotes.ts';
-import { addTariff, listTariffs } from '#server/quotes/tariffs.ts';
+import { addTariff, listTariffs, previewTariff, removeTariff } from '#server/quotes/tariffs.ts';
 import {
   getVehicle,
   getVehicleCatalogue,
@@ -71,6 +71,8 @@ export const handlers: Handlers = {
   estimation: priceEstimate,
   tariffImport: addTariff,
   tariffList: listTariffs,
+  tariffPreview: previewTariff,
+  tariffWithdrawal: removeTariff,
   agencyGet: getAgency,
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,

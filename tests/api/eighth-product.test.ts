@@ -41,7 +41,7 @@ describeApi('a product that the server never heard of', (server) => {
     expect(await price()).toMatchObject({ success: false, message: { type: 'error' } });
 
     const admin = await server().tokenOf('admin');
-    expect((await server().call(tariffImport, { tariff: boatTariff }, { token: admin })).status).toBe(200);
+    expect((await server().call(tariffImport, { tariff: boatTariff, force: true }, { token: admin })).status).toBe(200);
     const formula = (await price()).estimation?.formulas['S_ALL'];
     expect(formula).toMatchObject({ premium: 20_670, instalments: 2 });
 

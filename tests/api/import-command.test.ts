@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { sql } from '#server/db/sql.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays } from '#shared/primitives/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { vehiclesCsv } from '#tests/support/vehicles.ts';
@@ -12,10 +14,13 @@ import { vehiclesCsv } from '#tests/support/vehicles.ts';
 /** Runs a program as npm does, in another folder than the file's. */
 const runner =
   (program: string) =>
-  async (file: string, environment: Record<string, string>): Promise<{ code: number; text: string }> => {
+  async (
+    typed: string | readonly string[],
+    environment: Record<string, string>,
+  ): Promise<{ code: number; text: string }> => {
     const options = { env: { PATH: process.env['PATH'] ?? '', ...environment }, timeout: 60_000 };
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, [resolve(program), file], options);
+      const { stdout } = await promisify(execFile)(process.execPath, [resolve(program), ...[typed].flat()], options);
       return { code: 0, text: stdout.replace(/[\u00A0\u202F]/g, ' ') };
     } catch (error) {
       const { code, stderr } = error as { code: number; stderr: string };
@@ -72,11 +77,14 @@ describeApi('the command that imports vehicles', (server) => {
 
 describeApi('the command that imports a tariff', (server) => {
   const run = runner('scripts/import-tariff.ts');
+  /** The command reads the clock of the machine. */
+  const today = dayInNoumea(new Date());
+  const soon = addDays(today, 40);
   const tariff = {
     ...demonstrationTariffs[0],
     version: 'assureur-1',
     isDemonstration: false,
-    effectiveFrom: '2027-01-01',
+    effectiveFrom: soon,
   };
 
   it('adds a version once, and tells every reason of a refusal', async () => {
@@ -89,7 +97,7 @@ describeApi('the command that imports a tariff', (server) => {
     const first = await run('good.json', environment);
     expect(first).toEqual({
       code: 0,
-      text: expect.stringContaining('version assureur-1 de AUTO importée. Elle tarife à partir du 01/01/2027.'),
+      text: expect.stringContaining(`version assureur-1 de AUTO importée. Effets à partir du ${frenchDate(soon)}.`),
     });
     expect(await run('good.json', environment)).toEqual({
       code: 1,
@@ -100,8 +108,38 @@ describeApi('the command that imports a tariff', (server) => {
       code: 1,
       text: expect.stringContaining('n’est pas du JSON'),
     });
+    const past = ['good.json', '--from', addDays(today, -1)];
+    expect(await run(past, environment)).toEqual({ code: 1, text: expect.stringContaining('est passé') });
+    expect((await run(['good.json', '--from', '2027-02-31'], environment)).text).toContain('--dry-run');
     if (!databaseUrl) return;
     const audited = await db.query(sql`select 1 from audit where action = 'tariff.import' and user_id is null`);
     expect(audited).toHaveLength(1);
+  }, 120_000);
+
+  it('tries a version without writing it, and withdraws one while another remains', async () => {
+    const { databaseUrl, services } = server();
+    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'try-tariff');
+    const write = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content));
+    write('one.json', { ...tariff, version: 'essai-1' });
+    write('two.json', {
+      ...tariff,
+      version: 'essai-2',
+      fees: [{ ...tariff.fees?.[0], amount: { kind: 'fixed', value: 9_500 } }],
+    });
+    expect((await run(['one.json', '--from', today], environment)).code).toBe(0);
+    const dry = await run(['two.json', '--dry-run'], environment);
+    expect(dry.text).toContain(`rien n’est écrit. Effets à partir du ${frenchDate(soon)}.`);
+    expect(dry.text.match(/ F → .* F \(\+[\d,]+ %\)/g)).toHaveLength(20);
+    expect((await run('two.json', environment)).code).toBe(0);
+    const withdrawn = await run(['--withdraw', 'AUTO', 'essai-2'], environment);
+    expect(withdrawn).toEqual({
+      code: 0,
+      text: expect.stringContaining('Version essai-2 de AUTO retirée. À sa place : '),
+    });
+    expect(await run(['--withdraw', 'AUTO', 'essai-2'], environment)).toEqual({
+      code: 1,
+      text: expect.stringContaining('est déjà retirée'),
+    });
+    expect((await run(['--withdraw', 'AUTO'], environment)).text).toContain('--withdraw PRODUIT VERSION');
   }, 120_000);
 });

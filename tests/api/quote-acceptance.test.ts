@@ -99,7 +99,7 @@ describeApi('acceptance rules', (server) => {
     const rules = demonstrationAcceptance.find(({ product }) => product === 'AUTO');
     const ours = { ...rules, version: '2026.2', title: 'Règles', isDemonstration: false, rules: [] };
     const admin = await server().tokenOf('admin');
-    const send = () => server().call(tariffImport, { tariff: ours }, { token: admin });
+    const send = () => server().call(tariffImport, { tariff: ours, force: true }, { token: admin });
     expect((await send()).status).toBe(200);
     expect((await send()).body.errors).toHaveProperty(['tariff.version']);
     expect((await price(uninsurable)).estimation?.acceptance).toEqual({ outcome: 'accept', reasons: [] });

@@ -381,4 +381,21 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'await purgeAudit(db, before(auditDays * 9));',
     noticedBy: api('purge', 'days, not before'),
   },
+  {
+    name: 'a withdrawn tariff still prices',
+    file: 'server/quotes/tariff-repository.ts',
+    original: 'where t.kind = ${kind} and t.withdrawn_at is null',
+    mistaken: 'where t.kind = ${kind}',
+    noticedBy: api(
+      'tariffs',
+      'a withdrawn one prices no new quote, and what it priced keeps its price and explanation',
+    ),
+  },
+  {
+    name: 'a version is withdrawn where nothing would remain in force',
+    file: 'server/quotes/withdraw-tariff.ts',
+    original: 'effectiveFrom > today ? effectiveFrom : today',
+    mistaken: "effectiveFrom > today ? effectiveFrom : '9999-12-31'",
+    noticedBy: api('tariffs', 'is not withdrawn where nothing would remain in force'),
+  },
 ];

@@ -52,6 +52,28 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a base of five thousand million francs is plausible',
+    file: 'src/shared/tariff/bounds.ts',
+    original: 'base: { min: 0, max: 5_000_000,',
+    mistaken: 'base: { min: 0, max: 5_000_000_000,',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/tariff/bounds.test.ts',
+      test: 'the place in the file and the range are said',
+    },
+  },
+  {
+    name: 'a dry run shows the smallest changes first',
+    file: 'src/shared/tariff/preview.ts',
+    original: 'one === other ? 0 : other - one',
+    mistaken: 'one === other ? 0 : one - other',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/tariff/preview.test.ts',
+      test: 'show the largest changes first',
+    },
+  },
+  {
     name: 'an agency may add ten times the broker fees',
     file: 'src/shared/forms/commercial-limits.ts',
     original: 'maxBrokerFeesXpf: 5_000',

@@ -210,6 +210,19 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-2), ...dated } }, 'admin');
     return { action: 'tariff.import', subject: 'tariff PJ', by: 'admin', after: { kind: 'price', ...dated } };
   },
+  tariffWithdrawal: async (api) => {
+    const dated = { product: 'GPJNC', version: '2026.9', effectiveFrom: '2026-12-10' };
+    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-1), ...dated } }, 'admin');
+    await succeed(api, 'tariffWithdrawal', { product: 'GPJNC', version: '2026.9' }, 'admin');
+    const after = { inForce: 'demo-2026.1' };
+    return {
+      action: 'tariff.withdraw',
+      subject: 'tariff GPJNC',
+      by: 'admin',
+      before: { kind: 'price', ...dated },
+      after,
+    };
+  },
   taskAttachmentGet: async (api) => {
     const { id: contrat } = await firstOf(api, contract);
     const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'Joint', contrat, 'files[]': paper() });

@@ -48,9 +48,9 @@ export const priceAndChoose = async (page: Page, daysAhead = 7): Promise<void> =
   await formula(page, /^Protection juridique, Comptant annuel/).check();
 };
 
-/** Imports a tariff in the name of the administrator who is signed in on a page. */
+/** Imports a tariff in the name of the administrator who is signed in on a page; it may hold from a past day. */
 export const importTariff = async (page: Page, tariff: Tariff): Promise<void> => {
-  const answer = await ask<{ success: boolean }>(page, '/api/admin/tariffs/import', { tariff });
+  const answer = await ask<{ success: boolean }>(page, '/api/admin/tariffs/import', { tariff, force: true });
   expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
 };
 

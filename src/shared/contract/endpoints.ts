@@ -40,7 +40,7 @@ import {
   estimateSimilar,
   estimation,
 } from './quotes/estimates.ts';
-import { tariffImport, tariffList } from './quotes/tariffs.ts';
+import { tariffImport, tariffList, tariffPreview, tariffWithdrawal } from './quotes/tariffs.ts';
 import { vehicleCatalogue, vehicleFranchise, vehicleGet, vehicleSearch } from './quotes/vehicles.ts';
 import { brokerUserExport, clientExport, contractExport } from './shell/exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './shell/lists.ts';
@@ -119,6 +119,8 @@ export const endpoints = {
   supportingFileList,
   tariffImport,
   tariffList,
+  tariffPreview,
+  tariffWithdrawal,
   taskAttachmentGet,
   taskCreate,
   taskGet,

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { isRealDay } from '#shared/primitives/days.ts';
 import { type Acceptance, acceptanceShape } from './acceptance.ts';
+import { implausible } from './bounds.ts';
 import { type Table, type Tariff, type TariffCondition, tariffShape } from './tariff.ts';
 
 const doubles = (codes: readonly string[]): string[] => codes.filter((code, index) => codes.indexOf(code) !== index);
@@ -29,6 +31,9 @@ const unknownConditions = (
       .map(({ fact }) => `${code}\u00A0: le produit ne connaît pas «\u00A0${fact}\u00A0»`),
   );
 
+const unrealDay = ({ effectiveFrom }: Pick<Tariff, 'effectiveFrom'>): string[] =>
+  isRealDay(effectiveFrom) ? [] : [`effectiveFrom\u00A0: le ${effectiveFrom} n’existe pas`];
+
 /** Everything that a tariff must hold beyond its shape; `facts` are those that the product can tell of a risk. */
 const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   const factors = tariff.factors.map(({ code }) => code);
@@ -36,6 +41,8 @@ const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   const groups = tariff.taxes.map(({ group }) => group);
   const conditions = unknownConditions([...tariff.covers, ...tariff.formulas], facts);
   return [
+    ...unrealDay(tariff),
+    ...implausible(tariff),
     ...doubles(factors).map((code) => `Coefficient en double : ${code}`),
     ...doubles(covers).map((code) => `Garantie en double : ${code}`),
     ...doubles(tariff.formulas.map(({ code }) => code)).map((code) => `Formule en double : ${code}`),
@@ -68,7 +75,7 @@ export type ReadTariff =
   | { readonly isRead: false; readonly problems: readonly string[] };
 
 /**
- * Reads an imported tariff: its shape, then what would leave a risk without a price. `productFacts` gives the facts of
+ * Reads an imported tariff: its shape, then what would leave a risk without a price, and what is not plausible. `productFacts` gives the facts of
  * a product by its code; undefined for a product that is not sold. Problems are told in French, one a line.
  */
 export const readTariff = (
@@ -83,7 +90,8 @@ export const readTariff = (
   return problems.length === 0 ? { isRead: true, tariff: parsed.output } : { isRead: false, problems };
 };
 
-const acceptanceContradictions = ({ rules }: Acceptance, facts: readonly string[]): string[] => [
+const acceptanceContradictions = ({ rules, effectiveFrom }: Acceptance, facts: readonly string[]): string[] => [
+  ...unrealDay({ effectiveFrom }),
   ...doubles(rules.map(({ code }) => code)).map((code) => `Règle en double\u00A0: ${code}`),
   ...unknownConditions(rules, facts),
 ];

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
-import { answer, noInput } from '#shared/contract/wire/envelope.ts';
+import { answer, daySchema, noInput, optionalFlag } from '#shared/contract/wire/envelope.ts';
 import { acceptanceShape } from '#shared/tariff/acceptance.ts';
-import { tariffShape } from '#shared/tariff/tariff.ts';
+import { datedEntries, tariffShape } from '#shared/tariff/tariff.ts';
 import { tariffMarkSchema } from './estimation.ts';
 
 /**
@@ -24,7 +24,18 @@ export const tariffList = endpoint({
   }),
 });
 
-/** Adds a tariff, checked against its product. The reasons of a refusal stand under `tariff`. */
+const importInput = {
+  tariff: v.looseObject({}),
+  /** First effect date, in the place of the file's. */
+  from: v.optional(daySchema),
+  /** Whether that day may be past. */
+  force: optionalFlag(false),
+};
+
+/**
+ * Adds a tariff, checked against its product and for what is plausible. The reasons of a refusal stand under `tariff`,
+ * `tariff.effectiveFrom` and `tariff.version`.
+ */
 export const tariffImport = endpoint({
   method: 'POST',
   path: '/api/admin/tariffs/import',
@@ -32,6 +43,49 @@ export const tariffImport = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: v.object({ tariff: v.looseObject({}) }),
+  input: v.object(importInput),
+  output: answer({ tariff: v.optional(tariffMarkSchema) }),
+});
+
+const xpf = v.nullable(v.pipe(v.number(), v.integer()));
+const assessmentSchema = v.object({
+  outcome: v.picklist(['accept', 'refer', 'decline']),
+  reasons: v.array(v.string()),
+});
+
+/** What sample risks cost, or whether they are taken, before and after: `Preview` of src/shared/tariff/preview.ts. */
+const previewSchema = v.object({
+  risks: v.number(),
+  changed: v.number(),
+  prices: v.array(v.object({ risk: v.string(), formula: v.string(), before: xpf, after: xpf })),
+  outcomes: v.array(v.object({ before: assessmentSchema, after: assessmentSchema })),
+});
+
+/** The dry run of an import: refused for the same reasons, and nothing is written. */
+export const tariffPreview = endpoint({
+  method: 'POST',
+  path: '/api/admin/tariffs/preview',
+  summary: 'Essayer un tarif sur des risques d’exemple',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: v.object(importInput),
+  output: answer({ tariff: v.optional(tariffMarkSchema), preview: v.optional(previewSchema) }),
+});
+
+/** Withdraws a version: it prices no new quote. Refused where no tables of the product would hold in its place. */
+export const tariffWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/admin/tariffs/withdraw',
+  summary: 'Retirer un tarif',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({
+    kind: v.optional(v.picklist(['price', 'acceptance']), 'price'),
+    product: datedEntries.product,
+    version: datedEntries.version,
+  }),
+  /** What holds in its place. */
   output: answer({ tariff: v.optional(tariffMarkSchema) }),
 });

@@ -1,0 +1,131 @@
+import { type Acceptance, type Assessment, assess } from './acceptance.ts';
+import { bounds, outOfBounds } from './bounds.ts';
+import { type Facts, NoPrice } from './lookup.ts';
+import { type PricedFormula, price } from './price.ts';
+import type { Tell } from './price-cover.ts';
+import { annualPlan } from './tables.ts';
+import type { Tariff } from './tariff.ts';
+
+/** A risk that shows what a tariff does. */
+export interface SampleRisk {
+  readonly facts: Facts;
+  readonly tell: Tell;
+}
+
+/** A year of one formula, paid at once, whole XPF; null where there is no price. */
+export interface SamplePrice {
+  /** What of it changes the price, in words. */
+  readonly risk: string;
+  readonly formula: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+export interface SampleOutcome {
+  readonly before: Assessment;
+  readonly after: Assessment;
+}
+
+/** Of so many `risks`, how many are priced or judged otherwise, and the largest changes first. */
+export interface Preview {
+  readonly risks: number;
+  readonly changed: number;
+  readonly prices: readonly SamplePrice[];
+  readonly outcomes: readonly SampleOutcome[];
+}
+
+/** How many samples a preview shows. */
+const shown = 20;
+
+const yearOf = (tariff: Tariff | undefined, { facts, tell }: SampleRisk): PricedFormula[] => {
+  if (!tariff) return [];
+  try {
+    return price({ ...tariff, plans: [annualPlan] }, facts, { brokerFeesXpf: 0, reductionPercent: 0 }, tell);
+  } catch (error) {
+    if (error instanceof NoPrice) return [];
+    throw error;
+  }
+};
+
+/** What the lines of a price say of the risk, each once. */
+const told = ({ guarantees }: PricedFormula): string => {
+  const lines = guarantees.flatMap(({ lines: each }) => each).filter(({ cause, isNeutral }) => cause && !isNeutral);
+  return [...new Set(lines.map(({ libelle, cause }) => `${libelle} ${cause}`))].join(' · ');
+};
+
+/** A share of what it was; a price that comes or goes is the largest. */
+const changeOf = ({ before, after }: SamplePrice): number => {
+  if (before === null || after === null) return before === after ? 0 : Number.POSITIVE_INFINITY;
+  return Math.abs(after - before) / Math.max(1, before);
+};
+
+const byLargest =
+  <T>(sizeOf: (each: T) => number) =>
+  (a: T, b: T): number => {
+    const [one, other] = [sizeOf(a), sizeOf(b)];
+    return one === other ? 0 : other - one;
+  };
+
+/** The formula of a risk that changes most; undefined where neither tariff prices it. */
+const largestOf = (
+  before: Tariff | undefined,
+  after: Tariff | undefined,
+  risk: SampleRisk,
+): SamplePrice | undefined => {
+  const [old, next] = [yearOf(before, risk), yearOf(after, risk)];
+  const codes = [...new Set([...next, ...old].map(({ code }) => code))];
+  const rows = codes.map((code): SamplePrice => {
+    const [was, is] = [old.find((each) => each.code === code), next.find((each) => each.code === code)];
+    const either = (is ?? was) as PricedFormula;
+    return { risk: told(either), formula: either.libelle, before: was?.total ?? null, after: is?.total ?? null };
+  });
+  return rows.toSorted(byLargest(changeOf))[0];
+};
+
+/** What risks cost before and after. Pure. */
+export const previewPrices = (
+  before: Tariff | undefined,
+  after: Tariff | undefined,
+  risks: readonly SampleRisk[],
+): Preview => {
+  const rows = risks.flatMap((risk) => largestOf(before, after, risk) ?? []);
+  return {
+    risks: risks.length,
+    changed: rows.filter((row) => changeOf(row) > 0).length,
+    prices: rows.toSorted(byLargest(changeOf)).slice(0, shown),
+    outcomes: [],
+  };
+};
+
+const gravity = { accept: 0, refer: 1, decline: 2 } as const;
+const shiftOf = ({ before, after }: SampleOutcome): number =>
+  Math.abs(gravity[after.outcome] - gravity[before.outcome]);
+
+/** Which risks are taken before and after: those whose outcome changes. Pure. */
+export const previewOutcomes = (
+  before: Acceptance | undefined,
+  after: Acceptance | undefined,
+  risks: readonly SampleRisk[],
+): Preview => {
+  const rows = risks.map(({ facts }) => ({ before: assess(before, facts), after: assess(after, facts) }));
+  const changed = rows.filter((row) => shiftOf(row) > 0);
+  return {
+    risks: risks.length,
+    changed: changed.length,
+    prices: [],
+    outcomes: changed.toSorted(byLargest(shiftOf)).slice(0, shown),
+  };
+};
+
+/** The formulas whose premium is not plausible for one of the risks, the farthest told, in French. */
+export const implausiblePremiums = (tariff: Tariff, risks: readonly SampleRisk[]): string[] => {
+  const prices = risks.flatMap((risk) => yearOf(tariff, risk));
+  return tariff.formulas.flatMap(({ code }, index) => {
+    const mine = prices.filter((each) => each.code === code).toSorted((a, b) => a.premium - b.premium);
+    const where = `formulas.${index} (${code}), prime d’un risque d’exemple`;
+    const problems = [mine[0], mine.at(-1)].flatMap((end) =>
+      end ? outOfBounds(end.premium, bounds.premium, where) : [],
+    );
+    return [...new Set(problems)];
+  });
+};

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { count } from '#shared/primitives/money.ts';
+import { loadProducts } from '#shared/products/registry.ts';
+import { bounds } from '#shared/tariff/bounds.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { readTable, readTariff } from '#shared/tariff/read-tariff.ts';
+import { bands, codes, fixed, share } from '#shared/tariff/tables.ts';
+import type { Table, Tariff } from '#shared/tariff/tariff.ts';
+
+const products = await loadProducts();
+const factsOf = (code: string) => products.find((product) => product.code === code)?.factNames;
+const car = demonstrationTariffs.find(({ product }) => product === 'AUTO') as Tariff;
+const [firstCover, ...otherCovers] = car.covers;
+const [firstFactor, ...otherFactors] = car.factors;
+
+const problemsOf = (tariff: object): readonly string[] => {
+  const read = readTariff(tariff, factsOf);
+  return (read.isRead ? [] : read.problems).map((problem) => problem.replace(/[\u00A0\u202F]/g, ' '));
+};
+const withBase = (base: Table) => ({ ...car, covers: [{ ...firstCover, base }, ...otherCovers] });
+const withRate = (rate: Table) => ({ ...car, factors: [{ ...firstFactor, rate }, ...otherFactors] });
+const withDeductible = (deductible: object) => ({ ...car, covers: [{ ...firstCover, deductible }, ...otherCovers] });
+const { base, factor } = bounds;
+
+describe('base and rate of 999,999,999 take no effect', () => {
+  it('the place in the file and the range are said', () => {
+    expect(problemsOf(withBase(fixed(999_999_999)))).toEqual([
+      'covers.0.base.value (RC) : 999 999 999 F, attendu de 0 F à 5 000 000 F',
+    ]);
+    expect(problemsOf(withRate(fixed(999_999_999)))).toEqual([
+      'factors.0.rate.value (USE) : 999 999 999 (× 99 999,9999), attendu de 1 000 (× 0,10) à 100 000 (× 10,00)',
+    ]);
+  });
+
+  it.each([
+    ['covers.0.base.value', withBase(fixed(base.max + 1))],
+    ['factors.0.rate.value', withRate(fixed(factor.max + 1))],
+    ['factors.0.rate.value', withRate(fixed(factor.min - 1))],
+    ['factors.0.rate.values.PROM', withRate(codes('use', { PROM: factor.max + 1 }, 10_000))],
+    ['factors.0.rate.otherwise', withRate(codes('use', { PROM: 10_000 }, 0))],
+    ['factors.0.rate.bands.1.value', withRate(bands('crm', [[100, 10_000]], factor.max + 1))],
+    ['factors.0.rate.value', withRate(share('crm', factor.max + 1, 100))],
+    ['covers.0.deductible.amount.value', withDeductible({ amount: fixed(10_000_001), currency: 'XPF' })],
+    ['covers.0.deductible.amount.value', withDeductible({ amount: fixed(101), currency: '%' })],
+    [
+      'covers.0.deductible.rate.value',
+      withDeductible({ amount: fixed(1), rate: fixed(bounds.deductibleRate.max + 1), currency: 'XPF' }),
+    ],
+    ['taxes.1.rate', { ...car, taxes: car.taxes.map((tax, at) => (at === 1 ? { ...tax, rate: 5_001 } : tax)) }],
+    ['fees.0.amount.value', { ...car, fees: [{ code: 'X', label: 'X', amount: fixed(bounds.fee.max + 1) }] }],
+    [
+      'plans.0.feeRate',
+      { ...car, plans: car.plans.map((plan, at) => (at === 0 ? { ...plan, feeRate: 2_001 } : plan)) },
+    ],
+  ])('a value beyond a bound is refused at its place: %s', (place, tariff) => {
+    expect(problemsOf(tariff)).toEqual([expect.stringMatching(new RegExp(`^${place.replaceAll('.', '\\.')} \\(`))]);
+  });
+
+  it.each([
+    ['the highest base', withBase(fixed(base.max))],
+    ['the lowest factor', withRate(fixed(factor.min))],
+    ['the highest factor', withRate(fixed(factor.max))],
+    ['a share of a hundredth a point', withRate(share('crm', 100, 1))],
+    ['a percentage of a hundred', withDeductible({ amount: fixed(100), currency: '%' })],
+  ])('what lies on a bound is taken: %s', (_, tariff) => {
+    expect(problemsOf(tariff)).toEqual([]);
+  });
+});
+
+it('a day that does not exist is none to start on', () => {
+  expect(problemsOf({ ...car, effectiveFrom: '2027-02-31' })).toEqual(['effectiveFrom : le 2027-02-31 n’existe pas']);
+  const { product, version, title, isDemonstration } = car;
+  const rules = { product, version, title, isDemonstration, effectiveFrom: '2027-02-31', rules: [] };
+  expect(readTable(rules, factsOf).isRead).toBe(false);
+});
+
+it('docs/tariff.md says the bounds as they are', () => {
+  const rows = readFileSync('docs/tariff.md', 'utf8')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll(',', '')));
+  const plain = (value: number) => count(value).replace(/\D/g, '');
+  for (const [name, { min, max }] of Object.entries(bounds))
+    expect(rows, name).toContainEqual(['', expect.any(String), `\`${name}\``, plain(min), plain(max), '']);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { sampleRisks } from '#server/quotes/sample-quotes.ts';
+import { findQuotable, loadProducts } from '#shared/products/registry.ts';
+import type { Acceptance } from '#shared/tariff/acceptance.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { implausiblePremiums, previewOutcomes, previewPrices, type SampleRisk } from '#shared/tariff/preview.ts';
+import { allPlans, codes, cover, factor, fixed, formula } from '#shared/tariff/tables.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+
+const risk = (zone: string): SampleRisk => ({ facts: { zone }, tell: (fact) => `${fact} ${zone}` });
+const tariff = (islands: number, formulas = [formula('F', 'Base', ['RC'])]): Tariff => ({
+  product: 'BOAT',
+  version: '1',
+  title: 'Bateaux',
+  effectiveFrom: '2027-01-01',
+  isDemonstration: false,
+  factors: [factor('ZONE', 'Zone', codes('zone', { NORTH: 10_000, SOUTH: 9_000, ISLES: islands }))],
+  covers: [cover('RC', 'Responsabilité', fixed(10_000), { tax: 'T', factors: ['ZONE'] })],
+  formulas,
+  taxes: [{ group: 'T', label: 'Taxe', rate: 0 }],
+  fees: [{ code: 'P', label: 'Frais', amount: fixed(100) }],
+  plans: allPlans,
+});
+const three = ['NORTH', 'SOUTH', 'ISLES'].map(risk);
+
+describe('sample prices before and after', () => {
+  it('show the largest changes first, with what of the risk makes the price', () => {
+    const dearer = { ...tariff(30_000), covers: [cover('RC', 'RC', fixed(11_000), { tax: 'T', factors: ['ZONE'] })] };
+    const { risks, changed, prices } = previewPrices(tariff(15_000), dearer, three);
+    expect({ risks, changed }).toEqual({ risks: 3, changed: 3 });
+    expect(prices[0]).toEqual({ risk: 'Zone zone ISLES', formula: 'Base', before: 15_100, after: 33_100 });
+    expect(prices.map(({ before }) => before)).toEqual([15_100, 10_100, 9_100]);
+  });
+
+  it('a price that goes, or comes, comes before any other', () => {
+    const { prices, changed } = previewPrices(
+      tariff(15_000),
+      { ...tariff(99_000), factors: [factor('ZONE', 'Zone', codes('zone', { NORTH: 10_000, ISLES: 99_000 }))] },
+      three,
+    );
+    expect(prices.map(({ before, after }) => [before, after])).toEqual([
+      [9_100, null],
+      [15_100, 99_100],
+      [10_100, 10_100],
+    ]);
+    expect(changed).toBe(2);
+    expect(previewPrices(undefined, tariff(15_000), three).prices.map(({ before }) => before)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('show twenty of however many, and of each risk the formula that changes most', () => {
+    const more = [formula('F', 'Base', ['RC']), formula('G', 'Large', ['RC', 'PLUS'])];
+    const plus = (base: number): Tariff => {
+      const simple = tariff(15_000, more);
+      return { ...simple, covers: [...simple.covers, cover('PLUS', 'Plus', fixed(base), { tax: 'T' })] };
+    };
+    const many = Array.from({ length: 30 }, () => risk('NORTH'));
+    const { prices, changed } = previewPrices(plus(1_000), plus(2_000), many);
+    expect(prices).toHaveLength(20);
+    expect(changed).toBe(30);
+    expect(new Set(prices.map(({ formula: name }) => name))).toEqual(new Set(['Large']));
+  });
+});
+
+it('risks that are taken otherwise are shown, from taken to refused first', () => {
+  const rules = (...codesRefused: [zone: string, outcome: 'refer' | 'decline'][]): Acceptance => ({
+    ...tariff(1),
+    rules: codesRefused.map(([zone, outcome]) => ({
+      code: zone,
+      outcome,
+      when: [{ fact: 'zone', codes: [zone] }],
+      reason: zone,
+    })),
+  });
+  const { changed, outcomes } = previewOutcomes(undefined, rules(['SOUTH', 'refer'], ['ISLES', 'decline']), three);
+  expect(changed).toBe(2);
+  expect(outcomes.map(({ before, after }) => [before.outcome, after.outcome, ...after.reasons])).toEqual([
+    ['accept', 'decline', 'ISLES'],
+    ['accept', 'refer', 'SOUTH'],
+  ]);
+});
+
+it('a premium that no bound of a table catches is refused at its formula', () => {
+  const high = { ...tariff(100_000), covers: [cover('RC', 'RC', fixed(600_000), { tax: 'T', factors: ['ZONE'] })] };
+  expect(implausiblePremiums(high, three).map((text) => text.replace(/[\u00A0\u202F]/g, ' '))).toEqual([
+    'formulas.0 (F), prime d’un risque d’exemple : 6 000 000 F, attendu de 500 F à 5 000 000 F',
+  ]);
+  expect(implausiblePremiums(tariff(15_000), three)).toEqual([]);
+  expect(implausiblePremiums({ ...tariff(1), covers: [] }, three)).toHaveLength(1);
+});
+
+describe.each(await loadProducts())('sample risks of $code', ({ code }) => {
+  it('are a hundred, the same each time, and plausibly priced by the demonstration', async () => {
+    const product = await findQuotable(code);
+    if (!product) throw new Error(code);
+    const risks = sampleRisks(product, '2027-01-01');
+    const facts = risks.map((each) => each.facts);
+    expect(facts.length).toBe(100);
+    expect(sampleRisks(product, '2027-01-01').map((each) => each.facts)).toEqual(facts);
+    const own = demonstrationTariffs.find((each) => each.product === code) as Tariff;
+    expect(implausiblePremiums(own, risks)).toEqual([]);
+    expect(previewPrices(undefined, own, risks).prices).toHaveLength(20);
+  });
+});
