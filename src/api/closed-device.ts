@@ -1,12 +1,5 @@
-import type { Closure } from '#shared/contract/wire/envelope.ts';
-import { emitSession } from './session-events.ts';
+import { type DeviceClosure, emitSession } from './session-events.ts';
 import { browserStorage, type SessionStore, type StoredSession } from './session-store.ts';
-
-/**
- * Why this device was closed: what the server said of the session, or that the server was out of reach for too long
- * (`maxContactDays`).
- */
-export type DeviceClosure = Closure | 'out-of-contact';
 
 /** Under which name the reason waits for the sign-in page of every tab; it tells nothing of whose device it was. */
 export const closureKey = 'lagon-closed';

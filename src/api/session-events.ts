@@ -1,5 +1,11 @@
+import type { Closure } from '#shared/contract/wire/envelope.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
-import type { DeviceClosure } from './closed-device.ts';
+
+/**
+ * Why this device was closed: what the server said of the session, or that the server was out of reach for too long
+ * (`maxContactDays`).
+ */
+export type DeviceClosure = Closure | 'out-of-contact';
 
 /**
  * What happens to the session in this tab.

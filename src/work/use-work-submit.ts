@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { WorkKind } from '#offline/base/draft-types.ts';
+import type { Refused } from '#offline/base/handed-over.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { NewItem } from '#offline/base/outbox-types.ts';
 import { workFileOf } from '#offline/base/work-files.ts';
-import { handOverTogether, type Refused } from '#offline/outbox/hand-over.ts';
+import { handOverTogether } from '#offline/outbox/hand-over.ts';
 import { settledSoon, useQueuedSubmit } from '#offline/outbox/queued-submit.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { DefinedWork } from './define-work.ts';

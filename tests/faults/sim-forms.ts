@@ -1,8 +1,18 @@
-import type { SavedDraft } from '#offline/base/draft-types.ts';
+import type { SavedDraft, WorkFile } from '#offline/base/draft-types.ts';
 import type { Command } from './commands.ts';
-import type { TypedDraft } from './sim-model.ts';
-import type { SimTab } from './sim-tab.ts';
-import type { Simulation } from './simulation.ts';
+import type { BlankTyped, TypedDraft } from './sim-model.ts';
+import type { Owner, SimTab } from './sim-tab.ts';
+
+/** What the forms see of the simulation. */
+interface Simulation {
+  readonly run: number;
+  readonly person: number;
+  readonly owner: Owner;
+  readonly drafts: Map<string, TypedDraft>;
+  readonly blanks: BlankTyped[];
+  tab(at: number): SimTab | undefined;
+  files(count: number): WorkFile[];
+}
 
 /** The forms that people type into: those that read their draft, and those that show nothing of it. */
 export class SimForms {

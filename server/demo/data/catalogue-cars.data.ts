@@ -1,4 +1,4 @@
-import type { DemoModel } from './catalogue.ts';
+import type { DemoModel } from './model.ts';
 
 /** Cars sold in the territory: figures rounded, classes of the demonstration only. */
 export const carModels: readonly DemoModel[] = [

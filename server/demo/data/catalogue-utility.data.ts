@@ -1,4 +1,4 @@
-import type { DemoModel } from './catalogue.ts';
+import type { DemoModel } from './model.ts';
 
 /** Pickups, four-wheel drives and vans sold in the territory: figures rounded, classes of the demonstration only. */
 export const utilityModels: readonly DemoModel[] = [

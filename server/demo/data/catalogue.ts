@@ -1,19 +1,7 @@
 import type { NewVehicle } from '#server/quotes/vehicle-repository.ts';
 import { fold } from '#shared/primitives/text.ts';
-import type { Body, Energy, Gearbox } from '#shared/primitives/vocabulary/vehicle-words.ts';
 import { carModels } from './catalogue-cars.data.ts';
 import { utilityModels } from './catalogue-utility.data.ts';
-
-type DemoVersion = readonly [
-  version: string,
-  energy: Energy,
-  gearbox: Gearbox,
-  fiscalPower: number,
-  apsadClasse: number,
-];
-
-/** A model with the versions that are sold. */
-export type DemoModel = readonly [brand: string, model: string, body: Body, versions: readonly DemoVersion[]];
 
 /** Letters of a brand as a code starts with them. */
 const initials = (brand: string, length: number): string =>

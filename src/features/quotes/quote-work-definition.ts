@@ -13,8 +13,8 @@ import { dossierLink } from '#work/dossier-link.ts';
 import { conflictIn, pricesText } from './wizard/creation/price-conflict.ts';
 import { labelsOf } from './wizard/draft-changes.ts';
 import { estimateBody } from './wizard/pricing/estimate-body.ts';
+import type { QuoteStart } from './wizard/quote-opening.ts';
 import { partsOf, placeOf } from './wizard/quote-progress.ts';
-import type { QuoteStart } from './wizard/quote-start.ts';
 
 type TypedQuote = Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'>;
 

@@ -1,24 +1,12 @@
 import { CallError } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
+import type { HandedOver } from '#offline/base/handed-over.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { type WorkFault, WorkNotKept } from '#offline/base/work-not-kept.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
 import type { DirectSends } from './direct-sends.ts';
 import { printOf } from './work-print.ts';
-
-/** The server refused it: the form stays, with what it said. */
-export interface Refused {
-  readonly message: string;
-  readonly errors: FieldErrors;
-}
-
-/** Where a piece of work is: in the queue, or sent directly where this device keeps nothing. */
-export type HandedOver =
-  | { readonly state: 'queued'; readonly key: string }
-  | { readonly state: 'accepted'; readonly answer: unknown }
-  | { readonly state: 'refused'; readonly refused: Refused };
 
 /** A device that keeps nothing, for whatever reason, can still send while there is a network. */
 const keepsNothing: ReadonlySet<WorkFault> = new Set(['unavailable', 'full', 'failed']);

@@ -1,8 +1,9 @@
 import { askSignIn, isSessionEnded } from '#api/sign-in-asked.ts';
+import type { Refused } from '#offline/base/handed-over.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { NewItem, Outbox } from '#offline/base/outbox-types.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import { handOver, type Refused } from './hand-over.ts';
+import { handOver } from './hand-over.ts';
 
 /** How long the answer of what was just submitted is waited for. */
 const answerWithinMs = 6_000;

@@ -9,8 +9,8 @@ import { type RawGroup, shaped } from '#shared/forms/raw.ts';
 import type { Product } from '#shared/products/product.ts';
 import { quoteWork } from '../quote-work-definition.ts';
 import { changesSince } from './draft-changes.ts';
+import type { QuoteStart } from './quote-opening.ts';
 import { placeOf } from './quote-progress.ts';
-import type { QuoteStart } from './quote-start.ts';
 
 type Kept = NonNullable<ReturnType<typeof quoteWork.read>>;
 

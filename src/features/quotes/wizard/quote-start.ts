@@ -11,19 +11,8 @@ import type { Product } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
 import { resumedQuote } from './quote-draft.ts';
+import type { QuoteStart } from './quote-opening.ts';
 import { blankProgress } from './quote-progress.ts';
-import type { QuoteProgress } from './quote-work.ts';
-
-/** What the wizard opens with. */
-export interface QuoteStart {
-  readonly product: Product;
-  readonly values: RawGroup;
-  readonly progress: QuoteProgress;
-  /** The saved quote that it is a copy of. */
-  readonly copyOf: number | null;
-  /** What the person must know of it, as sentences: what a draft lost since it was typed, a client who cannot subscribe. */
-  readonly notices: readonly string[];
-}
 
 interface Address {
   /** A product code, or the number of a quote to copy. */

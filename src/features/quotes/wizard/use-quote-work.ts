@@ -9,8 +9,8 @@ import { useSettledForm } from '#ui/schema-form/use-settled-form.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { quoteWork } from '../quote-work-definition.ts';
+import type { QuoteStart } from './quote-opening.ts';
 import { keyOnPlan, partsOf, placeOf } from './quote-progress.ts';
-import type { QuoteStart } from './quote-start.ts';
 import type { QuoteProgress, QuoteWork } from './quote-work.ts';
 import { partResolver } from './steps/part-resolver.ts';
 

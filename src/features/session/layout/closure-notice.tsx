@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type DeviceClosure, deviceClosure } from '#api/closed-device.ts';
+import { deviceClosure } from '#api/closed-device.ts';
 import { maxContactDays } from '#api/contact.ts';
+import type { DeviceClosure } from '#api/session-events.ts';
 import { Notice } from './notices.tsx';
 
 const kept = 'Vos brouillons et vos envois y restent, chiffrés';

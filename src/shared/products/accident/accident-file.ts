@@ -1,7 +1,7 @@
 import type { LabelOf } from '#shared/forms/node.ts';
 import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
 import type { FileRisk } from '#shared/products/product.ts';
-import type { GavValues } from './product-gav21.ts';
+import type { GavValues } from './gav.ts';
 
 /** The insured people as a contract file shows them, the principal first. */
 export const gavToFile = ({ productRisk }: GavValues, labelOf: LabelOf): FileRisk => {

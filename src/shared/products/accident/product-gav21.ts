@@ -1,32 +1,11 @@
 import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
-import { adultMessage, identity, insuredAge, notInFuture } from '#shared/clients/people.ts';
-import { principalInsured } from '#shared/clients/principal-insured.ts';
-import { subscriber } from '#shared/clients/subscriber.ts';
-import { choice, hidden } from '#shared/forms/kinds.ts';
 import { fields, part, type Section } from '#shared/forms/layout.ts';
-import { listOf } from '#shared/forms/modifiers.ts';
-import type { Values } from '#shared/forms/node.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
-import { commercial, commercialOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
+import { commercialOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { gavFromFile, gavToFile } from './accident-file.ts';
-
-const additional = {
-  person: { personType: hidden('PHY'), ...identity(notInFuture) },
-  relationRole: { code: choice('Lien avec l’assuré principal', 'relations') },
-} as const;
-
-const quoteFields = {
-  person: subscriber(['PHY']),
-  productRisk: {
-    principalAssured: principalInsured(insuredAge(adultMessage)),
-    secondariesAssured: listOf('Assurés additionnels', additional, { max: 10 }),
-    options: { fractionnement: instalmentPlan, ...commercial },
-  },
-  effectDate,
-} as const;
-export type GavValues = Values<typeof quoteFields>;
+import { type GavValues, quoteFields } from './gav.ts';
 
 const people: Section = {
   title: 'Assurés additionnels',

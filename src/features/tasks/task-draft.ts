@@ -1,0 +1,10 @@
+import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import { fileOf } from '#offline/base/work-files.ts';
+import type { TaskStart } from './task-fields.ts';
+import { taskWork } from './task-work-definition.ts';
+
+/** The form as a draft kept it; empty where it cannot be read. */
+export const fieldsOfDraft = (draft: LoadedDraft): TaskStart => ({
+  ...taskWork.read(draft),
+  files: draft.content.map(fileOf),
+});
