@@ -78,11 +78,12 @@ const useIssue = (contractId: number, onFile: (file: OpenedFile) => void) => {
 
 const List = chakra('ul', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 380px), 1fr))',
     gap: '3',
     mb: '4',
     listStyle: 'none',
-    '& small': { display: 'block', maxWidth: '240px', mt: '1', color: 'fg.muted' },
+    '& button': { width: 'full', justifyContent: 'flex-start' },
+    '& small': { display: 'block', mt: '1', color: 'fg.muted' },
   },
 });
