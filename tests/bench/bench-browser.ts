@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { emailOf, password } from '#tests/support/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { chromiumLaunch, ensureChromium } from '#tests/support/chromium.ts';
 import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
+import { signInByForm } from '#tests/support/sign-in.ts';
 import { progress, quantile } from './bench.ts';
 
 /** How many times slower a tablet's processor is taken to be. */
@@ -34,13 +34,8 @@ export const inBrowser = async <T>(
   }
 };
 
-export const signIn = async (page: Page, app: AppServer): Promise<void> => {
-  await page.goto(`${app.url}/login`);
-  await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf('courtier'));
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: /identifier/ }).click();
-  await page.waitForURL((url) => url.pathname === '/', { timeout: 60_000 });
-};
+export const signIn = (page: Page, app: AppServer): Promise<void> =>
+  signInByForm(page, 'courtier', { origin: app.url, timeout: 60_000 });
 
 /** Runs `work` with a real server on a copy of the demonstration and a folder for profiles; both go afterwards. */
 export const withDemonstration = async <T>(work: (app: AppServer, folder: string) => Promise<T>): Promise<T> => {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { emailOf, password } from '#tests/support/accounts.ts';
 import { chromiumLaunch } from '#tests/support/chromium.ts';
+import { signInByForm } from '#tests/support/sign-in.ts';
 import { type Shot, shots } from './screens.ts';
 
 const sizes = { tablet: { width: 1024, height: 768 }, phone: { width: 375, height: 812 } } as const;
@@ -20,14 +20,6 @@ const settled = async (page: Page): Promise<void> => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
   });
-};
-
-const signIn = async (page: Page, origin: string, account: Exclude<Shot['as'], 'nobody' | undefined>) => {
-  await page.goto(`${origin}/login`);
-  await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf(account));
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
-  await page.waitForURL((url) => url.pathname === '/');
 };
 
 /** Addresses that a screen's first link gave, by context: looked up once. */
@@ -87,7 +79,7 @@ const within = async (browser: Browser, origin: string, folder: string, size: ke
         reducedMotion: 'reduce',
       });
       context.setDefaultTimeout(settledWithinMs);
-      if (account !== 'nobody') await signIn(await context.newPage(), origin, account);
+      if (account !== 'nobody') await signInByForm(await context.newPage(), account, { origin });
       for (const [route, list] of Object.entries(shots))
         for (const shot of list.filter(({ as = 'courtier' }) => as === account)) {
           const name = [size, theme, route.slice(1).replaceAll(/[/$]+/g, '-') || 'home', shot.name]

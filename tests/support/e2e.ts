@@ -9,6 +9,7 @@ import { copyDemoData } from './e2e-setup.ts';
 import { countLoads, declaredLoads } from './page-loads.ts';
 import { primedWithVehicles } from './primed.ts';
 import { processorSeconds } from './processor-time.ts';
+import { signInByForm } from './sign-in.ts';
 import { blankPath, createTablet, type Tablet } from './tablet.ts';
 
 interface PerWorker {
@@ -125,13 +126,7 @@ export const test = base.extend<PerTest, PerWorker>({
     { auto: true },
   ],
   signIn: async ({ browserName: _ }, use) =>
-    use(async (page, account, origin = '') => {
-      await page.goto(`${origin}/login`);
-      await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf(account));
-      await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-      await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
-      await page.waitForURL((url) => url.pathname === '/');
-    }),
+    use((page, account, origin = '') => signInByForm(page, account, { origin })),
   signedIn: async ({ app, tablet }, use) =>
     use(async (page, account, origin = '') => {
       // A page of the app's origin, and not the app. The tablet's page is there already.

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright';
+import { type Account, emailOf, password } from './accounts.ts';
+
+interface Options {
+  /** Of the server, where pages have no base address. */
+  readonly origin?: string;
+  /** How long the home page may take, instead of the page's own limit. */
+  readonly timeout?: number;
+}
+
+/** Signs in through the login page, and waits for the home page. */
+export const signInByForm = async (
+  page: Page,
+  account: Account,
+  { origin = '', ...limit }: Options = {},
+): Promise<void> => {
+  await page.goto(`${origin}/login`);
+  await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf(account));
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
+  await page.waitForURL((url) => url.pathname === '/', limit);
+};
