@@ -1,4 +1,4 @@
-import { after, readCursor, removedSince, settled, stamp, writeCursor } from '#server/contracts/portfolio-cursor.ts';
+import { after, heldBack, readCursor, removedSince, stamp, writeCursor } from '#server/contracts/portfolio-cursor.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PortfolioClient } from '#shared/contract/clients/clients.ts';
@@ -40,7 +40,7 @@ export const portfolioClientsPage = async (
       hasQuote: record.has_quote,
     })),
     removedIds: await removedSince(db, 'person', brokerId, cursor),
-    cursor: writeCursor(hasMore ? reached : await settled(db, reached)),
+    cursor: writeCursor(hasMore ? reached : await heldBack(db, reached)),
     hasMore,
     total: counted?.total ?? 0,
   };

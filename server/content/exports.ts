@@ -24,7 +24,7 @@ import {
 import { writeExport } from '#shared/tables/write-export.ts';
 
 /** Rows are read, written and forgotten by so many. */
-const pieceRows = 500;
+const chunkRows = 500;
 /** One more than may be exported, to know that there are too many. */
 const limit = maxExportRows + 1;
 
@@ -36,12 +36,12 @@ interface Export<Row> {
   readonly load: (db: Db, scope: Scope, ids: readonly number[]) => Promise<Row[]>;
 }
 
-/** The rows of the ids, in their order, piece by piece; one removed meanwhile is left out. */
+/** The rows of the ids, in their order, chunk by chunk; one removed meanwhile is left out. */
 async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: Export<Row>, db: Db, scope: Scope) {
-  for (let at = 0; at < ids.length; at += pieceRows) {
-    const piece = ids.slice(at, at + pieceRows);
-    const rows = new Map((await load(db, scope, piece)).map((row) => [row.id, row]));
-    yield piece.flatMap((id) => rows.get(id) ?? []);
+  for (let at = 0; at < ids.length; at += chunkRows) {
+    const chunk = ids.slice(at, at + chunkRows);
+    const rows = new Map((await load(db, scope, chunk)).map((row) => [row.id, row]));
+    yield chunk.flatMap((id) => rows.get(id) ?? []);
   }
 }
 

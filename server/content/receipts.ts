@@ -2,7 +2,7 @@ import { cancelKey, holdKey, storedAnswer } from '#server/db/idempotency-reposit
 import type { Handler } from '#server/http/handler.ts';
 import type { keySettle } from '#shared/contract/shell/receipts.ts';
 
-export const settleKey: Handler<typeof keySettle> = ({ key }, { db, caller, services }) =>
+export const cancelUnusedKey: Handler<typeof keySettle> = ({ key }, { db, caller, services }) =>
   db.transaction(async (tx) => {
     const { id } = caller.user;
     const sameKey = key.toLowerCase();

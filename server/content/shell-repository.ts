@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import type { Gamut, HomeImage, MenuCategory } from '#shared/contract/shell/shell.ts';
+import type { HomeImage, MenuCategory, ProductRange } from '#shared/contract/shell/shell.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
 /** The drawer's categories with their entries, in their order. Menus and ranges are the same for every broker. */
@@ -15,7 +15,7 @@ export const menuCategories = (db: Db, isEnabledOnly: boolean): Promise<MenuCate
 export const listHomeImages = (db: Db): Promise<HomeImage[]> =>
   db.query<HomeImage>(sql`select src, ratio, title, route, target from home_image order by position, id`);
 
-interface GamutRow {
+interface ProductRangeRow {
   readonly title: string;
   readonly icon: string;
   readonly products: readonly {
@@ -30,8 +30,8 @@ const fileIcons: Readonly<Record<string, string>> = { Fiche: 'description', CG: 
 const fileWords: Readonly<Record<string, string>> = { Fiche: 'Fiche', CG: 'Conditions', Souscription: 'Bulletin' };
 
 /** Active ranges with their products: the quote first, then the documents. Specification 1, section 3 "Range". */
-export const activeGamuts = async (db: Db): Promise<Gamut[]> => {
-  const rows = await db.query<GamutRow>(sql`
+export const activeProductRanges = async (db: Db): Promise<ProductRange[]> => {
+  const rows = await db.query<ProductRangeRow>(sql`
     select g.title, g.icon, coalesce((
       select json_agg(json_build_object('title', p.menu_title, 'code', p.product_code, 'files', coalesce((
           select json_agg(json_build_object('id', f.id, 'type', f.file_type, 'label', f.label) order by f.id)
@@ -46,7 +46,11 @@ export const activeGamuts = async (db: Db): Promise<Gamut[]> => {
   }));
 };
 
-const actionsOf = ({ code, title, files }: GamutRow['products'][number]): Gamut['products'][number]['actions'] => {
+const actionsOf = ({
+  code,
+  title,
+  files,
+}: ProductRangeRow['products'][number]): ProductRange['products'][number]['actions'] => {
   const quote = {
     route: `/estimate/${code}`,
     icon: 'request_quote',

@@ -16,7 +16,7 @@ import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { contractCounters, contractListPath, processingTasks } from '#shared/search/counters.ts';
 import { dashboardPlots } from './dashboard-repository.ts';
-import { activeGamuts, findProductFile, listHomeImages, menuCategories } from './shell-repository.ts';
+import { activeProductRanges, findProductFile, listHomeImages, menuCategories } from './shell-repository.ts';
 
 export const getMenuCategories: Handler<typeof menuCategoryList> = async ({ isEnabled }, { db }) => ({
   success: true,
@@ -28,9 +28,9 @@ export const getHomeImages: Handler<typeof homeImages> = async (_input, { db }) 
   images: await listHomeImages(db),
 });
 
-export const getGamutsMenu: Handler<typeof gamutsMenu> = async (_input, { db }) => ({
+export const getProductRanges: Handler<typeof gamutsMenu> = async (_input, { db }) => ({
   success: true,
-  gamuts: await activeGamuts(db),
+  gamuts: await activeProductRanges(db),
 });
 
 export const getProductFile: Handler<typeof fileProduct> = async ({ productFileId }, { db, services }) => {

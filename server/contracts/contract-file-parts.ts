@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { editiqueStatuses, premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { generatedDocumentStatuses, premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
   ContractFile[K]['data'][number];
@@ -14,7 +14,7 @@ export interface ContractParts {
   readonly claims: Map<number, Rows<'claims'>[]>;
   readonly tasks: Map<number, Rows<'tasks'>[]>;
   readonly documents: Map<number, Rows<'documents'>[]>;
-  readonly editiques: Map<number, Rows<'editiques'>[]>;
+  readonly generatedDocuments: Map<number, Rows<'editiques'>[]>;
 }
 
 /**
@@ -52,14 +52,14 @@ export const loadContractParts = async (db: Db, ids: readonly number[], today: s
         left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
         where d.${owned} group by d.id, t.label order by d.id`,
   );
-  const editiques = await grouped<Rows<'editiques'>>(
+  const generatedDocuments = await grouped<Rows<'editiques'>>(
     db,
     sql`select contract_id as "contractId", id, name, kind as type, created_at as "creationDate",
-        signable and status = ${editiqueStatuses.available} as signable, status,
+        signable and status = ${generatedDocumentStatuses.available} as signable, status,
         storage_key is not null as "isStored"
         from editique where ${owned} order by created_at desc, id desc`,
   );
-  return { movements, primes, claims, tasks, documents, editiques };
+  return { movements, primes, claims, tasks, documents, generatedDocuments };
 };
 
 const premiumsSql = (owned: Sql, today: string): Sql => sql`

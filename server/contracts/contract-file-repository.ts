@@ -3,7 +3,7 @@ import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
-import { processingEditiqueStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { processingGeneratedDocumentStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { type ContractParts, loadContractParts } from './contract-file-parts.ts';
 import { contractTable } from './contract-file-tables.ts';
@@ -96,7 +96,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts, today: strin
     claims: contractTable('claims', parts.claims.get(record.id)),
     tasks: contractTable('tasks', parts.tasks.get(record.id)),
     documents: contractTable('documents', parts.documents.get(record.id)),
-    editiques: contractTable('editiques', parts.editiques.get(record.id)),
+    editiques: contractTable('editiques', parts.generatedDocuments.get(record.id)),
   };
 };
 
@@ -114,8 +114,9 @@ const computed = ({ id, ...record }: ContractRecord, parts: ContractParts, today
     isEcheancier: code?.startsWith('IN_ECH') ?? false,
     maxStatusEffectDate: parts.movements.get(id)?.[0]?.effectDate ?? null,
     unpaidPrimes: premiums.some(({ defaultSelected }) => defaultSelected),
-    processingDocumentsNb: (parts.editiques.get(id) ?? []).filter((e) => processingEditiqueStatuses.includes(e.status))
-      .length,
+    processingDocumentsNb: (parts.generatedDocuments.get(id) ?? []).filter((e) =>
+      processingGeneratedDocumentStatuses.includes(e.status),
+    ).length,
     processingTasksNb: (parts.tasks.get(id) ?? []).filter((t) => processingTaskStatuses.includes(t.status)).length,
     claimsNb: parts.claims.get(id)?.length ?? 0,
   };

@@ -54,12 +54,12 @@ export const removedSince = async (
  * A transaction may commit after another that started later; what changed in these last seconds is given again at the
  * next synchronisation instead of being missed.
  */
-const settleSeconds = 15;
+const lateCommitSeconds = 15;
 
 /** The cursor to keep once everything was given. */
-export const settled = async (db: Db, reached: Cursor): Promise<Cursor> => {
+export const heldBack = async (db: Db, reached: Cursor): Promise<Cursor> => {
   const [row] = await db.query<{ at: string }>(
-    sql`select ${stamp(`(now() - interval '${settleSeconds} seconds')`)} as at`,
+    sql`select ${stamp(`(now() - interval '${lateCommitSeconds} seconds')`)} as at`,
   );
   return row && row.at < reached.at ? { at: row.at, id: 0 } : reached;
 };

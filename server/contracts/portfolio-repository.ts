@@ -18,7 +18,7 @@ import {
   within,
   writePlace,
 } from './portfolio-choice.ts';
-import { after, type Cursor, removedSince, settled, stamp } from './portfolio-cursor.ts';
+import { after, type Cursor, heldBack, removedSince, stamp } from './portfolio-cursor.ts';
 
 interface ChangedRow {
   readonly id: number;
@@ -118,7 +118,7 @@ const nextRows = async (db: Db, brokerId: number, place: Place, bound: Bound, li
   const last = page.at(-1);
   const reached = last ? { at: last.changed, id: last.id } : cursor;
   const gone = await changedBeyond(db, brokerId, { after: since, reached: hasMore ? reached : null, has: bound });
-  return { rows: page, gone, cursor: hasMore ? reached : await settled(db, reached), bound, hasMore };
+  return { rows: page, gone, cursor: hasMore ? reached : await heldBack(db, reached), bound, hasMore };
 };
 
 const contractsBy = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =>

@@ -1,4 +1,4 @@
-/** A piece of SQL with its values, safe to nest in another. */
+/** A part of SQL with its values, safe to nest in another. */
 export interface Sql {
   readonly parts: readonly string[];
   readonly values: readonly unknown[];
@@ -34,9 +34,9 @@ export const raw = (text: string): Sql => ({ parts: [text], values: [] });
 
 export const empty: Sql = raw('');
 
-/** Joins pieces with a separator; an empty list gives `otherwise`. */
-export const join = (pieces: readonly Sql[], separator: string, otherwise: Sql = empty): Sql =>
-  pieces.reduce<Sql | undefined>((all, piece) => (all ? sql`${all}${raw(separator)}${piece}` : piece), undefined) ??
+/** Joins parts with a separator; an empty list gives `otherwise`. */
+export const join = (parts: readonly Sql[], separator: string, otherwise: Sql = empty): Sql =>
+  parts.reduce<Sql | undefined>((all, part) => (all ? sql`${all}${raw(separator)}${part}` : part), undefined) ??
   otherwise;
 
 /** All conditions together; none is true. */

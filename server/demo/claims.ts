@@ -156,7 +156,7 @@ export const claim = (
   const other = anyName(rng);
   const costXpf = rng.int(4, 120) * 5000;
   const franchise = rng.pick([10_000, 30_000, 50_000]);
-  const isSettled = subState === 'Réglé' || subState === 'Règlement en cours';
+  const hasSettlement = subState === 'Réglé' || subState === 'Règlement en cours';
   const occurred = at(rng, occurredDay);
   return {
     id: of.id,
@@ -203,7 +203,7 @@ export const claim = (
           dateReception: state === 'Clos' ? addDays(opened, rng.int(5, 20)) : null,
         },
       ],
-      reglements: isSettled
+      reglements: hasSettlement
         ? [
             {
               destinataire: of.holder,

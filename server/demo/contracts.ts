@@ -8,7 +8,7 @@ import { bankAccount } from './bank.ts';
 import { claim } from './claims.ts';
 import { type Formula, formulasOf } from './covers.ts';
 import { labelled } from './lists.ts';
-import { addDocuments, addEditiques, addMovements, addTasks, type Ids, instantOf } from './papers.ts';
+import { addDocuments, addGeneratedDocuments, addMovements, addTasks, type Ids, instantOf } from './papers.ts';
 import { demoRisk } from './risk.ts';
 import type { Batch, ContractRow, PersonRow } from './rows.ts';
 import { balanceOf, schedule } from './schedule.ts';
@@ -219,7 +219,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   batch.premium.push(...premiums);
   const dossier = { contract, family, isCompany, endDate: dates.end, today };
   addDocuments(rng, dossier, batch, ids);
-  addEditiques(rng, dossier, batch, ids);
+  addGeneratedDocuments(rng, dossier, batch, ids);
   addMovements(rng, dossier, batch, ids);
   addTasks(rng, dossier, context.creators, batch, ids);
   if (!hasPremiums || addDays(dates.effect, 60) > (dates.end ?? today)) return;

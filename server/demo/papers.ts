@@ -2,7 +2,7 @@ import type { Random } from '#server/core/random.ts';
 import { type DocumentKind, documents } from '#shared/documents/documents.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
-import { contractStatuses, editiqueStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, generatedDocumentStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import type { Batch, ContractRow } from './rows.ts';
 
@@ -66,7 +66,7 @@ const paperDays = { quote: 90, contract: 400 } as const;
 const isOnPaper = ({ contract, today }: Dossier): boolean =>
   contract.creation_date < addDays(today, -(contract.is_estimate ? paperDays.quote : paperDays.contract));
 
-export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
+export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   if (isOnPaper(dossier)) return;
   const { contract, family, today } = dossier;
   const add = (kind: DocumentKind, title: string, day: string, signable: boolean, status: string) =>
@@ -81,7 +81,7 @@ export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: I
     });
   if (contract.is_estimate) {
     const isOpen = contract.status === contractStatuses.quote;
-    add('devis', documents.devis.label, contract.creation_date, isOpen, editiqueStatuses.available);
+    add('devis', documents.devis.label, contract.creation_date, isOpen, generatedDocumentStatuses.available);
     return;
   }
   // Nobody vouches for what never took effect.
@@ -89,18 +89,18 @@ export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: I
   const toSign = contract.status === contractStatuses.valid && rng.chance(0.2);
   const signed = toSign
     ? rng.weighted([
-        [editiqueStatuses.available, 6],
-        [editiqueStatuses.signing, 2],
-        [editiqueStatuses.preparing, 1],
+        [generatedDocumentStatuses.available, 6],
+        [generatedDocumentStatuses.signing, 2],
+        [generatedDocumentStatuses.preparing, 1],
       ])
-    : editiqueStatuses.signed;
+    : generatedDocumentStatuses.signed;
   add('conditions-particulieres', documents['conditions-particulieres'].label, contract.creation_date, toSign, signed);
   if (directDebitModes.includes(contract.payment_method ?? '')) {
     add('mandat', documents.mandat.label, contract.creation_date, toSign, signed);
   }
   if (contract.status !== contractStatuses.valid) return;
   if (contract.splitting !== 'A')
-    add('echeancier', documents.echeancier.label, contract.creation_date, false, editiqueStatuses.available);
+    add('echeancier', documents.echeancier.label, contract.creation_date, false, generatedDocumentStatuses.available);
   // When the premium that is running was paid.
   const since = batch.premium
     .filter(
@@ -109,7 +109,7 @@ export const addEditiques = (rng: Random, dossier: Dossier, batch: Batch, ids: I
     )
     .map(({ effect_date }) => effect_date)[0];
   if (since && family !== 'legal')
-    add('attestation', documents.attestation.label, since, false, editiqueStatuses.available);
+    add('attestation', documents.attestation.label, since, false, generatedDocumentStatuses.available);
 };
 
 export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
@@ -152,7 +152,7 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
         name: `Avenant ${contract.numero}-${number}`,
         created_at: instantOf(rng, day, today),
         signable: false,
-        status: editiqueStatuses.signed,
+        status: generatedDocumentStatuses.signed,
       });
     }
   }

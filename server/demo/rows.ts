@@ -115,7 +115,7 @@ export interface SupportingFileRow {
   readonly sample: string;
 }
 
-export interface EditiqueRow {
+export interface GeneratedDocumentRow {
   readonly id: number;
   readonly contract_id: number;
   readonly kind: DocumentKind;
@@ -149,7 +149,7 @@ export interface Batch {
   readonly claim: ClaimRow[];
   readonly supporting_document: SupportingDocumentRow[];
   readonly supporting_file: SupportingFileRow[];
-  readonly editique: EditiqueRow[];
+  readonly editique: GeneratedDocumentRow[];
   readonly task: TaskRow[];
 }
 export type BatchTable = keyof Batch;

@@ -18,8 +18,8 @@ import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
 import { advanceCounters, loadRows, setTriggers, withoutIndexes } from './load.ts';
 import { brokers, demoPassword, roles, users } from './organisation.ts';
 import { bulkBrokers, demoContracts, demoPortfolio } from './portfolio.ts';
-import type { Batch, BatchTable, EditiqueRow, SupportingFileRow } from './rows.ts';
-import { gamutProducts, gamuts, homeImages, menuCategories, menus, productFiles } from './storefront.ts';
+import type { Batch, BatchTable, GeneratedDocumentRow, SupportingFileRow } from './rows.ts';
+import { homeImages, menuCategories, menus, productFiles, productRanges, rangeProducts } from './storefront.ts';
 
 export interface SeedOptions {
   readonly seed: number;
@@ -112,8 +112,8 @@ const loadStorefront = async (db: Db): Promise<void> => {
   await loadRows(db, 'menu_category', menuCategories);
   await loadRows(db, 'menu', menus);
   await loadRows(db, 'home_image', homeImages);
-  await loadRows(db, 'gamut', gamuts);
-  await loadRows(db, 'gamut_product', gamutProducts);
+  await loadRows(db, 'gamut', productRanges);
+  await loadRows(db, 'gamut_product', rangeProducts);
   await loadRows(db, 'product_file', productFiles);
 };
 
@@ -151,7 +151,7 @@ const loadBatch = async (
 };
 
 /** Papers with what they say: it is read off the contracts, which are written before. */
-const loadPapers = async (db: Db, papers: readonly EditiqueRow[], createdAt: Date): Promise<void> => {
+const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], createdAt: Date): Promise<void> => {
   const { version: texts_version } = await currentTexts(db, createdAt);
   const frozen = await knownFacts(
     db,

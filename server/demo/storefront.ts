@@ -72,7 +72,7 @@ const ranges: readonly {
   { title: 'Anciens produits', icon: 'chair', isActive: false, products: ['MRH_ETU_2021'] },
 ];
 
-export const gamuts = ranges.map(({ title, icon, isActive }, position) => ({
+export const productRanges = ranges.map(({ title, icon, isActive }, position) => ({
   id: position + 1,
   title,
   icon,
@@ -80,7 +80,7 @@ export const gamuts = ranges.map(({ title, icon, isActive }, position) => ({
   position,
 }));
 
-export const gamutProducts = ranges
+export const rangeProducts = ranges
   .flatMap(({ products }, index) =>
     products.map((code, position) => ({ gamut_id: index + 1, product_code: code, position })),
   )
@@ -89,7 +89,7 @@ export const gamutProducts = ranges
     return { id: index + 1, title, menu_title: title, ...product };
   });
 
-export const productFiles = gamutProducts
+export const productFiles = rangeProducts
   .flatMap((product) =>
     productFileTypes.map((type) => {
       const title = `${productFileTitle(type)} ${product.title}`;

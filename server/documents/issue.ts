@@ -4,16 +4,16 @@ import { type DocumentKind, documents, isDocumentKind } from '#shared/documents/
 import { dossierOf } from '#shared/documents/dossier.ts';
 import { frenchMonths } from '#shared/primitives/french-date.ts';
 import { newCode } from './code.ts';
-import {
-  addEditique,
-  countEditiques,
-  type FrozenEditique,
-  freezeEditiques,
-  replaceEarlier,
-  type UnfrozenEditique,
-  unfrozenEditiques,
-} from './editique-repository.ts';
 import { factsOf } from './facts.ts';
+import {
+  addGeneratedDocument,
+  countGeneratedDocuments,
+  type FrozenGeneratedDocument,
+  freezeGeneratedDocuments,
+  replaceEarlier,
+  type UnfrozenGeneratedDocument,
+  unfrozenGeneratedDocuments,
+} from './generated-document-repository.ts';
 import { loadSources, type PaperSource } from './source.ts';
 import { papers } from './templates/papers.ts';
 import { currentTexts } from './texts.ts';
@@ -47,7 +47,7 @@ export const issueDocument = async (tx: Db, issue: Issue): Promise<Issued> => {
   const definition = documents[kind];
   const refusal = definition.when(dossierOf(source.file, source.today));
   if (refusal !== null) return { isIssued: false, refusal };
-  const issuedBefore = await countEditiques(tx, contractId, kind);
+  const issuedBefore = await countGeneratedDocuments(tx, contractId, kind);
   const snapshot = snapshotOf(kind, { ...source, issuedBefore });
   if (definition.replaces) await replaceEarlier(tx, { contractId, kind, at });
   const { number } = source.file.details;
@@ -56,7 +56,7 @@ export const issueDocument = async (tx: Db, issue: Issue): Promise<Issued> => {
   const template = papers[kind].current;
   const { signable } = definition;
   const code = newCode();
-  const id = await addEditique(tx, {
+  const id = await addGeneratedDocument(tx, {
     contractId,
     kind,
     name,
@@ -76,11 +76,11 @@ const batchSize = 500;
 /** The facts of papers that were announced without them, as they are known today. */
 export const knownFacts = async (
   db: Db,
-  rows: readonly UnfrozenEditique[],
+  rows: readonly UnfrozenGeneratedDocument[],
   at: Date,
   codeOf: (id: number) => string = () => newCode(),
-): Promise<FrozenEditique[]> => {
-  const frozen: FrozenEditique[] = [];
+): Promise<FrozenGeneratedDocument[]> => {
+  const frozen: FrozenGeneratedDocument[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
     const some = rows.slice(from, from + batchSize);
     const sources = await loadSources(db, { kind: 'all' }, [...new Set(some.map((row) => row.contract_id))], at);
@@ -102,9 +102,9 @@ export const freezeDocuments = async (db: Db, at: Date): Promise<number> => {
   let done = 0;
   const { version } = await currentTexts(db, at);
   for (;;) {
-    const rows = await unfrozenEditiques(db, batchSize);
+    const rows = await unfrozenGeneratedDocuments(db, batchSize);
     if (rows.length === 0) return done;
-    await freezeEditiques(db, await knownFacts(db, rows, at), version);
+    await freezeGeneratedDocuments(db, await knownFacts(db, rows, at), version);
     done += rows.length;
   }
 };

@@ -52,19 +52,19 @@ export const areDocumentsOf = async (db: Db, contractId: number, ids: readonly n
 export const documentFor = async (
   tx: Db,
   contractId: number,
-  piece: { readonly documentId: number | null; readonly typeCode: string },
+  sent: { readonly documentId: number | null; readonly typeCode: string },
 ): Promise<number> => {
-  if (piece.documentId !== null) return piece.documentId;
+  if (sent.documentId !== null) return sent.documentId;
   const [missing] = await tx.query<{ id: number }>(sql`
     select d.id from supporting_document d
-    where d.contract_id = ${contractId} and d.type_code = ${piece.typeCode}
+    where d.contract_id = ${contractId} and d.type_code = ${sent.typeCode}
       and not exists (select from supporting_file f where f.supporting_document_id = d.id)
     order by d.due_date nulls last, d.id limit 1`);
   if (missing) return missing.id;
   const [added] = await tx.query<{ id: number }>(sql`
     insert into supporting_document (contract_id, number, type_code, due_date)
     select c.id, c.numero || '-P' || (1 + (select count(*) from supporting_document d where d.contract_id = c.id)),
-      ${piece.typeCode}, null
+      ${sent.typeCode}, null
     from contract c where c.id = ${contractId} returning id`);
   if (!added) throw new Error(`No contract ${contractId}`);
   return added.id;

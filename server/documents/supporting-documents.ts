@@ -38,19 +38,19 @@ export const getSupportingFile: Handler<typeof supportingFileGet> = async (input
 
 /** What the files of a contract must be before they are stored; throws the refusal. */
 const assertPossible = async (
-  { contractId, files, pieces }: ParsedInput<typeof supportingFileAdd>,
+  { contractId, files, pieces: sentDocuments }: ParsedInput<typeof supportingFileAdd>,
   { db, caller, services }: Context<typeof supportingFileAdd>,
 ): Promise<void> => {
-  if (files.length === 0 || pieces.length !== files.length)
+  if (files.length === 0 || sentDocuments.length !== files.length)
     throw invalid({ pieces: ['Aucune pièce. Votre demande ne peut pas aboutir'] });
   const today = dayInNoumea(services.now());
   if (!(await loadContractFiles(db, caller.scope, [contractId], today)).has(contractId))
     throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-  for (const { typeCode } of pieces) {
+  for (const { typeCode } of sentDocuments) {
     if (!(await isListItem(db, 'documentTypes', typeCode)))
       throw invalid({ pieces: ['Le champ Type de pièce n’est pas valide'] });
   }
-  const named = pieces.flatMap(({ documentId }) => documentId ?? []);
+  const named = sentDocuments.flatMap(({ documentId }) => documentId ?? []);
   if (!(await areDocumentsOf(db, contractId, named))) throw missing();
 };
 
@@ -64,10 +64,10 @@ export const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
     const stored = await storeUploads(services, 'piece', input.files);
     return async (tx) => {
       await assertPossible(input, { ...context, db: tx });
-      const { contractId, pieces } = input;
-      for (const [index, piece] of pieces.entries()) {
+      const { contractId, pieces: sentDocuments } = input;
+      for (const [index, sent] of sentDocuments.entries()) {
         const file = stored[index];
-        if (file) await addSupportingFile(tx, await documentFor(tx, contractId, piece), file, services.now());
+        if (file) await addSupportingFile(tx, await documentFor(tx, contractId, sent), file, services.now());
       }
       await addStoredBytes(tx, brokerId, stored);
       const today = dayInNoumea(services.now());

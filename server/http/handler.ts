@@ -27,7 +27,7 @@ export interface CommonContext {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Bytes to send under a name, whole or piece by piece as they are made. */
+/** Bytes to send under a name, whole or chunk by chunk as they are made. */
 export interface FileAnswer {
   readonly fileName: string;
   readonly contentType: string;

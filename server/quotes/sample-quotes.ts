@@ -154,7 +154,7 @@ const rounds = 5;
 /** A quote that a broker could make: every rule of the description holds. The same seed gives the same quote. */
 export const sampleQuote = (product: Product, seed: string | number, context: QuoteContext): RawGroup => {
   const rng = random(`${product.code}/${seed}`);
-  let quote = product.settle(withEntries(rng, product.fields), context);
+  let quote = product.normalize(withEntries(rng, product.fields), context);
   const done = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
     const filled: [string, string][] = [];
@@ -171,7 +171,7 @@ export const sampleQuote = (product: Product, seed: string | number, context: Qu
     });
     if (filled.length === 0) break;
     for (const [path, value] of filled) put(quote, path, value);
-    quote = product.settle(quote, context);
+    quote = product.normalize(quote, context);
   }
   return quote;
 };

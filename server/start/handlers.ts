@@ -12,17 +12,21 @@ import {
 import { updateBank, updateEmail } from '#server/clients/contact-changes.ts';
 import { exportClients, exportContracts, exportUsers } from '#server/content/exports.ts';
 import { searchQuickly } from '#server/content/quick-search.ts';
-import { settleKey } from '#server/content/receipts.ts';
+import { cancelUnusedKey } from '#server/content/receipts.ts';
 import {
   getDashboard,
-  getGamutsMenu,
   getHomeImages,
   getMenuCategories,
   getProductFile,
+  getProductRanges,
 } from '#server/content/shell.ts';
 import { getClaim } from '#server/contracts/claims.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from '#server/contracts/contracts.ts';
-import { getEditique, getStoredEditique, issueEditique } from '#server/documents/editiques.ts';
+import {
+  getGeneratedDocument,
+  getStoredGeneratedDocument,
+  issueGeneratedDocument,
+} from '#server/documents/generated-documents.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
@@ -76,9 +80,9 @@ export const handlers: Handlers = {
   agencyGet: getAgency,
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,
-  editiqueGet: getEditique,
-  editiqueIssue: issueEditique,
-  editiqueStored: getStoredEditique,
+  editiqueGet: getGeneratedDocument,
+  editiqueIssue: issueGeneratedDocument,
+  editiqueStored: getStoredGeneratedDocument,
   login: logIn,
   logout: logOut,
   refreshSession: renewSession,
@@ -100,11 +104,11 @@ export const handlers: Handlers = {
   customerContractSearch: searchCustomerContracts,
   dashboardGet: getDashboard,
   fileProduct: getProductFile,
-  gamutsMenu: getGamutsMenu,
+  gamutsMenu: getProductRanges,
   allLists,
   globalStatus,
   homeImages: getHomeImages,
-  keySettle: settleKey,
+  keySettle: cancelUnusedKey,
   listItems,
   listItemsPosted,
   listItemsTypes,

@@ -6,7 +6,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import type { NewItem } from '#offline/base/outbox-types.ts';
 import { workFileOf } from '#offline/base/work-files.ts';
 import { handOverTogether } from '#offline/outbox/hand-over.ts';
-import { settledSoon, useQueuedSubmit } from '#offline/outbox/queued-submit.ts';
+import { answeredSoon, useQueuedSubmit } from '#offline/outbox/queued-submit.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { DefinedWork } from './define-work.ts';
 
@@ -90,8 +90,8 @@ export const useWorkSubmit = <Kind extends string, Answer, Sent, Conflict>(
   };
 };
 
-/** What became of one of several pieces that were handed over together; a refused one waits in the queue to be corrected. */
-export type PieceOutcome =
+/** What became of one of several items that were handed over together; a refused one waits in the queue to be corrected. */
+export type ItemOutcome =
   | { readonly state: 'accepted' | 'waiting' }
   | { readonly state: 'refused'; readonly refused: Refused };
 
@@ -104,17 +104,17 @@ export const useSubmitTogether = <Kind extends string, Sent>(
 ) => {
   const services = useOffline();
   const { outbox, connectivity } = services;
-  return async (all: readonly Sent[], draftId?: string): Promise<readonly PieceOutcome[]> => {
+  return async (all: readonly Sent[], draftId?: string): Promise<readonly ItemOutcome[]> => {
     const last = all.length - 1;
     const items = await Promise.all(all.map((sent, at) => itemOf(work, sent, at === last ? draftId : undefined)));
     const handed = await handOverTogether(services, items);
     return Promise.all(
-      handed.map(async (one): Promise<PieceOutcome> => {
+      handed.map(async (one): Promise<ItemOutcome> => {
         if (one.state === 'accepted') return { state: 'accepted' };
-        const settled = await settledSoon(outbox, connectivity.state === 'offline', one.key);
-        if (settled?.state === 'rejected')
-          return { state: 'refused', refused: { message: settled.reason?.message ?? '', errors: {} } };
-        return { state: settled?.state === 'accepted' ? 'accepted' : 'waiting' };
+        const entry = await answeredSoon(outbox, connectivity.state === 'offline', one.key);
+        if (entry?.state === 'rejected')
+          return { state: 'refused', refused: { message: entry.reason?.message ?? '', errors: {} } };
+        return { state: entry?.state === 'accepted' ? 'accepted' : 'waiting' };
       }),
     );
   };

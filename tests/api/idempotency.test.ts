@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
-import { settleKey } from '#server/content/receipts.ts';
+import { cancelUnusedKey } from '#server/content/receipts.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -116,5 +116,5 @@ describeApi(
       expect(await countOf('cinq')).toBe(0);
     });
   },
-  { app: { endpoints: { addNote, keySettle }, handlers: { addNote: addNoteHandler, keySettle: settleKey } } },
+  { app: { endpoints: { addNote, keySettle }, handlers: { addNote: addNoteHandler, keySettle: cancelUnusedKey } } },
 );

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { estimateCreation, estimateGet, estimation } from '#shared/contract/quotes/estimates.ts';
 import { vehicleGet, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
 import type { Input } from '#shared/contract/wire/endpoint.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
-import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import {
   editicsGet,
   estimateCreation,

@@ -22,7 +22,7 @@ const foundBehind = async (server: ApiServer, account: string, route: string): P
   return answer.body['totalCount'];
 };
 
-const gamutsOf = async (server: ApiServer) => {
+const productRangesOf = async (server: ApiServer) => {
   const answer = await server.call(endpoints.gamutsMenu, {}, { token: await server.tokenOf('agence') });
   return v.parse(endpoints.gamutsMenu.output, answer.body).gamuts;
 };
@@ -60,9 +60,9 @@ describeApi('menus, home and ranges', (server) => {
   });
 
   it('offers each product of the active ranges: a quote first, then its documents', async () => {
-    const gamuts = await gamutsOf(server());
-    expect(gamuts.map(({ title }) => title)).not.toContain('Anciens produits');
-    const products = gamuts.flatMap((gamut) => gamut.products);
+    const ranges = await productRangesOf(server());
+    expect(ranges.map(({ title }) => title)).not.toContain('Anciens produits');
+    const products = ranges.flatMap((range) => range.products);
     const quotes = products.map(({ actions }) => actions[0]);
     expect(quotes.map((action) => action?.route).sort()).toEqual(
       catalogue.map(({ code }) => `/estimate/${code}`).sort(),
@@ -76,7 +76,7 @@ describeApi('menus, home and ranges', (server) => {
 
   it('downloads a document of a product under its name', async () => {
     const token = await server().tokenOf('agence');
-    const id = (await gamutsOf(server()))[0]?.products[0]?.actions[1]?.productFileId;
+    const id = (await productRangesOf(server()))[0]?.products[0]?.actions[1]?.productFileId;
     const form = new FormData();
     form.set('productFileId', String(id));
     const answer = await server().request('POST', '/api/file/product', { token, form });

@@ -278,8 +278,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'an answer without our receipt is believed',
     file: 'src/offline/outbox/outbox-policy.ts',
-    original: 'return hasReceipt ? decided(',
-    mistaken: 'return hasReceipt || said.success ? decided(',
+    original: 'return hasReceipt ? acceptedOrConflict(',
+    mistaken: 'return hasReceipt || said.success ? acceptedOrConflict(',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-policy.test.ts',

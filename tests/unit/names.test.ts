@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { endpoints } from '#shared/contract/endpoints.ts';
 
 /** Home-made words of before, with the term of the field or of the trade that stands for each. README, glossary. */
 const terms: Readonly<Record<string, string>> = {
@@ -18,17 +19,99 @@ const terms: Readonly<Record<string, string>> = {
 
 const wire = /^src\/shared\/contract\/|^src\/route|^tests\//;
 
-test('files and names are called by the field’s terms', () => {
+const codeFiles = (): string[] => {
   const files = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts', 'sw/**/*.ts']).map((file) =>
     file.replaceAll('\\', '/'),
   );
   expect(files.length).toBeGreaterThan(500);
-  const found = files
-    .filter((file) => !wire.test(file))
-    .flatMap((file) => {
-      const declared = [...readFileSync(file, 'utf8').matchAll(/\b(?:const|function|class|interface|type) (\w+)/g)];
-      const names = [...declared.map(([, name = '']) => name), ...file.split(/[/.]/)];
-      return names.filter((name) => Object.hasOwn(terms, name)).map((name) => `${file}: ${name}, say ${terms[name]}`);
-    });
+  return files.filter((file) => !wire.test(file));
+};
+
+test('files and names are called by the field’s terms', () => {
+  const found = codeFiles().flatMap((file) => {
+    const declared = [...readFileSync(file, 'utf8').matchAll(/\b(?:const|function|class|interface|type) (\w+)/g)];
+    const names = [...declared.map(([, name = '']) => name), ...file.split(/[/.]/)];
+    return names.filter((name) => Object.hasOwn(terms, name)).map((name) => `${file}: ${name}, say ${terms[name]}`);
+  });
+  expect(found).toEqual([]);
+});
+
+interface Wire {
+  /** What to say instead. */
+  readonly say: string;
+  /** Names that stay, with the reason of each. */
+  readonly but?: Readonly<Record<string, string>>;
+}
+
+/** Roots of words that only the contract, addresses, tables and what lies stored say. */
+const roots: Readonly<Record<string, Wire>> = {
+  piece: { say: 'supportingDocument; a part of bytes or rows is a chunk' },
+  editique: { say: 'generatedDocument', but: { editique: 'the table, in a batch of its rows' } },
+  gamut: { say: 'productRange' },
+  settl: {
+    say: 'normalize (values of a form), whenAnswered (an item of the outbox), complete (a field that is left)',
+    but: {
+      allSettled: 'of promises',
+      onSettled: 'of TanStack Query',
+      hasSettlement: 'a claim’s règlement',
+      settlementColumns: 'a claim’s règlements',
+    },
+  },
+};
+
+/** Code without comments, texts and SQL: there the tables, stored kinds and addresses keep their names. */
+const spoken = (code: string): string =>
+  code
+    .replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+    .replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
+    .replace(/\b(?:sql|raw\()(?:<[^`]*?>)?`[^`]*`/g, '``');
+
+/**
+ * Names in code that say a word of the wire; the name of a property is the wire's where it says so (`answer.editiques`,
+ * `{ pieces: sent }`), and so is an operation's, which audit, metrics and idempotency keys have recorded.
+ */
+const wireWords = (code: string): readonly (readonly [name: string, say: string])[] =>
+  [
+    ...spoken(code).matchAll(
+      /(?<declares>\(|const |let |readonly )?(?<before>[.\w$#/]?)\b(?<name>[A-Za-z_$][\w$]*)\b(?<after>\??:(?!:))?/g,
+    ),
+  ].flatMap(({ groups }) => {
+    const { declares, before, name = '', after } = groups ?? {};
+    const root = Object.keys(roots).find((each) => name.toLowerCase().includes(each));
+    const rule = root === undefined ? undefined : roots[root];
+    if (
+      !rule ||
+      before ||
+      (after && !declares) ||
+      Object.hasOwn(endpoints, name) ||
+      Object.hasOwn(rule.but ?? {}, name)
+    )
+      return [];
+    return [[name, rule.say] as const];
+  });
+
+test.each([
+  ['const pieces = 1;', 'pieces'],
+  ['function sendPieces() {}', 'sendPieces'],
+  ['({ editiques }) => editiques', 'editiques'],
+  ['(pieces: readonly File[]) => 1', 'pieces'],
+  ['type Gamut = string;', 'Gamut'],
+  ['settle(values);', 'settle'],
+  ['{/* a gamut */}', undefined],
+  ["newFileKey('piece')", undefined],
+  ['const documents = answer.editiques;', undefined],
+  ['const { pieces: sent } = input;', undefined],
+  ['db.query(sql`select from editique`)', undefined],
+  ['call(editiqueGet, { editiqueId: id })', undefined],
+])('%s: the word of the wire is %s', (code, name) => {
+  expect(wireWords(code)[0]?.[0]).toBe(name);
+});
+
+test('words of the wire are said by the contract alone', () => {
+  const found = codeFiles().flatMap((file) => {
+    const inPath = wireWords(file.replaceAll(/[/.]/g, ' '));
+    const inCode = wireWords(readFileSync(file, 'utf8'));
+    return [...new Set([...inPath, ...inCode].map(([name, say]) => `${file}: ${name}, say ${say}`))];
+  });
   expect(found).toEqual([]);
 });

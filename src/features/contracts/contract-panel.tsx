@@ -5,7 +5,7 @@ import { ClaimsTab } from './claims/claims-tab.tsx';
 import type { ContractTab } from './contract-tabs.tsx';
 import DocumentsTab from './documents/documents-tab.tsx';
 import { ContractInformation } from './information/contract-information.tsx';
-import { PiecesTab } from './pieces/pieces-tab.tsx';
+import { SupportingDocumentsTab } from './supporting-documents/supporting-documents-tab.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 
 interface ContractPanelProps {
@@ -25,11 +25,11 @@ export function ContractPanel({ contract, tab, unsentTasks }: ContractPanelProps
     case 'primes':
       return <ServerTable title="Primes" table={contract.primes} emptyTitle="Aucune prime" />;
     case 'pieces':
-      return <PiecesTab contract={contract} />;
+      return <SupportingDocumentsTab contract={contract} />;
     case 'sinistres':
       return <ClaimsTab claims={contract.claims} />;
     case 'documents':
-      return <DocumentsTab editiques={contract.editiques} contract={contract} />;
+      return <DocumentsTab generatedDocuments={contract.editiques} contract={contract} />;
     case 'taches':
       return <TasksTab contract={contract} unsent={unsentTasks} />;
   }

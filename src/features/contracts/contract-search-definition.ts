@@ -47,13 +47,13 @@ export const contractSearchInput = ({
   page,
   pageSize,
 }: ContractSearchState): Input<typeof contractSearch> => {
-  const { searchNumber, lastName, getOnlyImpayes, getOnlyPiecesManquantes, ...sameNames } = filters;
+  const { searchNumber, lastName, getOnlyImpayes, getOnlyPiecesManquantes: lacksDocuments, ...sameNames } = filters;
   return {
     ...sameNames,
     numero: searchNumber,
     nom: lastName,
     getOnlyImpayes: getOnlyImpayes === 'true',
-    getOnlyPiecesManquantes: getOnlyPiecesManquantes === 'true',
+    getOnlyPiecesManquantes: lacksDocuments === 'true',
     pageSize,
     firstPage: page * pageSize,
     sortField: sort.map(({ field }) => field),

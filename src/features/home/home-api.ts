@@ -5,5 +5,5 @@ import { dashboardGet, gamutsMenu, homeImages } from '#shared/contract/shell/she
 type Reader = Pick<OfflineServices, 'read'>;
 
 export const homeImagesQuery = (offline: Reader) => readQuery(offline, homeImages, {});
-export const gamutsQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
+export const productRangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
 export const dashboardQuery = (offline: Reader) => readQuery(offline, dashboardGet, {});

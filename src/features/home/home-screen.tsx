@@ -7,9 +7,9 @@ import { Page, PageSection } from '#ui/page/page.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';
 import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { Counters } from './counters.tsx';
-import { Gamuts } from './gamuts.tsx';
-import { dashboardQuery, gamutsQuery, homeImagesQuery } from './home-api.ts';
+import { dashboardQuery, homeImagesQuery, productRangesQuery } from './home-api.ts';
 import { HomeImages } from './home-images.tsx';
+import { ProductRanges } from './product-ranges.tsx';
 import './home.css';
 import { LazyPlots } from './lazy-plots.tsx';
 import { ResumeLink } from './resume-link.tsx';
@@ -20,9 +20,9 @@ export function HomeScreen() {
   const isOffline = useConnectivity() === 'offline';
   const agency = useSession()?.user.agency?.name;
   const images = useQuery(homeImagesQuery(offline));
-  const gamuts = useQuery(gamutsQuery(offline));
+  const ranges = useQuery(productRangesQuery(offline));
   const dashboard = useQuery(dashboardQuery(offline));
-  const queries = [images, gamuts, dashboard];
+  const queries = [images, ranges, dashboard];
   const loading = (label: string, blocks: number, height: number) => (
     <LoadingState label={label}>
       <Cards blocks={blocks} height={height} />
@@ -37,10 +37,10 @@ export function HomeScreen() {
       <HomeImages images={images.data?.value.images} hasFailed={images.isError} />
 
       <PageSection title="Nos gammes" isPlain>
-        {gamuts.data ? (
-          <Gamuts gamuts={gamuts.data.value.gamuts} isOffline={isOffline} />
-        ) : gamuts.isError ? (
-          <FailedState cause={causeOf(gamuts.error)} onRetry={() => void gamuts.refetch()} />
+        {ranges.data ? (
+          <ProductRanges ranges={ranges.data.value.gamuts} isOffline={isOffline} />
+        ) : ranges.isError ? (
+          <FailedState cause={causeOf(ranges.error)} onRetry={() => void ranges.refetch()} />
         ) : (
           loading('Chargement des gammes', 3, 176)
         )}

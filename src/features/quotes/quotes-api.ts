@@ -13,7 +13,7 @@ import { useToday } from '#ui/behaviour/use-today.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
-export const rangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
+export const productRangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
 export const clientQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
 
 /** What the rules of a quote look at: every list, the day in Nouméa, what the person may grant. */

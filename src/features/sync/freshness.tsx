@@ -8,7 +8,7 @@ import { momentWords, partialWords } from '#shared/completeness/known-words.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
 import { claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { supportingFileGet } from '#shared/contract/contracts/supporting-documents.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { vehicleGet } from '#shared/contract/quotes/vehicles.ts';

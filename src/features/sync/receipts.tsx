@@ -46,10 +46,10 @@ export const Receipts = memo(function Receipts() {
   // One that left the queue outside of a run (it had been received before) has a receipt too.
   const unsent = useOutboxFact(({ entries }) => entries.length);
   const [shown, setShown] = useState(shownAtOnce);
-  const settled = isSending ? null : unsent;
+  const unsentWhenIdle = isSending ? null : unsent;
   const { data, isError, refetch } = useQuery({
     // Another reading after each change: one that began before it does not know what has been received since.
-    queryKey: ['receipts', isOpen, settled],
+    queryKey: ['receipts', isOpen, unsentWhenIdle],
     placeholderData: keepPreviousData,
     networkMode: 'always',
     gcTime: 0,

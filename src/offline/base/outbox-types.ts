@@ -60,7 +60,7 @@ export type Outcome =
     };
 
 /** What an attempt changes on the item. */
-export interface Settlement {
+export interface AttemptResult {
   readonly state: Exclude<OutboxState, 'sending' | 'queued'>;
   /** How many attempts our server answered. */
   readonly attempts: number;
@@ -75,10 +75,10 @@ export interface Settlement {
 }
 
 /** What was counted of an item before an attempt. */
-export type Tried = Pick<Settlement, 'attempts' | 'losses'>;
+export type Tried = Pick<AttemptResult, 'attempts' | 'losses'>;
 
 /** What an attempt changes on an item that stays. */
-export type Parking = Settlement & { readonly state: Exclude<Settlement['state'], 'accepted'> };
+export type Parking = AttemptResult & { readonly state: Exclude<AttemptResult['state'], 'accepted'> };
 
 /** What a form submits. */
 export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
@@ -112,7 +112,7 @@ export interface OutboxEntry {
   /** Epoch milliseconds of the next try; null where none is planned. */
   readonly nextAtMs: number | null;
   readonly reason: OutboxReason | null;
-  /** The item of the same lane that must be settled first; null for the first of its lane. */
+  /** The item of the same lane that must be answered first; null for the first of its lane. */
   readonly behind: string | null;
   readonly files: readonly WorkFileFacts[];
   /** Bytes that will travel, about. */
@@ -180,7 +180,7 @@ export interface Outbox {
    */
   add<E extends EndpointDefinition>(item: NewItem<E>): Promise<string>;
   /** Waits until an item is accepted or needs somebody, at most `withinMs`; what it is then (undefined where unknown). */
-  settled(key: string, withinMs: number): Promise<OutboxEntry | Receipt | undefined>;
+  whenAnswered(key: string, withinMs: number): Promise<OutboxEntry | Receipt | undefined>;
   /** Sends an item as soon as it can be, whatever its next try was. Same key. */
   retry(key: string): Promise<void>;
   retryAll(): Promise<void>;

@@ -8,7 +8,7 @@ export type WorkMessage =
   | { readonly kind: 'outbox' }
   /** The tab that sends: how many bytes of an item's files have left; null when it is over. */
   | { readonly kind: 'upload'; readonly key: string; readonly sentBytes: number | null }
-  /** The tab that sends: how many were settled in this run; null when it ends. */
+  /** The tab that sends: how many were accepted in this run; null when it ends. */
   | { readonly kind: 'progress'; readonly done: number | null };
 
 export interface WorkChannel {

@@ -38,12 +38,12 @@ export const createDirectSends = ({ call }: { readonly call: typeof callApi }) =
   };
 
   /** What became of an earlier sending; nothing where it can take effect no more. Throws `Unreachable` or `CallError`. */
-  const settle = async ({ key, print }: Unanswered, item: NewItem): Promise<HandedOver | undefined> => {
-    const fate = await call(keySettle, { key });
-    if (fate.state === 'running') throw new CallError(409, messages.running);
+  const earlierEnd = async ({ key, print }: Unanswered, item: NewItem): Promise<HandedOver | undefined> => {
+    const known = await call(keySettle, { key });
+    if (known.state === 'running') throw new CallError(409, messages.running);
     forget(key);
-    if (fate.state === 'cancelled' || !tookEffect(fate.status, fate.body)) return undefined;
-    if (print === printOf(item)) return { state: 'accepted', answer: fate.body };
+    if (known.state === 'cancelled' || !tookEffect(known.status, known.body)) return undefined;
+    if (print === printOf(item)) return { state: 'accepted', answer: known.body };
     return { state: 'refused', refused: { message: messages.earlier, errors: {} } };
   };
 
@@ -51,11 +51,11 @@ export const createDirectSends = ({ call }: { readonly call: typeof callApi }) =
     isUnanswered: (item: NewItem): boolean => find(item) !== undefined,
     /** Sends a piece of work under `key`, or finds that it was received before. Throws `Unreachable` or `CallError`. */
     send: async <E extends EndpointDefinition>(item: NewItem<E>, key: string): Promise<HandedOver> => {
-      const piece = item as unknown as NewItem;
-      const before = find(piece);
-      const earlier = before && (await settle(before, piece));
+      const sent = item as unknown as NewItem;
+      const before = find(sent);
+      const earlier = before && (await earlierEnd(before, sent));
       if (earlier) return earlier;
-      unanswered = [...unanswered, { key, draftId: item.draftId, print: printOf(piece) }];
+      unanswered = [...unanswered, { key, draftId: item.draftId, print: printOf(sent) }];
       const files = (item.files ?? []).map(({ name, type, bytes }) => new File([bytes], name, { type }));
       const fields = files.length > 0 ? { [item.fileField ?? 'files']: files } : {};
       try {

@@ -44,7 +44,7 @@ export const handOver = async <E extends EndpointDefinition>(
     return handed;
   };
   const direct = await loading;
-  // One whose fate is unknown is settled first; the queue would give it another key.
+  // Of one whose answer was lost, the server is asked first; the queue would give it another key.
   if (direct?.isUnanswered(item as unknown as NewItem)) return sendDirectly(direct);
   try {
     return { state: 'queued', key: await outbox.add({ ...item, key }) };
@@ -75,7 +75,7 @@ export const handOverTogether = async <E extends EndpointDefinition>(
   const one = async (item: NewItem<E>, index: number): Promise<InGoodHands> => {
     const before = handedBefore.get(nameOf(index));
     // What was taken back from the queue since is handed over anew.
-    const isHanded = before?.state === 'accepted' || (before && (await services.outbox.settled(before.key, 0)));
+    const isHanded = before?.state === 'accepted' || (before && (await services.outbox.whenAnswered(before.key, 0)));
     if (before && isHanded) {
       await spend(services, item.draftId);
       return before;

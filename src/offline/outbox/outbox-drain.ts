@@ -1,4 +1,4 @@
-import type { Settlement } from '#offline/base/outbox-types.ts';
+import type { AttemptResult } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import { isDue, type OutboxRows } from './outbox-rows.ts';
 import type { Sent } from './outbox-sender.ts';
@@ -16,8 +16,8 @@ export interface DrainDeps {
   readonly maySend: () => boolean;
   /** Hears when an item is about to leave. */
   readonly onClaimed: () => void;
-  /** Hears after each item that was settled. */
-  readonly onSettled: (state: Settlement['state']) => void;
+  /** Called after each attempt. */
+  readonly onAttempted: (state: AttemptResult['state']) => void;
 }
 
 /** The first row of each lane. */
@@ -31,7 +31,7 @@ export const headsOf = (rows: readonly OutboxRow[]): readonly OutboxRow[] => {
  * Sends what is due, three lanes at once (two of them where items were lost before), one item of a lane after the other; an item that is not accepted parks its
  * lane. To be run by the holder of the person's lock. `wake` tells a run under way that there may be more.
  */
-export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onSettled }: DrainDeps) => {
+export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttempted }: DrainDeps) => {
   let again = false;
   let wakeUp = (): void => undefined;
 
@@ -40,7 +40,7 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onSettle
     while (row) {
       onClaimed();
       const { state, next }: Sent = await sendOne(row);
-      onSettled(state);
+      onAttempted(state);
       row = next;
     }
   };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { OutboxReason, Outcome, Parking, Settlement, Tried, WaitsFor } from '#offline/base/outbox-types.ts';
+import type { AttemptResult, OutboxReason, Outcome, Parking, Tried, WaitsFor } from '#offline/base/outbox-types.ts';
 import { failureSchema } from '#shared/contract/wire/envelope.ts';
 import { reasons } from './outbox-reasons.ts';
 
@@ -33,10 +33,10 @@ export const isCutAlone = ({ losses = 0 }: { readonly losses?: number }): boolea
  * Design, "Offline" 3: only a 2xx with our receipt is accepted; a 401, and a network that was away, count no attempt; what may
  * pass later waits; the rest goes back to the person. Nothing is ever dropped.
  */
-export const settle = (outcome: Outcome, tried: Tried, nowMs: number, random: () => number): Settlement => {
+export const attemptResult = (outcome: Outcome, tried: Tried, nowMs: number, random: () => number): AttemptResult => {
   const { attempts } = tried;
   const answered = { attempts: attempts + 1, losses: 0 };
-  const later = (waitsFor: 'server' | 'moment', reason: OutboxReason, atLeastMs = 0): Settlement => ({
+  const later = (waitsFor: 'server' | 'moment', reason: OutboxReason, atLeastMs = 0): AttemptResult => ({
     ...waiting(waitsFor, reason, nowMs + Math.max(atLeastMs, backoffMs(answered.attempts, random))),
     ...answered,
   });
@@ -44,7 +44,7 @@ export const settle = (outcome: Outcome, tried: Tried, nowMs: number, random: ()
   const { status, body, hasReceipt, retryAfterMs } = outcome;
   const said = failureOf(body);
   if (status >= 200 && status < 300) {
-    return hasReceipt ? decided(body, said, answered, status) : later('server', reasons.notOurs);
+    return hasReceipt ? acceptedOrConflict(body, said, answered, status) : later('server', reasons.notOurs);
   }
   if (status === 401) return { ...parked('auth-paused', reasons.signedOut), attempts, losses: 0 };
   if (status === 426) return { ...waiting('update', reasons.outdated, nowMs + longestDelayMs), attempts, losses: 0 };
@@ -57,7 +57,7 @@ export const settle = (outcome: Outcome, tried: Tried, nowMs: number, random: ()
 
 /** Whether the answer that a key was given says that it took effect: a refusal within a 200 did not. */
 export const tookEffect = (status: number | undefined, body: unknown): boolean =>
-  settle(
+  attemptResult(
     { kind: 'answer', status: status ?? 0, hasReceipt: true, body, retryAfterMs: null },
     { attempts: 0, losses: 0 },
     0,
@@ -70,7 +70,7 @@ const unanswered = (
   { attempts, losses }: Tried,
   nowMs: number,
   random: () => number,
-): Settlement => {
+): AttemptResult => {
   const status = outcome.kind === 'not-ours' ? outcome.status : null;
   if (status === 413) return { ...parked('rejected', { ...reasons.tooLarge, status }), attempts, losses: 0 };
   const lost = outcome.isServerThere ? losses + 1 : losses;
@@ -114,7 +114,7 @@ export const damaged = (attempts: number): Parking => ({
   losses: 0,
 });
 
-const decided = (body: unknown, said: Failure, tried: Tried, status: number): Settlement => {
+const acceptedOrConflict = (body: unknown, said: Failure, tried: Tried, status: number): AttemptResult => {
   if (said.success) return { state: 'accepted', ...tried, waitsFor: null, nextAtMs: null, reason: null, answer: body };
   if (!said.isConflict) return refused(said, tried, status);
   const reason: OutboxReason = { code: 'conflict', status, message: said.message, errors: said.errors };
@@ -124,7 +124,7 @@ const decided = (body: unknown, said: Failure, tried: Tried, status: number): Se
 /** What this program froze in a way that the server does not read: the person has nothing to correct in it. */
 const malformedStatuses = new Set([400, 405, 415]);
 
-const refused = (said: Failure, tried: Tried, status: number): Settlement => {
+const refused = (said: Failure, tried: Tried, status: number): AttemptResult => {
   if (malformedStatuses.has(status) && said.errors === null)
     return { ...parked('rejected', { ...reasons.notUnderstood, status }), ...tried };
   return {

@@ -1,11 +1,11 @@
 import { CallError, Unreachable } from '#api/errors.ts';
 import { type Answer, jsonOf } from '#api/transport.ts';
 import type { Wire } from '#api/wire.ts';
-import type { Outcome, Parking, Receipt, Settlement } from '#offline/base/outbox-types.ts';
+import type { AttemptResult, Outcome, Parking, Receipt } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { WorkDeps } from '#offline/drafts/work-deps.ts';
 import { openItem, type SerializedItem, sealNote, sealReceipt, toRequest, wholeFiles } from './outbox-item.ts';
-import { damaged, settle } from './outbox-policy.ts';
+import { attemptResult, damaged } from './outbox-policy.ts';
 import { leaseMs, type OutboxRows } from './outbox-rows.ts';
 import type { Uploads } from './outbox-uploads.ts';
 
@@ -101,7 +101,7 @@ export const receiptOf = (
 
 /** What came of one item, and the next of its lane, claimed already, where it is due and `maySend` says so. */
 export interface Sent {
-  readonly state: Settlement['state'];
+  readonly state: AttemptResult['state'];
   readonly next?: OutboxRow | undefined;
 }
 
@@ -112,7 +112,7 @@ export const createSendOne = (parts: SenderDeps, rows: OutboxRows, uploads: Uplo
   const accept = async (
     row: OutboxRow,
     item: SerializedItem,
-    { attempts, answer }: Settlement,
+    { attempts, answer }: AttemptResult,
   ): Promise<OutboxRow | undefined> => {
     const receipt = receiptOf(row, item, attempts, answer, nowMs());
     return rows.accept(row, await sealReceipt(dataKey, receipt), item, maySend());
@@ -170,10 +170,10 @@ export const createSendOne = (parts: SenderDeps, rows: OutboxRows, uploads: Uplo
     try {
       const outcome = await outcomeOf(() => parts.exchange(toRequest(item, files), options), parts);
       const tried = { attempts: row.attempts, losses: row.losses ?? 0 };
-      const settlement = settle(outcome, tried, nowMs(), parts.random);
-      const { state } = settlement;
-      if (state === 'accepted') return { state, next: await accept(row, item, settlement) };
-      await park(row, { ...settlement, state });
+      const result = attemptResult(outcome, tried, nowMs(), parts.random);
+      const { state } = result;
+      if (state === 'accepted') return { state, next: await accept(row, item, result) };
+      await park(row, { ...result, state });
       return { state };
     } finally {
       stop();

@@ -65,7 +65,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   };
 
   /**
-   * `done`: how many were settled in the run under way; null where none is. `isSignedOut`: the server takes this person's
+   * `done`: how many were accepted in the run under way; null where none is. `isSignedOut`: the server takes this person's
    * calls no more until they sign in, so that whatever waits waits for that, whether or not it was tried.
    */
   return async (rows: readonly OutboxRow[], done: number | null, isSignedOut: boolean): Promise<OutboxSnapshot> => {

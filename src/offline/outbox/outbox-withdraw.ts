@@ -16,7 +16,7 @@ export type KeyStatus =
   | { readonly state: 'running' };
 
 export interface WithdrawDeps extends WorkDeps {
-  /** Settles a key on the server; throws `Unreachable` or `CallError`. */
+  /** Cancels a key on the server, or learns what it did; throws `Unreachable` or `CallError`. */
   readonly cancelKey: (key: string) => Promise<KeyStatus>;
 }
 

@@ -88,7 +88,7 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
     maySend,
     sendOne: createSendOne(parts, rows, uploads, maySend),
     onClaimed: progress.soon,
-    onSettled: (state) => {
+    onAttempted: (state) => {
       if (state === 'auth-paused') refusedToken = parts.token();
       setDone((done ?? 0) + (state === 'accepted' ? 1 : 0));
     },
@@ -195,9 +195,9 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
       wake('look');
       return key;
     },
-    settled: (key, withinMs) =>
+    whenAnswered: (key, withinMs) =>
       new Promise((resolve, reject) => {
-        const finish = (work: () => Promise<Awaited<ReturnType<Outbox['settled']>>>): void => {
+        const finish = (work: () => Promise<Awaited<ReturnType<Outbox['whenAnswered']>>>): void => {
           unsubscribe();
           cancel();
           work().then(resolve, reject);

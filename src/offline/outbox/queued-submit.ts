@@ -30,7 +30,7 @@ export const useQueuedSubmit = <E extends EndpointDefinition>() => {
 
   /** What became of a queued item. Whatever fails from here on, it stays in the queue under its key. */
   const follow = async (key: string): Promise<Submitted> => {
-    const entry = await settledSoon(outbox, connectivity.state === 'offline', key);
+    const entry = await answeredSoon(outbox, connectivity.state === 'offline', key);
     if (entry?.state === 'accepted') return { state: 'accepted', answer: entry.answer };
     if (entry?.state !== 'rejected' && entry?.state !== 'conflict') return { state: 'waiting', key };
     const taken = await outbox.edit(key).catch(() => undefined);
@@ -49,17 +49,17 @@ export const useQueuedSubmit = <E extends EndpointDefinition>() => {
  * What became of a queued item a little later. Where the session ended, the password is asked for in place first: the item
  * waits for it in the queue, whether it is given or put off.
  */
-export const settledSoon = async (
-  outbox: Pick<Outbox, 'settled' | 'retry'>,
+export const answeredSoon = async (
+  outbox: Pick<Outbox, 'whenAnswered' | 'retry'>,
   isOffline: boolean,
   key: string,
-): ReturnType<Outbox['settled']> => {
-  const settled = async (withinMs: number) => outbox.settled(key, withinMs).catch(() => undefined);
-  if (isOffline) return settled(0);
-  const entry = isSessionEnded() ? undefined : await settled(answerWithinMs);
-  // What was not settled may be refused for the session a moment later: the question is on the screen then.
+): ReturnType<Outbox['whenAnswered']> => {
+  const answered = async (withinMs: number) => outbox.whenAnswered(key, withinMs).catch(() => undefined);
+  if (isOffline) return answered(0);
+  const entry = isSessionEnded() ? undefined : await answered(answerWithinMs);
+  // What was not answered may be refused for the session a moment later: the question is on the screen then.
   if (!isSessionEnded() || (entry && entry.state !== 'auth-paused')) return entry;
-  if (!(await askSignIn())) return settled(0);
+  if (!(await askSignIn())) return answered(0);
   await outbox.retry(key).catch(() => undefined);
-  return settled(answerWithinMs);
+  return answered(answerWithinMs);
 };

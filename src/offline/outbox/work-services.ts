@@ -73,7 +73,7 @@ export const createWorkServices = (
       getUploads: uploads.get,
       subscribeUploads: uploads.subscribe,
       add: async (item) => (await need()).outbox.add(item),
-      settled: async (key, withinMs) => (await need()).outbox.settled(key, withinMs),
+      whenAnswered: async (key, withinMs) => (await need()).outbox.whenAnswered(key, withinMs),
       retry: async (key) => (await need()).outbox.retry(key),
       retryAll: async () => (await need()).outbox.retryAll(),
       edit: async (key) => (await need()).outbox.edit(key),

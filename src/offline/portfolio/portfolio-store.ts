@@ -7,7 +7,7 @@ import { seal, unseal } from '#offline/device/sealing.ts';
 import { type ClaimDetail, claimGet } from '#shared/contract/contracts/claims.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import type { PortfolioContract, portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
 import { supportingFileGet, supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
 import { estimateGet } from '#shared/contract/quotes/estimates.ts';

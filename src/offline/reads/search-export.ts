@@ -69,9 +69,9 @@ const fromDevice = async <Row>(
     const pages = Math.ceil(first.value.total / devicePageSize);
     for (let page = 1; page < pages; page += 1) yield (await readPage(page)).value.rows;
   }
-  const pieces = await gatherExport(format, { columns, rows: rows() });
+  const chunks = await gatherExport(format, { columns, rows: rows() });
   return {
-    blob: new Blob(pieces as BlobPart[], { type: contentTypes[format] }),
+    blob: new Blob(chunks as BlobPart[], { type: contentTypes[format] }),
     fileName: exportFileName(name, dayInNoumea(now), format, !known.gaps?.length),
     known,
   };

@@ -6,7 +6,7 @@ import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/base/lanes.ts';
 import { draftParams } from '#ui/behaviour/draft-params.ts';
 
-const PiecesDialog = lazy(() => import('#features/contracts/pieces/pieces-dialog.tsx'));
+const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/contract/search/$id')({
   // Supporting documents that were taken back are mended over the contract that they are for.
@@ -28,7 +28,9 @@ function ContractRoute() {
     <>
       <ContractFileScreen id={id} unsentTasks={<QueuedTasks lane={contractLane(id)} />} />
       <Suspense>
-        {draft ? <PiecesDialog key={draft} contractId={id} draftId={draft} isNew={false} onClose={close} /> : null}
+        {draft ? (
+          <AddDocumentsDialog key={draft} contractId={id} draftId={draft} isNew={false} onClose={close} />
+        ) : null}
       </Suspense>
     </>
   );

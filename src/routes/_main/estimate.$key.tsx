@@ -27,9 +27,9 @@ function QuoteRoute() {
             <ClientSearchDialog mode="estimate" {...chooser} />
           </Suspense>
         )}
-        documents={(editiques) => (
+        documents={(generatedDocuments) => (
           <Suspense>
-            <DocumentsTab editiques={editiques} />
+            <DocumentsTab generatedDocuments={generatedDocuments} />
           </Suspense>
         )}
       />

@@ -1,5 +1,5 @@
 import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
-import { normaliseBic, normaliseIban } from '#shared/primitives/iban.ts';
+import { normalizeBic, normalizeIban } from '#shared/primitives/iban.ts';
 
 const capitals = (text: string): string => text.trim().toLocaleUpperCase('fr');
 
@@ -13,7 +13,7 @@ const essence = (account: BankAccount): string =>
     account.country.code,
     account.currency.code,
     capitals(account.accountOwner),
-    normaliseIban(account.ibanCode),
-    normaliseBic(account.bicCode),
+    normalizeIban(account.ibanCode),
+    normalizeBic(account.bicCode),
     capitals(account.domiciliation),
   ]);

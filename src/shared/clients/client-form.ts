@@ -2,9 +2,9 @@ import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { check } from '#shared/forms/check.ts';
 import type { Section } from '#shared/forms/layout.ts';
 import type { QuoteContext, Rule, Values } from '#shared/forms/node.ts';
+import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
-import { settle } from '#shared/forms/settle.ts';
 import { clientStep } from './client-step.ts';
 import { adultMessage, insuredAge } from './people.ts';
 import { subscriber } from './subscriber.ts';
@@ -23,13 +23,13 @@ export const clientContext = (today: string, lists: Readonly<Record<string, read
   commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
 });
 
-/** Anything, brought into the form of a client and settled. A client of this form is edited: their id travels apart. */
-export const settledClient = (given: unknown, context: QuoteContext): RawGroup => {
+/** Anything, brought into the form of a client and normalized. A client of this form is edited: their id travels apart. */
+export const normalizedClient = (given: unknown, context: QuoteContext): RawGroup => {
   const fields = shaped(clientFields, given) as { readonly person: RawGroup };
-  return settle(clientFields, { person: { ...fields.person, id: '' } }, context);
+  return normalize(clientFields, { person: { ...fields.person, id: '' } }, context);
 };
 
-/** A client whose values are right: as typed and settled, and as they are read. */
+/** A client whose values are right: as typed and normalized, and as they are read. */
 export interface CheckedClient {
   readonly typed: RawGroup;
   readonly values: ClientValues;
@@ -50,7 +50,7 @@ const isAdultOr =
 export const clientFormSchema = (context: QuoteContext, knownBirthDate: string | null = null) => {
   const fields = knownBirthDate ? { person: subscriber(undefined, isAdultOr(knownBirthDate)) } : clientFields;
   return formSchema<CheckedClient>((given) => {
-    const typed = settledClient(given, context);
+    const typed = normalizedClient(given, context);
     const { values, problems } = check(fields, typed, context);
     return { value: () => ({ typed, values: values.person }), problems };
   });

@@ -2,12 +2,12 @@ import type { Person } from '#shared/contract/wire/person.ts';
 import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
-import { type ClientValues, settledClient } from './client-form.ts';
+import { type ClientValues, normalizedClient } from './client-form.ts';
 
 /** A client as the form shows them; a country that the list does not hold stays empty. */
 export const clientTyped = (person: Person, context: QuoteContext): RawGroup => {
   const country = context.lists['countries']?.find(({ libelle }) => libelle === person.address.country)?.code ?? '';
-  return settledClient(
+  return normalizedClient(
     {
       person: {
         ...person,

@@ -3,7 +3,7 @@ import { clientGet, clientSearch, customerContractSearch, portfolioClients } fro
 import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.ts';
 import { claimGet } from './contracts/claims.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
-import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/editiques.ts';
+import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
 import { portfolioChanges } from './contracts/portfolio.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';
 import {

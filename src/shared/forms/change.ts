@@ -1,6 +1,6 @@
 import { type Field, type Group, isField, isList, type Node, type QuoteContext } from './node.ts';
+import { normalize } from './normalize.ts';
 import { blank, type RawGroup, type RawValue, shaped, textAt, withValue } from './raw.ts';
-import { settle } from './settle.ts';
 
 /** The description of what stands at a path of the values; undefined where nothing does. */
 export const nodeAt = (group: Group, path: string): Node | undefined => {
@@ -25,7 +25,7 @@ const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [pat
 /**
  * What a person's change makes of the values: the field (or the group, chosen whole) takes it, those that start anew
  * with it do, those that it feeds take it too, and everything that hangs on them follows. Only a change by hand does
- * so: values that arrive whole are settled alone.
+ * so: values that arrive whole are normalized alone.
  */
 export const changed = (
   group: Group,
@@ -41,7 +41,7 @@ export const changed = (
       after = withValue(after, `${beside}${name}`, startOf(nodeAt(group, `${beside}${name}`)));
   for (const [from, { feeds }] of fieldsAt(node, path))
     if (feeds !== undefined) after = withValue(after, feeds, textAt(after, from) || startOf(nodeAt(group, feeds)));
-  return settle(group, after, context);
+  return normalize(group, after, context);
 };
 
 /** The values of a new entry of a list: a driver, a claim, an insured. */

@@ -20,7 +20,7 @@ export interface Checked<G extends Group> {
 type Read = { readonly value: unknown; readonly problem: string | null };
 
 /**
- * Checks settled values against their description, and reads them. The first problem of each field is told. One rule
+ * Checks normalized values against their description, and reads them. The first problem of each field is told. One rule
  * for the screen and the server (specification 0, "Validation"). With `within`, only what stands there is checked and read.
  */
 export const check = <const G extends Group>(

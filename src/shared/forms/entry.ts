@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { blankEntry } from './change.ts';
 import { check, type Problem } from './check.ts';
 import type { Group, QuoteContext } from './node.ts';
+import { normalize } from './normalize.ts';
 import { type RawGroup, valueAt, withValue } from './raw.ts';
-import { settle } from './settle.ts';
 
 /** An entry of a list (a driver, an insured) while it is edited: kept with the draft, not yet part of the quote. */
 export interface EditedEntry {
@@ -39,12 +39,12 @@ export const withEntry = (values: RawGroup, { path, index, entry }: Omit<EditedE
 };
 
 /** The quote with the entry in its place, every dependence kept. */
-export const settledWith = (
+export const normalizedWith = (
   group: Group,
   values: RawGroup,
   edited: Omit<EditedEntry, 'inner'>,
   context: QuoteContext,
-): RawGroup => settle(group, withEntry(values, edited), context);
+): RawGroup => normalize(group, withEntry(values, edited), context);
 
 /** A new entry at the end of a list, with some of its values given, as the quote lets it be. */
 export const newEntry = (
@@ -58,8 +58,8 @@ export const newEntry = (
     (entry, [name, value]) => withValue(entry, name, value),
     blankEntry(group, path),
   );
-  const settled = settledWith(group, values, { path, index, entry: start }, context);
-  return { path, index, entry: entriesAt(settled, path)[index] ?? start, inner: null };
+  const normalized = normalizedWith(group, values, { path, index, entry: start }, context);
+  return { path, index, entry: entriesAt(normalized, path)[index] ?? start, inner: null };
 };
 
 /** What is wrong within the part of a quote that starts at `base`. */

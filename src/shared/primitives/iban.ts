@@ -10,17 +10,17 @@ export const ibanCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR', 'MC'];
 const ribCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR'];
 
 /** An IBAN as it is stored: capitals, no spaces. */
-export const normaliseIban = (iban: string): string => electronicFormatIBAN(iban.trim()) ?? '';
+export const normalizeIban = (iban: string): string => electronicFormatIBAN(iban.trim()) ?? '';
 
 /** An IBAN as it is read, in groups of four. */
-export const displayIban = (iban: string): string => friendlyFormatIBAN(normaliseIban(iban)) ?? '';
+export const displayIban = (iban: string): string => friendlyFormatIBAN(normalizeIban(iban)) ?? '';
 
 /**
  * True for an IBAN of an allowed country with a right check number and, for NC, PF, WF and FR, a right RIB key: the
  * registry's check alone lets a wrong key of NC and PF through.
  */
 export const isAcceptedIban = (text: string, countries: readonly string[] = ibanCountries): boolean => {
-  const iban = normaliseIban(text);
+  const iban = normalizeIban(text);
   const country = iban.slice(0, 2);
   if (!countries.includes(country) || !isValidIBAN(iban)) return false;
   if (!ribCountries.includes(country)) return true;
@@ -29,10 +29,10 @@ export const isAcceptedIban = (text: string, countries: readonly string[] = iban
 };
 
 /** True for a BIC of the registry's form, 8 or 11 characters, in any case. */
-export const isAcceptedBic = (text: string): boolean => isValidBIC(normaliseBic(text));
+export const isAcceptedBic = (text: string): boolean => isValidBIC(normalizeBic(text));
 
 /** A BIC as it is stored: capitals, no spaces. */
-export const normaliseBic = (bic: string): string => bic.replace(/\s/gu, '').toUpperCase();
+export const normalizeBic = (bic: string): string => bic.replace(/\s/gu, '').toUpperCase();
 
 /** A required IBAN, stored in capitals without spaces. Specification 2, section 5.4. */
 export const ibanSchema = (countries: readonly string[] = ibanCountries) =>
@@ -40,7 +40,7 @@ export const ibanSchema = (countries: readonly string[] = ibanCountries) =>
     v.string(messages.required('IBAN')),
     v.nonEmpty(messages.required('IBAN')),
     v.check((iban) => isAcceptedIban(iban, countries), messages.iban),
-    v.transform(normaliseIban),
+    v.transform(normalizeIban),
   );
 
 /** A required BIC, stored in capitals. Specification 2, section 5.4. */
@@ -48,5 +48,5 @@ export const bicSchema = v.pipe(
   v.string(messages.required('BIC')),
   v.nonEmpty(messages.required('BIC')),
   v.check(isAcceptedBic, messages.bic),
-  v.transform(normaliseBic),
+  v.transform(normalizeBic),
 );

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { messages } from './messages.ts';
 
 /** A registration as it is stored: capitals, without spaces, dots or hyphens. */
-export const normalisePlate = (plate: string): string => plate.replace(/[\s.-]/gu, '').toUpperCase();
+export const normalizePlate = (plate: string): string => plate.replace(/[\s.-]/gu, '').toUpperCase();
 
 /** True for `123456NC` (8 characters), `123WW` (5) or `1234WW` (6). Specification 3, section 5 "Vehicle". */
-export const isValidPlate = (plate: string): boolean => /^(?:\d{6}NC|\d{3,4}WW)$/.test(normalisePlate(plate));
+export const isValidPlate = (plate: string): boolean => /^(?:\d{6}NC|\d{3,4}WW)$/.test(normalizePlate(plate));
 
 /** A required registration. `label` is named when it is missing. */
 export const plateSchema = (label: string) =>
@@ -13,5 +13,5 @@ export const plateSchema = (label: string) =>
     v.string(messages.required(label)),
     v.nonEmpty(messages.required(label)),
     v.check(isValidPlate, messages.plate),
-    v.transform(normalisePlate),
+    v.transform(normalizePlate),
   );

@@ -21,7 +21,7 @@ export interface CataloguedQuote {
 }
 
 /**
- * A settled quote whose catalogue facts are the catalogue's, whatever was sent: the price never rests on a copy of them.
+ * A normalized quote whose catalogue facts are the catalogue's, whatever was sent: the price never rests on a copy of them.
  * Without a catalogue (a device that holds none) the copies stay, and the server reads them again.
  */
 export const withCatalogueFacts = async (

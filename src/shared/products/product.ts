@@ -6,8 +6,8 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { check, type Problem } from '#shared/forms/check.ts';
 import type { Steps } from '#shared/forms/layout.ts';
 import type { Field, Group, LabelOf, QuoteContext, Values } from '#shared/forms/node.ts';
+import { normalize } from '#shared/forms/normalize.ts';
 import { blank, type RawGroup, shaped, valueAt } from '#shared/forms/raw.ts';
-import { settle } from '#shared/forms/settle.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 import type { Commercial } from '#shared/tariff/price.ts';
 import {
@@ -56,7 +56,7 @@ export interface ProductDefinition<G extends QuoteFields> {
 
 /** A quote whose values were checked. `problems` is empty where it can be priced and created. */
 export interface CheckedQuote {
-  /** Settled: copies in step, what does not count reset. */
+  /** Normalized: copies in step, what does not count reset. */
   readonly quote: RawGroup;
   readonly problems: readonly Problem[];
   /** Who subscribes, as a client (`clientBody` makes their file). These throw where there are problems. */
@@ -77,8 +77,8 @@ export interface Product
   readonly words: FactWords;
   /** A new quote for a kind of person. */
   readonly blank: (personType: PersonType) => RawGroup;
-  /** Anything, brought into the form of a quote of this product and settled. */
-  readonly settle: (given: unknown, context: QuoteContext) => RawGroup;
+  /** Anything, brought into the form of a quote of this product and normalized. */
+  readonly normalize: (given: unknown, context: QuoteContext) => RawGroup;
   readonly check: (given: unknown, context: QuoteContext) => CheckedQuote;
   /** A quote with what the catalogue says of it in the place of what was sent. */
   readonly catalogued: (given: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
@@ -99,7 +99,8 @@ const personTypesOf = (fields: Group): PersonType[] => {
 /** Makes a product of its description. */
 export const defineProduct = <const G extends QuoteFields>(definition: ProductDefinition<G>): Product => {
   const { code, version, fields, steps, fromFile } = definition;
-  const settled = (given: unknown, context: QuoteContext) => settle(fields, shaped(fields, given) as RawGroup, context);
+  const normalized = (given: unknown, context: QuoteContext) =>
+    normalize(fields, shaped(fields, given) as RawGroup, context);
   return {
     code,
     version,
@@ -113,10 +114,11 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
       const fresh = blank(fields);
       return { ...fresh, person: { ...(fresh['person'] as RawGroup), personType } };
     },
-    settle: settled,
-    catalogued: (given, context, find) => withCatalogueFacts(definition.records ?? [], settled(given, context), find),
+    normalize: normalized,
+    catalogued: (given, context, find) =>
+      withCatalogueFacts(definition.records ?? [], normalized(given, context), find),
     check: (given, context) => {
-      const quote = settled(given, context);
+      const quote = normalized(given, context);
       const { values, problems } = check(fields, quote, context);
       return {
         quote,

@@ -20,7 +20,7 @@ export const savedQuote = (
   { person, typedRisk, fileRisk, effectDate }: SavedQuote,
   context: QuoteContext,
 ): RawGroup =>
-  product.settle(
+  product.normalize(
     {
       person: subscriberTyped(person, context),
       productRisk: typedRisk ?? product.fromFile(fileRisk),

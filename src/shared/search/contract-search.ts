@@ -2,7 +2,7 @@ import type { ContractFilter, ContractRow, ContractSortField } from '#shared/con
 import type { PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import { addDays, monthOf } from '#shared/primitives/days.ts';
-import { normalisePlate } from '#shared/primitives/plate.ts';
+import { normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type ColumnOf, deviceSearch, type SearchRules } from './define-search.ts';
 
@@ -54,7 +54,7 @@ export const searchableContract = (row: ContractRow, more: PortfolioContract['se
     nom: fold(more.nom),
     prenom: fold(more.prenom),
     raisonSociale: fold(more.raisonSociale),
-    plate: fold(normalisePlate(more.immatriculation ?? '')),
+    plate: fold(normalizePlate(more.immatriculation ?? '')),
   },
 });
 

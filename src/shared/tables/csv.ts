@@ -15,7 +15,7 @@ const textOf = ({ kind, value }: ExportCell): string => {
 const line = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
 
 /**
- * A table as CSV in UTF-8, piece by piece as its rows come. Byte order mark, semicolons and `dd/mm/yyyy`: what Excel
+ * A table as CSV in UTF-8, chunk by chunk as its rows come. Byte order mark, semicolons and `dd/mm/yyyy`: what Excel
  * reads on a double click where the language is French.
  */
 export async function* csvOf<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {

@@ -32,14 +32,14 @@ const cell = (at: string, { kind, value }: ExportCell): string => {
 const xmlRow = (row: number, cells: readonly string[]): string => `<row r="${row}">${cells.join('')}</row>`;
 
 /**
- * A table as an Excel workbook (XLSX) of one sheet, piece by piece as its rows come: dates and amounts are real ones.
+ * A table as an Excel workbook (XLSX) of one sheet, chunk by chunk as its rows come: dates and amounts are real ones.
  * docs/decisions/exports.md says why it is written here.
  */
 export async function* xlsxOf<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
-  const zip = new Zip((error, piece) => {
+  const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    made.push(piece);
+    made.push(chunk);
   });
   const take = (): Uint8Array[] => {
     const taken = made;

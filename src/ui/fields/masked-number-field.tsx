@@ -36,7 +36,7 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
         aria-describedby={bound.describedBy}
         onChange={(event) => hold(mask.read(retype(event.target, (text) => mask.show(mask.read(text)), isOwn)))}
         onBlur={() => {
-          if (mask.settle) hold(mask.settle(value));
+          if (mask.complete) hold(mask.complete(value));
           field.onBlur();
         }}
       />

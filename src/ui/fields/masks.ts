@@ -1,4 +1,4 @@
-import { normalisePlate } from '#shared/primitives/plate.ts';
+import { normalizePlate } from '#shared/primitives/plate.ts';
 
 /** How a text of fixed form is shown while the form holds it bare. */
 export interface Mask {
@@ -8,7 +8,7 @@ export interface Mask {
   /** What is shown for what the form holds. */
   readonly show: (value: string) => string;
   /** Completes the value when the field is left. */
-  readonly settle?: (value: string) => string;
+  readonly complete?: (value: string) => string;
 }
 
 const digits = (typed: string): string => typed.replace(/\D/g, '');
@@ -37,7 +37,7 @@ const decimal = (decimals: number): Mask => ({
   inputMode: 'decimal',
   read: (typed) => typed.replace(/[^\d,.]/g, '').replace(',', '.'),
   show: (value) => value.replace('.', ','),
-  settle: (value) => {
+  complete: (value) => {
     const isComplete = new RegExp(`^\\d*\\.?\\d{0,${decimals}}$`).test(value) && /\d/.test(value);
     return isComplete ? Number(value).toFixed(decimals) : value;
   },
@@ -49,5 +49,5 @@ export const masks = {
   digits: pattern('#'),
   /** Bonus-malus coefficient, two decimals. */
   crm: decimal(2),
-  registration: { inputMode: 'text', read: normalisePlate, show: (value) => value },
+  registration: { inputMode: 'text', read: normalizePlate, show: (value) => value },
 } as const satisfies Record<string, Mask>;

@@ -67,9 +67,9 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
   };
 
   /** France's leading zero, which a number typed after its calling code lacks. */
-  const settle = () => {
-    const settled = splitPhone(`${phone.prefix}${phone.number}`, phone.prefix);
-    if (typed === undefined && settled && settled.number !== phone.number) onPhone(settled);
+  const complete = () => {
+    const whole = splitPhone(`${phone.prefix}${phone.number}`, phone.prefix);
+    if (typed === undefined && whole && whole.number !== phone.number) onPhone(whole);
   };
 
   return (
@@ -109,7 +109,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
           onFocus={onFocus}
           onChange={(event) => type(retype(event.target, shaped, (character) => /[\d+]/.test(character)))}
           onBlur={() => {
-            settle();
+            complete();
             onBlur();
           }}
         />

@@ -22,14 +22,14 @@ export function CityField({ zipName, ...props }: CityFieldProps) {
   const { field } = useController({ control: props.control, name: props.name });
   // A postcode whose city is missing, of a draft that was left in between, is looked up again.
   const [lookedUp, setLookedUp] = useState({ zipCode: field.value ? zipCode : '', cities: citiesOfZipCode(zipCode) });
-  const settle = useEffectEvent(() => {
+  const lookUp = useEffectEvent(() => {
     const cities = citiesOfZipCode(zipCode);
     setLookedUp({ zipCode, cities });
     if (cities.length === 1 && !field.value && props.readOnly !== true) field.onChange(cities[0]);
   });
   useEffect(() => {
     if (zipCode === lookedUp.zipCode) return;
-    const pause = setTimeout(settle, /^\d{5}$/.test(zipCode) ? pauseMs : 0);
+    const pause = setTimeout(lookUp, /^\d{5}$/.test(zipCode) ? pauseMs : 0);
     return () => clearTimeout(pause);
   }, [zipCode, lookedUp.zipCode]);
   if (lookedUp.cities.length === 0) return <TextField {...props} />;

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { baseOf, type EditedEntry, entriesAt, newEntry, problemsWithin, settledWith } from '#shared/forms/entry.ts';
+import { baseOf, type EditedEntry, entriesAt, newEntry, normalizedWith, problemsWithin } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
+import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
-import { settle } from '#shared/forms/settle.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import type { ListHost } from './list-host.ts';
 import { SchemaSections } from './schema-sections.tsx';
-import { useSettledForm } from './use-settled-form.ts';
+import { useNormalizedForm } from './use-normalized-form.ts';
 
 type ListSection = Section & { readonly list: ListLayout };
 
@@ -38,20 +38,20 @@ export function EntryEditor(props: EntryEditorProps) {
   const base = baseOf(edited);
   // The rest of the quote does not change while an entry is edited.
   const [around] = useState(() => host.form.getValues() as RawGroup);
-  const [defaultValues] = useState(() => settledWith(fields, around, edited, context));
+  const [defaultValues] = useState(() => normalizedWith(fields, around, edited, context));
   const schema = useMemo(
     () =>
       formSchema<RawGroup>((typed) => {
-        const settled = settle(fields, typed as RawGroup, context);
+        const normalized = normalize(fields, typed as RawGroup, context);
         return {
-          value: () => valueAt(settled, base) as RawGroup,
-          problems: problemsWithin(fields, settled, base, context),
+          value: () => valueAt(normalized, base) as RawGroup,
+          problems: problemsWithin(fields, normalized, base, context),
         };
       }),
     [fields, context, base],
   );
   const form = useSchemaForm<FieldValues, RawGroup>(schema, { defaultValues });
-  useSettledForm(form, fields, context);
+  useNormalizedForm(form, fields, context);
 
   // What was typed since the entry was opened is known here alone: nobody renders for it.
   const opened = useRef(edited);

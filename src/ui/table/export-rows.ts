@@ -22,9 +22,9 @@ export const exportRows = async <Row>(
   async function* whole() {
     yield rows;
   }
-  const pieces = await gatherExport(format, { columns, rows: whole() });
+  const chunks = await gatherExport(format, { columns, rows: whole() });
   return {
-    blob: new Blob(pieces as BlobPart[], { type: contentTypes[format] }),
+    blob: new Blob(chunks as BlobPart[], { type: contentTypes[format] }),
     fileName: exportFileName(name, dayInNoumea(new Date()), format),
     known,
   };

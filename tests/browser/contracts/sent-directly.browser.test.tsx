@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useSendPieces } from '#features/contracts/pieces/send-pieces.ts';
+import { useSendDocuments } from '#features/contracts/supporting-documents/send-documents.ts';
 import type { Outbox } from '#offline/base/outbox-types.ts';
 import type { Connectivity } from '#offline/base/types.ts';
 import { type WorkFault, WorkNotKept } from '#offline/base/work-not-kept.ts';
@@ -39,15 +39,15 @@ const serve = (lost: string) => {
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
 function Sender({ names }: { readonly names: readonly string[] }) {
-  const send = useSendPieces(1, 'CT-1');
+  const send = useSendDocuments(1, 'CT-1');
   // As a form that is opened anew reads them.
-  const pieces = names.map((name) => ({ file: file(name), label: 'Carte grise', documentId: 3, typeCode: 'CG' }));
+  const documents = names.map((name) => ({ file: file(name), label: 'Carte grise', documentId: 3, typeCode: 'CG' }));
   const [end, setEnd] = useState('');
   return (
     <>
       <button
         type="button"
-        onClick={() => void send(pieces).then((isSent) => setEnd(isSent ? 'parties' : 'à renvoyer'))}
+        onClick={() => void send(documents).then((isSent) => setEnd(isSent ? 'parties' : 'à renvoyer'))}
       >
         Envoyer
       </button>
@@ -65,7 +65,7 @@ const send = () => page.getByRole('button', { name: 'Envoyer' }).click();
 const end = () => page.getByRole('status').filter({ hasText: /^(parties|à renvoyer)$/ });
 
 test.each<WorkFault>(['unavailable', 'full', 'failed'])(
-  'a piece whose answer was lost on a device that keeps nothing (%s) is added once, also after its form was left',
+  'a supporting document whose answer was lost on a device that keeps nothing (%s) is added once, also after its form was left',
   async (fault) => {
     const added = serve('grise.pdf');
     const services = parts(() => Promise.reject(new WorkNotKept(fault)));

@@ -68,7 +68,7 @@ const open = async () => {
   if (!found) throw new Error('no car product');
   const check = vi.fn(found.check);
   const product: Product = { ...found, check };
-  const values = product.settle(product.blank('PHY'), context);
+  const values = product.normalize(product.blank('PHY'), context);
   const drafts = memoryDrafts();
   await render(
     <ChakraProvider value={system}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { works } from '#app/works.ts';
-import { pieceWork } from '#features/contracts/pieces/piece-work-definition.ts';
+import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Work } from '#work/define-work.ts';
 
@@ -31,7 +31,7 @@ const unclaimed = (given: readonly Work[]): readonly string[] => {
 
 test('every operation that waits without network is some work’s', () => {
   expect(unclaimed(works)).toEqual([]);
-  expect(unclaimed(works.filter((work) => work !== pieceWork))).toEqual([
+  expect(unclaimed(works.filter((work) => work !== supportingDocumentWork))).toEqual([
     '/api/contract/document/file/add waits without network: name it in the operations of a work (docs/extending.md, “A work”)',
   ]);
 });

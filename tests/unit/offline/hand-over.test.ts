@@ -46,7 +46,7 @@ test('a device that runs full at the second of two pieces: the first, which is q
         queued.push(title);
         return key;
       },
-      settled: async () => ({ state: 'queued' }) as never,
+      whenAnswered: async () => ({ state: 'queued' }) as never,
     }),
     connectivity: { state: 'offline' } as Connectivity,
   };
@@ -71,7 +71,7 @@ test('a piece that was taken back from the queue since is handed over anew; one 
         queued.push(title);
         return key;
       },
-      settled: async () => undefined,
+      whenAnswered: async () => undefined,
     }),
     connectivity: { state: 'offline' } as Connectivity,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '#offline/base/outbox-types.ts';
-import { backoffMs, settle } from '#offline/outbox/outbox-policy.ts';
+import { attemptResult, backoffMs } from '#offline/outbox/outbox-policy.ts';
 
 const half = () => 0.5;
 const answer = (status: number, body: unknown = { success: true }, hasReceipt = true): Outcome => ({
@@ -10,7 +10,7 @@ const answer = (status: number, body: unknown = { success: true }, hasReceipt = 
   body,
   retryAfterMs: null,
 });
-const state = (outcome: Outcome, attempts = 0, losses = 0) => settle(outcome, { attempts, losses }, 1_000, half);
+const state = (outcome: Outcome, attempts = 0, losses = 0) => attemptResult(outcome, { attempts, losses }, 1_000, half);
 
 describe('after an attempt', () => {
   test('only a success with our receipt is accepted', () => {
@@ -28,9 +28,9 @@ describe('after an attempt', () => {
   });
 
   test.each([408, 409, 425, 429, 500, 502, 503, 504, 301, 304])('%i is tried again later', (status) => {
-    const settled = state(answer(status), 2);
-    expect(settled).toMatchObject({ state: 'retry-wait', attempts: 3, reason: { status } });
-    expect(settled.nextAtMs).toBeGreaterThan(1_000);
+    const result = state(answer(status), 2);
+    expect(result).toMatchObject({ state: 'retry-wait', attempts: 3, reason: { status } });
+    expect(result.nextAtMs).toBeGreaterThan(1_000);
   });
 
   test.each([400, 403, 404, 410, 413, 415, 422])('%i goes back to the person with the server’s words', (status) => {
@@ -107,7 +107,7 @@ describe('after an attempt', () => {
 
   test('the server’s Retry-After is respected', () => {
     const outcome: Outcome = { kind: 'answer', status: 429, hasReceipt: false, body: null, retryAfterMs: 60_000 };
-    expect(settle(outcome, { attempts: 0, losses: 0 }, 1_000, half).nextAtMs).toBe(61_000);
+    expect(attemptResult(outcome, { attempts: 0, losses: 0 }, 1_000, half).nextAtMs).toBe(61_000);
   });
 });
 

@@ -18,7 +18,7 @@ describe('sending', () => {
   test('sends what is added and keeps its receipt', async () => {
     const tab = await world.openTab();
     const key = await tab.outbox.add(item('un'));
-    expect(await tab.outbox.settled(key, 5_000)).toMatchObject({ state: 'accepted', title: 'un', attempts: 1 });
+    expect(await tab.outbox.whenAnswered(key, 5_000)).toMatchObject({ state: 'accepted', title: 'un', attempts: 1 });
     expect(await tab.outbox.receipts()).toMatchObject([{ key, answer: { success: true, number: 0 } }]);
     expect(tab.outbox.getSnapshot()).toMatchObject({ entries: [], waiting: 0, oldestUnsentAtMs: null });
     world.clock.nowMs += 31 * 86_400_000;
@@ -29,7 +29,7 @@ describe('sending', () => {
   test('sends the bytes of the files, under their names', async () => {
     const tab = await world.openTab();
     const key = await tab.outbox.add(withFiles('pièces', [file('a.pdf', '%PDF-a'), file('é.pdf', '%PDF-é')]));
-    await tab.outbox.settled(key, 5_000);
+    await tab.outbox.whenAnswered(key, 5_000);
     expect(world.server.effects[0]?.files).toEqual({ 'a.pdf': '%PDF-a', 'é.pdf': '%PDF-é' });
   });
 

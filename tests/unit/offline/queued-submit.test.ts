@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endedSession, setSession } from '#api/session-store.ts';
 import { onSignInAsked, putOffSignIn } from '#api/sign-in-asked.ts';
-import { settledSoon } from '#offline/outbox/queued-submit.ts';
+import { answeredSoon } from '#offline/outbox/queued-submit.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
@@ -12,7 +12,7 @@ const queue = () => {
   let state = 'auth-paused';
   return {
     asked,
-    settled: async (_: string, withinMs: number) => {
+    whenAnswered: async (_: string, withinMs: number) => {
       asked.push(withinMs === 0 ? 'look' : 'wait');
       return { state } as never;
     },
@@ -39,31 +39,31 @@ afterEach(() => {
 test('what is handed in while the session is ended asks for the password, and goes once it is given', async () => {
   setSession(endedSession(session));
   const outbox = queue();
-  const settled = settledSoon(outbox, false, 'k');
+  const answered = answeredSoon(outbox, false, 'k');
   expect(questions).toBe(1);
   setSession({ ...session, token: 'new' });
-  expect(await settled).toEqual({ state: 'accepted' });
+  expect(await answered).toEqual({ state: 'accepted' });
   expect(outbox.asked).toEqual(['retry', 'wait']);
 });
 
 test('put off, it waits in the queue, and nothing is sent', async () => {
   setSession(endedSession(session));
   const outbox = queue();
-  const settled = settledSoon(outbox, false, 'k');
+  const answered = answeredSoon(outbox, false, 'k');
   putOffSignIn();
-  expect(await settled).toEqual({ state: 'auth-paused' });
+  expect(await answered).toEqual({ state: 'auth-paused' });
   expect(outbox.asked).toEqual(['look']);
 });
 
 test('a session that ends while it is being sent asks too; without network nothing is asked', async () => {
   setSession(session);
   const outbox = queue();
-  const settled = settledSoon(
+  const answered = answeredSoon(
     {
       ...outbox,
-      settled: async (key, withinMs) => {
+      whenAnswered: async (key, withinMs) => {
         if (outbox.asked.length === 0) setSession(endedSession(session));
-        return outbox.settled(key, withinMs);
+        return outbox.whenAnswered(key, withinMs);
       },
     },
     false,
@@ -71,18 +71,18 @@ test('a session that ends while it is being sent asks too; without network nothi
   );
   await expect.poll(() => questions).toBe(1);
   setSession(session);
-  expect(await settled).toEqual({ state: 'accepted' });
+  expect(await answered).toEqual({ state: 'accepted' });
 
   setSession(endedSession(session));
-  await settledSoon(queue(), true, 'k');
+  await answeredSoon(queue(), true, 'k');
   expect(questions).toBe(1);
 });
 
 test('another person who signs in sends nothing of it', async () => {
   setSession(endedSession(session));
   const outbox = queue();
-  const settled = settledSoon(outbox, false, 'k');
+  const answered = answeredSoon(outbox, false, 'k');
   setSession({ ...session, user: { ...session.user, id: 2 } });
-  await settled;
+  await answered;
   expect(outbox.asked).toEqual(['look']);
 });

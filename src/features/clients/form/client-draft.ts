@@ -1,5 +1,5 @@
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
-import { settledClient } from '#shared/clients/client-form.ts';
+import { normalizedClient } from '#shared/clients/client-form.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { clientWork } from '../client-work-definition.ts';
@@ -16,5 +16,5 @@ export const startOfDraft = (draft: LoadedDraft, context: QuoteContext): ClientS
   const kept = clientWork.read(draft);
   if (!kept) return undefined;
   const { typed, previous } = kept;
-  return { typed: settledClient(typed, context), previous: previous && settledClient(previous, context) };
+  return { typed: normalizedClient(typed, context), previous: previous && normalizedClient(previous, context) };
 };

@@ -7,7 +7,7 @@ import { clientLane } from '#offline/base/lanes.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useOpenDraft } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
-import { settledClient } from '#shared/clients/client-form.ts';
+import { normalizedClient } from '#shared/clients/client-form.ts';
 import { clientTyped } from '#shared/clients/client-record.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
@@ -53,7 +53,7 @@ function Prepared(props: ClientFormScreenProps) {
   const person = client.data?.value.person;
   const fresh = useMemo((): ClientStart | undefined => {
     if (!context || (clientId !== null && !person)) return undefined;
-    if (!person) return { typed: settledClient({}, context), previous: null };
+    if (!person) return { typed: normalizedClient({}, context), previous: null };
     const typed = clientTyped(person, context);
     return { typed, previous: typed };
   }, [context, clientId, person]);

@@ -15,7 +15,7 @@ import { Form } from '#ui/form/form.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
-import { useSettledForm } from '#ui/schema-form/use-settled-form.ts';
+import { useNormalizedForm } from '#ui/schema-form/use-normalized-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
@@ -57,7 +57,7 @@ export function ClientForm(props: ClientFormProps) {
   const [question, setQuestion] = useState<Question>();
   const isTouched = useRef(false);
   const submit = useWorkSubmit(clientWork);
-  useSettledForm(form, clientFields, context);
+  useNormalizedForm(form, clientFields, context);
 
   const { saver, touch, send } = useWorkForm({
     work: clientWork,

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/base/offline-context.tsx';
 import type { Keeping } from '#offline/base/types.ts';
 import { tooLargeWords } from '#shared/completeness/known-words.ts';
-import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type OpenedFile, useDocument, useKeptDocument } from './use-document.ts';
@@ -16,7 +16,7 @@ interface DocumentNameProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
 
 /** False for a document that is still being prepared, or was withdrawn. */
 export const canBeHad = (status: string): boolean =>
-  status !== editiqueStatuses.preparing && status !== editiqueStatuses.withdrawn;
+  status !== generatedDocumentStatuses.preparing && status !== generatedDocumentStatuses.withdrawn;
 
 /** The name of a document; a press shows it in the page. */
 export function DocumentName({ id, status, onFile, children, ...rest }: DocumentNameProps) {

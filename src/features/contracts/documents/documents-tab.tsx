@@ -8,28 +8,29 @@ import type { OpenedFile } from './use-document.ts';
 
 const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
 
-type Editique = ContractFile['editiques']['data'][number];
+type GeneratedDocument = ContractFile['editiques']['data'][number];
 
 /** Specification 2, section 9: the list of generated documents shows 100 rows without paging. */
 const hundred = [100];
 
-interface DocumentsTabProps extends Pick<ContractFile, 'editiques'> {
+interface DocumentsTabProps {
+  readonly generatedDocuments: ContractFile['editiques'];
   /** The contract that fresh ones are issued for; none where there is only the list. */
   readonly contract?: ContractFile;
 }
 
 /** The generated documents of a contract: seen in the page, downloaded, kept on the device. Specification 2, 2.4. */
-export default function DocumentsTab({ editiques, contract }: DocumentsTabProps) {
+export default function DocumentsTab({ generatedDocuments, contract }: DocumentsTabProps) {
   const [shown, setShown] = useState<OpenedFile>();
-  const open = useCallback<OpenRow<Editique>>(
-    (editique, content) => (
-      <DocumentName id={editique.id} status={editique.status} onFile={setShown} {...opens}>
+  const open = useCallback<OpenRow<GeneratedDocument>>(
+    (document, content) => (
+      <DocumentName id={document.id} status={document.status} onFile={setShown} {...opens}>
         {content}
       </DocumentName>
     ),
     [],
   );
-  const actions = useCallback<RowActions<Editique>>(
+  const actions = useCallback<RowActions<GeneratedDocument>>(
     ({ id, name, status }) => (canBeHad(status) ? <DocumentActions id={id} name={name} /> : null),
     [],
   );
@@ -38,7 +39,7 @@ export default function DocumentsTab({ editiques, contract }: DocumentsTabProps)
       {contract ? <IssueDocuments contract={contract} onFile={setShown} /> : null}
       <ServerTable
         title="Documents"
-        table={editiques}
+        table={generatedDocuments}
         pageSizes={hundred}
         open={open}
         actions={actions}

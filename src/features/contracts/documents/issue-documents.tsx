@@ -5,7 +5,7 @@ import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { editiqueGet, editiqueIssue, issuedOnDemand } from '#shared/contract/contracts/editiques.ts';
+import { editiqueGet, editiqueIssue, issuedOnDemand } from '#shared/contract/contracts/generated-documents.ts';
 import { documents } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useKept } from '#offline/reads/use-kept.ts';
-import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
@@ -10,8 +10,8 @@ export const failed = 'Votre demande ne peut pas aboutir';
 
 /** Specification 2, section 9: messages about generated documents stay 30 s. */
 export const documentMessageMs = 30_000;
-const settleMs = 150;
-const settleTries = 20;
+const pollMs = 150;
+const pollTries = 20;
 
 /** The server said why not. */
 export class Refused extends Error {}
@@ -56,9 +56,9 @@ export const useKeptDocument = (id: number) => {
       if (!isWanted) return device.forget(editiqueGet, input);
       await read(editiqueGet, input);
       // The device writes behind the answer.
-      for (let tries = 0; tries < settleTries; tries += 1) {
+      for (let tries = 0; tries < pollTries; tries += 1) {
         if ((await device.keeping(editiqueGet, input)) !== 'absent') return;
-        await new Promise((resolve) => setTimeout(resolve, settleMs));
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
       }
       throw new Error('Not kept');
     },

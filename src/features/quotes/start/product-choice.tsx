@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import type { Gamut } from '#shared/contract/shell/shell.ts';
+import type { ProductRange } from '#shared/contract/shell/shell.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
-import { rangesQuery } from '../quotes-api.ts';
+import { productRangesQuery } from '../quotes-api.ts';
 import { linkRow } from './link-row.ts';
 
 interface ProductChoiceProps {
@@ -15,7 +15,7 @@ interface ProductChoiceProps {
 
 /** The products of every range, by their titles in the menu. Specification 1, section 3 "Range". */
 export function ProductChoice({ client }: ProductChoiceProps) {
-  const { data, error, refetch } = useQuery(rangesQuery(useOffline()));
+  const { data, error, refetch } = useQuery(productRangesQuery(useOffline()));
   if (!data)
     return error ? (
       <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
@@ -53,7 +53,7 @@ export function ProductChoice({ client }: ProductChoiceProps) {
 }
 
 /** Where the quote of a product is made; its other actions are documents. */
-const quotePathOf = ({ actions }: Gamut['products'][number]): string | undefined =>
+const quotePathOf = ({ actions }: ProductRange['products'][number]): string | undefined =>
   actions.find(({ hasFile }) => !hasFile)?.route;
 
 const Cards = chakra('ul', {

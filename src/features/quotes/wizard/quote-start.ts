@@ -62,15 +62,15 @@ const blank = async (
 ): Promise<QuoteStart> => {
   const product = await quotable(key);
   const model = product.blank(product.personTypes[0] ?? 'PHY');
-  if (client === undefined) return begun(product, product.settle(model, context));
+  if (client === undefined) return begun(product, product.normalize(model, context));
   const read = offline.read(clientGet, { idClient: client }).catch((error: unknown) => {
     throw isMissing(error) ? new UnknownQuote('client') : error;
   });
   const { person } = (await read).value;
   if (!person) throw new UnknownQuote('client');
   if (!product.personTypes.includes(person.personType))
-    return begun(product, product.settle(model, context), { notices: [notForCompanies] });
-  return begun(product, product.settle({ ...model, person: subscriberTyped(person, context) }, context));
+    return begun(product, product.normalize(model, context), { notices: [notForCompanies] });
+  return begun(product, product.normalize({ ...model, person: subscriberTyped(person, context) }, context));
 };
 
 /** The copy that the server makes; without network the same, of what was last read of the quote or of its file. */
@@ -81,7 +81,7 @@ const copied = async (offline: OfflineServices, id: number, context: QuoteContex
     const given = answer.value.estimate;
     if (!given) throw new UnknownQuote('quote');
     const product = await quotable(given.product.code);
-    return begun(product, product.settle(given, context), { copyOf: id });
+    return begun(product, product.normalize(given, context), { copyOf: id });
   } catch (error) {
     if (isMissing(error)) throw new UnknownQuote('quote');
     const kept = error instanceof UnknownQuote ? undefined : await ofDevice(offline, id, context);
@@ -100,7 +100,7 @@ const ofDevice = async (
   const read = (await offline.device.find(estimateGet, input))?.value.estimate;
   if (read) {
     const product = await quotable(read.product.code);
-    return begun(product, product.settle({ ...read, effectDate }, context), { copyOf: id });
+    return begun(product, product.normalize({ ...read, effectDate }, context), { copyOf: id });
   }
   const file = (await offline.device.find(contractGet, input))?.value.contract;
   if (!file?.details.isEstimate) return undefined;

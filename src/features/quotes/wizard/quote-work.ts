@@ -31,7 +31,7 @@ export interface QuoteWork {
   readonly draftId: string;
   readonly product: Product;
   readonly context: QuoteContext;
-  /** The whole quote as it is typed: texts at the paths of `product.fields`, settled after each change. */
+  /** The whole quote as it is typed: texts at the paths of `product.fields`, normalized after each change. */
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
   readonly progress: QuoteProgress;
   /** Changes what stands beside the values; the draft is saved a moment later. */

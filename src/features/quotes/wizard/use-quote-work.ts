@@ -5,7 +5,7 @@ import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
-import { useSettledForm } from '#ui/schema-form/use-settled-form.ts';
+import { useNormalizedForm } from '#ui/schema-form/use-normalized-form.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { quoteWork } from '../quote-work-definition.ts';
@@ -54,7 +54,7 @@ export const useQuoteWork = ({ opened, start, context }: Given): HeldWork => {
     setProgress(latest.current);
   }, []);
 
-  useSettledForm(form, product.fields, context);
+  useNormalizedForm(form, product.fields, context);
   const known = useRef<string>(undefined);
   known.current ??= JSON.stringify(form.getValues());
   const { saver, touch, send } = useWorkForm({
@@ -95,7 +95,7 @@ export const useQuoteWork = ({ opened, start, context }: Given): HeldWork => {
   );
 
   const replace = useCallback(
-    (values: RawGroup) => form.reset(product.settle(values, context)),
+    (values: RawGroup) => form.reset(product.normalize(values, context)),
     [form, product, context],
   );
   const work = useMemo(

@@ -16,13 +16,13 @@ const serverDelayMs = 200;
 /** Neither is kept beyond the dialog: what is found names people. */
 const once = { networkMode: 'always', retry: false, staleTime: 0, gcTime: 0 } as const;
 
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text);
+const useDebounced = (text: string): string => {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), serverDelayMs);
+    const timer = setTimeout(() => setDebounced(text), serverDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 };
 
 export interface QuickFound {
@@ -42,7 +42,7 @@ export const useQuickFound = (typed: string): QuickFound => {
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
   const text = typed.trim();
-  const settled = useSettled(text);
+  const debounced = useDebounced(text);
   const isLongEnough = text.length >= minQuickLength;
   const device = useQuery({
     ...once,
@@ -55,7 +55,7 @@ export const useQuickFound = (typed: string): QuickFound => {
     ...once,
     queryKey: ['quick search', 'server', text],
     queryFn: ({ signal }) => call(quickSearch, { text }, { signal }),
-    enabled: isLongEnough && settled === text && !isOffline,
+    enabled: isLongEnough && debounced === text && !isOffline,
   });
   const held = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],

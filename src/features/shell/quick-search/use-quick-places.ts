@@ -44,11 +44,11 @@ export const useQuickPlaces = (): {
   const isOffline = useConnectivity() === 'offline';
   const user = useSession()?.user;
   const { categories } = useNavigation();
-  const gamuts = useQuery(readQuery(offline, gamutsMenu, {})).data?.value.gamuts ?? [];
+  const ranges = useQuery(readQuery(offline, gamutsMenu, {})).data?.value.gamuts ?? [];
   if (!user) return { actions: [], screens: [] };
   const exists = (path: string) => leadsSomewhere(router, path);
 
-  const quotes = gamuts
+  const quotes = ranges
     .filter(({ active }) => active)
     .flatMap(({ title, icon, products }) =>
       products.flatMap((product) =>

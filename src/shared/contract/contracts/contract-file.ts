@@ -135,7 +135,7 @@ export const supportingDocumentSchema = v.object({
   isMissing: v.boolean(),
 });
 
-export const editiqueSchema = v.object({
+export const generatedDocumentSchema = v.object({
   id: v.number(),
   name: v.string(),
   type: v.string(),
@@ -224,6 +224,6 @@ export const contractFileSchema = v.object({
   claims: serverTable(claimSchema),
   tasks: serverTable(taskRowSchema),
   documents: serverTable(supportingDocumentSchema),
-  editiques: serverTable(editiqueSchema),
+  editiques: serverTable(generatedDocumentSchema),
 });
 export type ContractFile = v.InferOutput<typeof contractFileSchema>;

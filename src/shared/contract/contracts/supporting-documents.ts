@@ -45,11 +45,11 @@ export const supportingFileGet = endpoint({
 });
 
 /** What a file is: a document that the contract already asks for, or a type. One entry a file, in the same order. */
-export const pieceSchema = v.object({
+export const sentDocumentSchema = v.object({
   documentId: v.optional(v.nullable(v.number()), null),
   typeCode: v.pipe(v.string(), v.nonEmpty(messages.required('Type de pièce')), v.maxLength(textLimits.listCode)),
 });
-export type Piece = v.InferOutput<typeof pieceSchema>;
+export type SentDocument = v.InferOutput<typeof sentDocumentSchema>;
 
 export const supportingFileAdd = endpoint({
   method: 'POST',
@@ -63,7 +63,7 @@ export const supportingFileAdd = endpoint({
   input: v.object({
     contractId: id,
     files: uploadsSchema,
-    pieces: jsonPart(v.array(pieceSchema)),
+    pieces: jsonPart(v.array(sentDocumentSchema)),
   }),
   output: answer({
     contract: v.optional(v.object({ documents: serverTable(supportingDocumentSchema) })),

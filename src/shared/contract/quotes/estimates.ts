@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
-import { editiqueSchema } from '#shared/contract/contracts/contract-file.ts';
+import { generatedDocumentSchema } from '#shared/contract/contracts/contract-file.ts';
 import { contractRowSchema } from '#shared/contract/contracts/contracts.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, flag, listItemSchema, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
@@ -174,7 +174,7 @@ export const editicsGet = endpoint({
   offline: 'online',
   effect: 'none',
   input: v.object({ contractId }),
-  output: answer({ editics: v.optional(serverTable(editiqueSchema)) }),
+  output: answer({ editics: v.optional(serverTable(generatedDocumentSchema)) }),
 });
 
 /** Cities of a postcode, as an address form offers them. Empty for one that is not ours. */

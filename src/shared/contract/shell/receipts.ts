@@ -6,7 +6,7 @@ import { answer } from '#shared/contract/wire/envelope.ts';
 export const idempotencyKeySchema = v.pipe(v.string(), v.uuid('doit être un identifiant UUID'));
 
 /**
- * Settles a key whose fate the device does not know, before its content is edited or thrown away. Where the call took
+ * Cancels a key of which the device does not know whether it took effect, before its content is edited or thrown away. Where the call took
  * effect, the answer of then comes back (`done`), after 90 days no more of it than its success. Where it did not, the key is spent for good (`cancelled`): a request
  * still under way can no longer take effect when it arrives. `running`: being executed now, ask again.
  * Design, "Offline" 3: an attempted payload is immutable.

@@ -78,7 +78,7 @@ export const dashboardGet = endpoint({
 });
 
 /** An action of a product: the first opens a quote, the others download documents. */
-export const gamutActionSchema = v.object({
+export const productRangeActionSchema = v.object({
   route: v.string(),
   icon: v.string(),
   /** A word beside the icon; answers that a device kept from before have none. */
@@ -87,13 +87,13 @@ export const gamutActionSchema = v.object({
   hasFile: v.boolean(),
   productFileId: v.nullable(v.number()),
 });
-export const gamutSchema = v.object({
+export const productRangeSchema = v.object({
   title: v.string(),
   icon: v.string(),
   active: v.boolean(),
-  products: v.array(v.object({ title: v.string(), actions: v.array(gamutActionSchema) })),
+  products: v.array(v.object({ title: v.string(), actions: v.array(productRangeActionSchema) })),
 });
-export type Gamut = v.InferOutput<typeof gamutSchema>;
+export type ProductRange = v.InferOutput<typeof productRangeSchema>;
 
 export const gamutsMenu = endpoint({
   method: 'GET',
@@ -103,7 +103,7 @@ export const gamutsMenu = endpoint({
   offline: 'cached',
   effect: 'none',
   input: noInput,
-  output: answer({ gamuts: v.array(gamutSchema) }),
+  output: answer({ gamuts: v.array(productRangeSchema) }),
 });
 
 export const fileProduct = endpoint({

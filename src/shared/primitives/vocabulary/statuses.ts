@@ -21,7 +21,7 @@ export const taskStatuses = { open: 'À traiter', running: 'En cours', done: 'Te
 export const processingTaskStatuses: readonly string[] = [taskStatuses.open, taskStatuses.running];
 
 /** Statuses of a generated document (éditique). */
-export const editiqueStatuses = {
+export const generatedDocumentStatuses = {
   preparing: 'En préparation',
   available: 'Disponible',
   signing: 'En cours de signature',
@@ -29,7 +29,10 @@ export const editiqueStatuses = {
   /** It said what nobody may vouch for. */
   withdrawn: 'Retiré',
 } as const;
-export const processingEditiqueStatuses: readonly string[] = [editiqueStatuses.preparing, editiqueStatuses.signing];
+export const processingGeneratedDocumentStatuses: readonly string[] = [
+  generatedDocumentStatuses.preparing,
+  generatedDocumentStatuses.signing,
+];
 
 /** Statuses of a premium, computed from its balance and its date. */
 export const premiumStatuses = { paid: 'Payée', unpaid: 'Impayée', upcoming: 'À échoir' } as const;

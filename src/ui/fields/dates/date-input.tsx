@@ -47,7 +47,7 @@ export function DateInput(props: DateInputProps) {
     const text = isAppended ? maskFrenchDate(typed) : typed;
     hold(text, parseCompleteFrenchDate(text) ?? text.trim());
   };
-  const settle = () => {
+  const complete = () => {
     const day = parseFrenchDate(draft.text, latestYear(max));
     if (day !== null) hold(frenchDate(day), day);
   };
@@ -72,11 +72,11 @@ export function DateInput(props: DateInputProps) {
         aria-describedby={props.describedBy}
         onChange={(event) => type(event.target.value)}
         onBlur={() => {
-          settle();
+          complete();
           props.onBlur();
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle();
+          if (event.key === 'Enter') complete();
           if (event.key === 'ArrowDown' && event.altKey && props.canChange) setIsOpen(true);
         }}
       />

@@ -21,7 +21,7 @@ const row: CatalogueVehicle = {
   apsadClasse: 10,
 };
 const base = 'productRisk.vehicle';
-const free = product.settle(carQuote, context);
+const free = product.normalize(carQuote, context);
 const chosen = withValue(withValue(free, `${base}.id`, '3'), `${base}.apsadClasse`, '1');
 const lowered = withValue(
   withValue(chosen, 'productRisk.options.franchiseDTA', '50000'),
@@ -62,7 +62,7 @@ describe('what a catalogue says of a quote', () => {
   });
 
   it('says nothing of a free entry: it has no class of its own, and is to be verified', async () => {
-    const { quote } = await given(row, product.settle(withValue(free, `${base}.apsadClasse`, '1'), context));
+    const { quote } = await given(row, product.normalize(withValue(free, `${base}.apsadClasse`, '1'), context));
     expect(valueAt(quote, `${base}.apsadClasse`)).toBe('');
     expect(factsOf(quote)['vehicleClass']).toBe(lowestClassOf(11));
     expect(product.check(quote, context).toVerify()).toHaveLength(1);

@@ -11,7 +11,7 @@ const nobody = { isRoot: false, isAdmin: false, isBroker: false };
 const refused = (user: Partial<typeof nobody>, brokerFees: number, coeffReduc: number) => {
   const context = { ...quoteContext(), commercialLimits: commercialLimitsOf({ ...nobody, ...user }) };
   const options = { brokerFees, coeffReduc };
-  let quote = product.settle(carQuote, context);
+  let quote = product.normalize(carQuote, context);
   for (const [name, value] of Object.entries(options))
     quote = withValue(quote, `productRisk.options.${name}`, String(value));
   return product

@@ -8,7 +8,7 @@ import { invalidQuote, quoteContext, validQuote } from '#tests/support/quote-gen
 import { client } from '#tests/support/quotes.ts';
 
 const context = quoteContext();
-const boatQuote: RawGroup = product.settle(
+const boatQuote: RawGroup = product.normalize(
   {
     person: client,
     productRisk: {

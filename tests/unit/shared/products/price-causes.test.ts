@@ -18,7 +18,7 @@ const linesOf = (product: Product, quote: object, key: string, code: string): st
 };
 
 it('« Détail du calcul » gives causes: « 9 CV → × 1,24 »', () => {
-  const quote = withValue(auto.settle(carQuote, context), 'productRisk.vehicle.fiscalPower', '9');
+  const quote = withValue(auto.normalize(carQuote, context), 'productRisk.vehicle.fiscalPower', '9');
   const blank = withValue(quote, 'productRisk.vehicleInfos.drivingArea.code', '');
   const lines = linesOf(auto, blank, 'A_TOUS_RISQUES', 'RC');
   expect(lines).toContain('Puissance fiscale: 9\u00A0CV → ×\u00A01,24');

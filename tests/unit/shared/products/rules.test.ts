@@ -15,12 +15,12 @@ const driver = 'productRisk.drivers.0';
 
 /** What is said of a quote after some values were replaced. */
 const said = (product: Product, quote: object, changes: Readonly<Record<string, string>> = {}) => {
-  let changed = product.settle(quote, context);
+  let changed = product.normalize(quote, context);
   for (const [path, value] of Object.entries(changes)) changed = withValue(changed, path, value);
   return Object.fromEntries(product.check(changed, context).problems.map(({ path, message }) => [path, message]));
 };
 
-const settled = (product: Product, quote: object): RawGroup => product.settle(quote, context);
+const normalized = (product: Product, quote: object): RawGroup => product.normalize(quote, context);
 
 describe('the client', () => {
   it('says nothing of a right one, and names each missing field', () => {
@@ -102,8 +102,8 @@ describe('drivers', () => {
       [years]: 'Le champ Nombre d’années à 0,50 est requis',
     });
     expect(said(auto, carQuote, { [`${driver}.risk.crm`]: '0.50', [years]: '3' })).toEqual({});
-    const typed = withValue(settled(auto, carQuote), years, '3');
-    expect(valueAt(settled(auto, typed), years)).toBe('');
+    const typed = withValue(normalized(auto, carQuote), years, '3');
+    expect(valueAt(normalized(auto, typed), years)).toBe('');
   });
 
   it('are one at least', () => {
@@ -113,12 +113,12 @@ describe('drivers', () => {
 
   it('copy the subscriber where they are the subscriber, the first alone', () => {
     const both = [carQuote.productRisk.drivers[0], { ...secondDriver, isSubscriber: 'true' }];
-    const quote = settled(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: both } });
+    const quote = normalized(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: both } });
     expect(valueAt(quote, `${driver}.person.lastname`)).toBe('Wamytan');
     expect(valueAt(quote, `${driver}.person.birthDate`)).toBe('1986-05-04');
     expect(valueAt(quote, 'productRisk.drivers.1.isSubscriber')).toBe('false');
     expect(valueAt(quote, 'productRisk.drivers.1.person.firstname')).toBe('Jean');
-    const renamed = settled(auto, withValue(quote, 'person.lastname', 'Kanak'));
+    const renamed = normalized(auto, withValue(quote, 'person.lastname', 'Kanak'));
     expect(valueAt(renamed, `${driver}.person.lastname`)).toBe('Kanak');
   });
 
@@ -141,7 +141,7 @@ describe('drivers', () => {
       suspendedLicenceReason: { code: 'ALCOOL' },
     };
     const drivers = [{ ...carQuote.productRisk.drivers[0], risk }];
-    const quote = settled(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } });
+    const quote = normalized(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } });
     for (const name of ['motifInfraction1', 'sanctionInfraction1', 'canceledByInsurerReason', 'suspendedLicenceReason'])
       expect(valueAt(quote, `${driver}.risk.${name}.code`), name).toBe('');
   });
@@ -234,7 +234,7 @@ describe('the pricing step', () => {
   });
 
   it('drops what the product does not name', () => {
-    const quote = settled(auto, {
+    const quote = normalized(auto, {
       ...carQuote,
       __proto__: { rogue: 1 },
       rogue: 'x',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { blankEntry, changed, nodeAt } from '#shared/forms/change.ts';
-import { baseOf, newEntry, problemsWithin, settledWith } from '#shared/forms/entry.ts';
+import { baseOf, newEntry, normalizedWith, problemsWithin } from '#shared/forms/entry.ts';
 import { firstOpenPlace, placesOf } from '#shared/forms/progress.ts';
 import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
@@ -12,7 +12,7 @@ import { invalidQuote, quoteContext } from '#tests/support/quote-generator.ts';
 import { accidentQuote, carQuote, secondDriver } from '#tests/support/quotes.ts';
 
 const context = quoteContext();
-const car = auto.settle(carQuote, context);
+const car = auto.normalize(carQuote, context);
 
 describe('a change by hand', () => {
   it('clears the city with the postcode, and nothing when it arrives whole', () => {
@@ -20,12 +20,12 @@ describe('a change by hand', () => {
     expect(valueAt(after, 'person.address.zipCode')).toBe('98835');
     expect(valueAt(after, 'person.address.city')).toBe('');
     expect(
-      valueAt(auto.settle(withValue(car, 'person.address.zipCode', '98835'), context), 'person.address.city'),
+      valueAt(auto.normalize(withValue(car, 'person.address.zipCode', '98835'), context), 'person.address.city'),
     ).toBe('Nouméa');
   });
 
   it('starts the principal insured anew when the choice changes, then copies the subscriber again', () => {
-    const quote = gav.settle(accidentQuote, context);
+    const quote = gav.normalize(accidentQuote, context);
     const path = 'productRisk.principalAssured.isSubscriber';
     const other = changed(gav.fields, quote, { path, value: 'false' }, context);
     expect(valueAt(other, 'productRisk.principalAssured.person.lastname')).toBe('');
@@ -92,7 +92,10 @@ describe('a list of a quote', () => {
 
   it('that holds only a placeholder is empty', () => {
     const driversOf = (given: readonly object[]) =>
-      valueAt(auto.settle({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: given } }, context), drivers);
+      valueAt(
+        auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: given } }, context),
+        drivers,
+      );
     expect(driversOf([{ person: { id: '-1', lastname: 'X' } }])).toEqual([]);
     expect(driversOf([{ person: { id: -1 } }])).toEqual([]);
     expect(driversOf([{ person: { id: '7' } }])).toHaveLength(1);
@@ -101,7 +104,7 @@ describe('a list of a quote', () => {
 
   it('takes a new entry with given values as far as the quote lets them stand', () => {
     const given = { isSubscriber: 'true' };
-    const empty = auto.settle({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } }, context);
+    const empty = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } }, context);
     const first = newEntry(auto.fields, empty, { path: drivers, given }, context);
     expect(first.index).toBe(0);
     expect(valueAt(first.entry, 'person.lastname')).toBe('Wamytan');
@@ -112,9 +115,9 @@ describe('a list of a quote', () => {
 
   it('is checked entry by entry, each among the others', () => {
     const both = { ...carQuote.productRisk, drivers: [carQuote.productRisk.drivers[0], secondDriver] };
-    const quote = auto.settle({ ...carQuote, productRisk: both }, context);
+    const quote = auto.normalize({ ...carQuote, productRisk: both }, context);
     const entry = withValue(valueAt(quote, `${drivers}.1`) as RawGroup, 'risk.crm', '2');
-    const among = settledWith(auto.fields, quote, { path: drivers, index: 1, entry }, context);
+    const among = normalizedWith(auto.fields, quote, { path: drivers, index: 1, entry }, context);
     expect(problemsWithin(auto.fields, among, baseOf({ path: drivers, index: 1 }), context)).toEqual([
       { path: `${drivers}.1.risk.crm`, message: 'Le champ CRM doit être compris entre 0.50 et 1.00' },
     ]);

@@ -140,7 +140,7 @@ const plainCar = (seed: number): RawGroup =>
   withValue(validQuote(auto, `drivers/${seed}`, context), 'productRisk.options.conduiteExclusive', 'false');
 
 describe('the worst driver', () => {
-  const second = auto.settle({ productRisk: { drivers: [secondDriver, secondDriver] } }, context);
+  const second = auto.normalize({ productRisk: { drivers: [secondDriver, secondDriver] } }, context);
   const jean = (valueAt(second, drivers) as RawGroup[])[1] as RawGroup;
 
   it('a second driver is rated: never for less, and at no CRM for nothing', () => {

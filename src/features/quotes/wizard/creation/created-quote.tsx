@@ -19,7 +19,7 @@ import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import type { CreatedQuote } from './created.ts';
 
 /** The table of generated documents, which contracts show too. */
-export type QuoteDocuments = (editiques: ContractFile['editiques']) => ReactNode;
+export type QuoteDocuments = (generatedDocuments: ContractFile['editiques']) => ReactNode;
 
 interface CreatedQuoteViewProps {
   readonly quote: CreatedQuote;

@@ -33,8 +33,9 @@ export function PersonTypeChoice({ held: { work, replace } }: { readonly held: H
   const change = (code: string) => {
     const personType = product.personTypes.find((type) => type === code);
     if (!personType || personType === held) return;
-    const start = product.settle(product.blank(held), context);
-    const isUntouched = JSON.stringify(product.settle(form.getValues() as RawGroup, context)) === JSON.stringify(start);
+    const start = product.normalize(product.blank(held), context);
+    const isUntouched =
+      JSON.stringify(product.normalize(form.getValues() as RawGroup, context)) === JSON.stringify(start);
     if (isUntouched) reload(personType);
     else setWanted(personType);
   };

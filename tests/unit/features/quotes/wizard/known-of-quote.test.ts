@@ -10,13 +10,13 @@ const context = quoteContext();
 
 describe('what is known of a quote', () => {
   it('is nothing of a blank one', () => {
-    const blank = auto.settle(auto.blank('PHY'), context);
+    const blank = auto.normalize(auto.blank('PHY'), context);
     expect(knownOfQuote(auto, blank, context)).toEqual({ client: [], risk: [] });
   });
 
   it('tells a car and who drives it, in the words of the form', () => {
     const drivers = [subscriberDriver, secondDriver];
-    const quote = auto.settle({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers } }, context);
+    const quote = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers } }, context);
     const { client, risk } = knownOfQuote(auto, quote, context);
     expect(client).toEqual(['Wamytan Marie', '98800 Nouméa']);
     expect(risk).toEqual([
@@ -28,18 +28,18 @@ describe('what is known of a quote', () => {
   });
 
   it('does not repeat the subscriber, nor answers without their questions', () => {
-    const { risk } = knownOfQuote(home, home.settle(homeQuote, context), context);
+    const { risk } = knownOfQuote(home, home.normalize(homeQuote, context), context);
     expect(risk).toContain('Assuré principal\u00A0: le souscripteur');
     expect(risk).toContain('12 rue de l’Alma · 98800 · Nouméa');
     // Three of what, a number alone does not say.
     expect(risk).toContain('Appartement · Locataire');
-    expect(knownOfQuote(legal, legal.settle(legalQuote, context), context).risk).toEqual([
+    expect(knownOfQuote(legal, legal.normalize(legalQuote, context), context).risk).toEqual([
       'Questionnaire de protection juridique',
     ]);
   });
 
   it('names a company by what it is called', () => {
-    const quote = auto.settle({ ...carQuote, person: company }, context);
+    const quote = auto.normalize({ ...carQuote, person: company }, context);
     expect(knownOfQuote(auto, quote, context).client[0]).toBe('Garage du Port');
   });
 });

@@ -12,7 +12,7 @@ import { quoteContext } from '#tests/support/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes.ts';
 
 const context = quoteContext();
-const car = auto.settle(carQuote, context);
+const car = auto.normalize(carQuote, context);
 const draftId = 'a5b1';
 
 const kept = (values: RawGroup, progress: Partial<QuoteProgress> = {}, copyOf: number | null = null) =>

@@ -10,7 +10,7 @@ import { quoteContext } from '#tests/support/quote-generator.ts';
 import { homeQuote } from '#tests/support/quotes.ts';
 
 const context = quoteContext();
-const quote = product.settle(homeQuote, context);
+const quote = product.normalize(homeQuote, context);
 const body = estimateBody(product, quote, { formula: null, agencyCode: 'NIAOULI', now: new Date() });
 const local = priceQuote(product, quote, demonstrationBook, context);
 if (local.kind !== 'priced') throw new Error('the home has no price');
@@ -31,7 +31,7 @@ const failing = (error: Error) => ({ ask: () => Promise.reject(error) });
 describe('"Calculer"', () => {
   it('sends nothing of an invalid quote, and says what is wrong in every step', async () => {
     const sent = vi.fn();
-    const wrong = product.settle(
+    const wrong = product.normalize(
       { ...homeQuote, person: { ...homeQuote.person, lastname: '' }, effectDate: '' },
       context,
     );
@@ -94,7 +94,7 @@ describe('a quote as it travels', () => {
   const now = new Date('2026-11-20T21:30:00Z');
   const formula = null;
   it('carries the current instant for an effect date of today, and the agency', () => {
-    const today = product.settle({ ...homeQuote, effectDate: '2026-11-21' }, context);
+    const today = product.normalize({ ...homeQuote, effectDate: '2026-11-21' }, context);
     expect(estimateBody(product, today, { formula, agencyCode: 'NIAOULI', now })).toMatchObject({
       id: -1,
       product: { code: 'MRH_BUDGET', version: product.version },

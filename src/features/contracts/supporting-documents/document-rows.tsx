@@ -5,17 +5,17 @@ import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { Thumbnail } from '#ui/fields/files/file-list.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { AddPieces } from './piece-form.ts';
+import type { AddDocuments } from './add-documents-schema.ts';
 
-interface PieceRowsProps {
-  readonly control: Control<AddPieces, unknown, AddPieces>;
+interface DocumentRowsProps {
+  readonly control: Control<AddDocuments, unknown, AddDocuments>;
   readonly rows: readonly { readonly id: string; readonly file: File }[];
   readonly types: readonly ListItem[];
   readonly onRemove: (index: number) => void;
 }
 
 /** The files to be sent, each with its type. */
-export function PieceRows({ control, rows, types, onRemove }: PieceRowsProps) {
+export function DocumentRows({ control, rows, types, onRemove }: DocumentRowsProps) {
   if (rows.length === 0) return null;
   return (
     <List aria-label="Pièces à envoyer">
@@ -32,7 +32,7 @@ export function PieceRows({ control, rows, types, onRemove }: PieceRowsProps) {
             </IconButton>
           </div>
           <SelectField
-            name={`pieces.${index}.typeCode`}
+            name={`documents.${index}.typeCode`}
             control={control}
             label="Type de pièce"
             options={types}

@@ -9,14 +9,14 @@ const deepest = 4;
  * The values once every dependence between them is kept: copies follow their source, fields that do not count are
  * empty. Run after each change on the device, and on what arrives at the server. The same object where nothing changes.
  */
-export const settle = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
-  let settled = values;
+export const normalize = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
+  let normalized = values;
   for (let round = 0; round < deepest; round += 1) {
-    const changes = changesOf(group, settled, context);
-    if (changes.length === 0) return settled;
-    for (const [path, value] of changes) settled = withValue(settled, path, value);
+    const changes = changesOf(group, normalized, context);
+    if (changes.length === 0) return normalized;
+    for (const [path, value] of changes) normalized = withValue(normalized, path, value);
   }
-  return settled;
+  return normalized;
 };
 
 const changesOf = (

@@ -16,12 +16,12 @@ import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { documentTypesQuery } from '../contracts-api.ts';
-import { addSchema, piecesOfDraft } from './piece-form.ts';
-import { PieceRows } from './piece-rows.tsx';
-import { pieceWork } from './piece-work-definition.ts';
-import { useHandPieces } from './send-pieces.ts';
+import { addDocumentsSchema, documentsOfDraft } from './add-documents-schema.ts';
+import { DocumentRows } from './document-rows.tsx';
+import { useHandDocuments } from './send-documents.ts';
+import { supportingDocumentWork } from './supporting-document-work.ts';
 
-interface PiecesFormProps {
+interface AddDocumentsFormProps {
   readonly title: string;
   readonly contractId: number;
   readonly contractNumber: string;
@@ -32,35 +32,35 @@ interface PiecesFormProps {
 }
 
 /** Several files, each with what it is. Specification 2, section 5.2. */
-export function PiecesForm(props: PiecesFormProps) {
+export function AddDocumentsForm(props: AddDocumentsFormProps) {
   const { title, contractId, contractNumber, work, onLeave, onSent } = props;
   const { draft, draftId, refusal } = work;
-  const [start] = useState(() => (draft ? piecesOfDraft(draft) : []));
+  const [start] = useState(() => (draft ? documentsOfDraft(draft) : []));
   const { data } = useQuery(documentTypesQuery(useOffline()));
   const types = data?.value.listItems ?? [];
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(addSchema, { defaultValues: { chosen: [], pieces: start }, isPatient: true });
-  const rows = useFieldArray({ control: form.control, name: 'pieces' });
+  const form = useSchemaForm(addDocumentsSchema, { defaultValues: { chosen: [], documents: start }, isPatient: true });
+  const rows = useFieldArray({ control: form.control, name: 'documents' });
   const chosen = useWatch({ control: form.control, name: 'chosen' });
-  const hand = useHandPieces(contractId, contractNumber);
+  const hand = useHandDocuments(contractId, contractNumber);
   const formId = useId();
-  const fileAt = (path: string) => rows.fields[Number(/^pieces\.(\d+)\./.exec(path)?.[1])]?.file.name;
+  const fileAt = (path: string) => rows.fields[Number(/^documents\.(\d+)\./.exec(path)?.[1])]?.file.name;
   const labelOf = (typeCode: string): string => types.find(({ code }) => code === typeCode)?.libelle ?? typeCode;
 
   const { saver, send } = useWorkForm({
-    work: pieceWork,
+    work: supportingDocumentWork,
     opened: work,
     form,
     typed: () => {
-      const { pieces } = form.getValues();
-      const label = pieces[0]?.typeCode ? labelOf(pieces[0].typeCode) : 'Pièces';
-      return { contractId, contractNumber, label, pieces };
+      const { documents } = form.getValues();
+      const label = documents[0]?.typeCode ? labelOf(documents[0].typeCode) : 'Pièces';
+      return { contractId, contractNumber, label, documents };
     },
     isKept: () => true,
-    errorsOf: ({ pieces, ...others }) => {
-      if (!pieces) return others;
+    errorsOf: ({ pieces: refused, ...others }) => {
+      if (!refused) return others;
       // The server speaks of the lines together; where there is one, it is this one's.
-      return { ...others, [form.getValues('pieces').length === 1 ? 'pieces.0.typeCode' : 'pieces']: pieces };
+      return { ...others, [form.getValues('documents').length === 1 ? 'documents.0.typeCode' : 'documents']: refused };
     },
   });
   const { failure } = useSaveState(saver);
@@ -78,12 +78,12 @@ export function PiecesForm(props: PiecesFormProps) {
     setValue('chosen', []);
   }, [chosen, append, setValue]);
 
-  const submit = async ({ pieces }: v.InferOutput<typeof addSchema>) => {
-    if (pieces.length === 0)
+  const submit = async ({ documents }: v.InferOutput<typeof addDocumentsSchema>) => {
+    if (documents.length === 0)
       return notify({ type: 'error', message: 'Aucune pièce. Votre demande ne peut pas aboutir' });
     const outcome = await send(() =>
       hand(
-        pieces.map(({ file, typeCode, documentId }) => ({
+        documents.map(({ file, typeCode, documentId }) => ({
           file,
           typeCode,
           // Of another type, it is another document.
@@ -115,7 +115,9 @@ export function PiecesForm(props: PiecesFormProps) {
         </>
       }
     >
-      {refusal ? <Banner tone="danger">{`${pieceWork.words.refused}\u00A0: ${refusal.message}`}</Banner> : null}
+      {refusal ? (
+        <Banner tone="danger">{`${supportingDocumentWork.words.refused}\u00A0: ${refusal.message}`}</Banner>
+      ) : null}
       {isBesides ? <KeptBesides /> : null}
       {failure ? <Banner tone="warning">{failure}</Banner> : null}
       <Form id={formId} form={form} onSubmit={submit} label={title} lineOf={fileAt}>
@@ -126,7 +128,7 @@ export function PiecesForm(props: PiecesFormProps) {
           required={start.length === 0}
           alsoHeld={rows.fields.map(({ file }) => file)}
         />
-        <PieceRows control={form.control} rows={rows.fields} types={types} onRemove={rows.remove} />
+        <DocumentRows control={form.control} rows={rows.fields} types={types} onRemove={rows.remove} />
       </Form>
     </Modal>
   );

@@ -10,7 +10,7 @@ import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
 /** Files of this contract that lie on the device until they are sent, each with where it stands. */
-export function QueuedPieces({ entries }: { readonly entries: readonly OutboxEntry[] }) {
+export function QueuedDocuments({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const { outbox } = useOffline();
   const router = useRouter();
   if (entries.length === 0) return null;

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 import { contractLane } from '#offline/base/lanes.ts';
-import { type Piece, type pieceSchema, supportingFileAdd } from '#shared/contract/contracts/supporting-documents.ts';
+import {
+  type SentDocument,
+  type sentDocumentSchema,
+  supportingFileAdd,
+} from '#shared/contract/contracts/supporting-documents.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
-type Line = v.InferInput<typeof pieceSchema>;
+type Line = v.InferInput<typeof sentDocumentSchema>;
 
 /** The contract that supporting documents are for. */
 interface OfContract {
@@ -14,25 +18,25 @@ interface OfContract {
   readonly label: string;
 }
 
-interface TypedPieces extends OfContract {
-  readonly pieces: readonly (Line & { readonly file: File })[];
+interface TypedDocuments extends OfContract {
+  readonly documents: readonly (Line & { readonly file: File })[];
 }
 
 /** A file with what it is. */
-interface SentPiece extends OfContract, Piece {
+interface SentFile extends OfContract, SentDocument {
   readonly file: File;
 }
 
 const titleOf = ({ label, contractNumber }: OfContract): string => `${label}, contrat ${contractNumber}`;
 
 /** What travels beside the files, and what a draft or an item keeps of them. */
-const inputOf = (contractId: number, pieces: readonly Line[]) => ({
+const inputOf = (contractId: number, documents: readonly Line[]) => ({
   contractId,
-  pieces: JSON.stringify(pieces.map(({ documentId = null, typeCode }) => ({ documentId, typeCode }))),
+  pieces: JSON.stringify(documents.map(({ documentId = null, typeCode }) => ({ documentId, typeCode }))),
 });
 
 /** Supporting documents of a contract: kept together, and sent one item a file. Specification 2, section 5.2. */
-export const pieceWork = defineWork({
+export const supportingDocumentWork = defineWork({
   kind: 'piece',
   label: 'Pièce',
   words: {
@@ -54,13 +58,13 @@ export const pieceWork = defineWork({
       ),
     ),
   }),
-  draft: (typed: TypedPieces) => ({
+  draft: (typed: TypedDocuments) => ({
     title: titleOf(typed),
     lane: contractLane(typed.contractId),
-    value: inputOf(typed.contractId, typed.pieces),
-    files: typed.pieces.map(({ file }) => file),
+    value: inputOf(typed.contractId, typed.documents),
+    files: typed.documents.map(({ file }) => file),
   }),
-  item: (sent: SentPiece) => ({
+  item: (sent: SentFile) => ({
     title: titleOf(sent),
     lane: contractLane(sent.contractId),
     operation: supportingFileAdd,

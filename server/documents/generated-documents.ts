@@ -9,11 +9,15 @@ import { sql } from '#server/db/sql.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { isAllowed } from '#shared/contract/access.ts';
-import type { editiqueGet, editiqueIssue, editiqueStored } from '#shared/contract/contracts/editiques.ts';
+import type { editiqueGet, editiqueIssue, editiqueStored } from '#shared/contract/contracts/generated-documents.ts';
 import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
-import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { type EditiqueRecord, findEditique, keepEditique } from './editique-repository.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import {
+  findGeneratedDocument,
+  type GeneratedDocumentRecord,
+  keepGeneratedDocument,
+} from './generated-document-repository.ts';
 import { issueDocument } from './issue.ts';
 import { printed } from './print.ts';
 import { textsOf } from './texts.ts';
@@ -21,13 +25,13 @@ import { textsOf } from './texts.ts';
 const missing = () => notFound('Ce document n’existe pas ou n’est plus disponible.');
 
 /** Why a document that is listed cannot be had; null where it can. */
-const refusalOf = ({ status }: EditiqueRecord): string | null => {
-  if (status === editiqueStatuses.preparing) return 'Ce document est en préparation.';
-  return status === editiqueStatuses.withdrawn ? 'Ce document a été retiré.' : null;
+const refusalOf = ({ status }: GeneratedDocumentRecord): string | null => {
+  if (status === generatedDocumentStatuses.preparing) return 'Ce document est en préparation.';
+  return status === generatedDocumentStatuses.withdrawn ? 'Ce document a été retiré.' : null;
 };
 
 /** The bytes of a document: rendered from what it froze the first time, the same ever after. */
-const bytesOf = async (db: Db, { files }: Services, record: EditiqueRecord): Promise<Uint8Array> => {
+const bytesOf = async (db: Db, { files }: Services, record: GeneratedDocumentRecord): Promise<Uint8Array> => {
   const kept = record.storage_key ? await files.get(record.storage_key) : undefined;
   if (kept) return kept;
   const { kind, snapshot, template, texts_version: version, is_reconstructed: isReconstructed } = record;
@@ -39,36 +43,47 @@ const bytesOf = async (db: Db, { files }: Services, record: EditiqueRecord): Pro
   );
   const storageKey = record.storage_key ?? newFileKey('editique');
   await files.put(storageKey, bytes);
-  const keptKey = await keepEditique(db, record.id, storageKey, createHash('sha256').update(bytes).digest('hex'));
+  const keptKey = await keepGeneratedDocument(
+    db,
+    record.id,
+    storageKey,
+    createHash('sha256').update(bytes).digest('hex'),
+  );
   if (keptKey === storageKey) return bytes;
   // Somebody else made it at the same moment: theirs is the document.
   await files.remove(storageKey);
   return (keptKey && (await files.get(keptKey))) || bytes;
 };
 
-const answerOf = ({ name }: EditiqueRecord, bytes: Uint8Array) => ({
+const answerOf = ({ name }: GeneratedDocumentRecord, bytes: Uint8Array) => ({
   success: true,
   content: Buffer.from(bytes).toString('base64'),
   name: `${name}.pdf`,
 });
 
 /** A document that the caller may see; none other exists. */
-const visible = async (db: Db, caller: Caller, id: number): Promise<EditiqueRecord> => {
-  const record = await findEditique(db, caller.scope, id);
+const visible = async (db: Db, caller: Caller, id: number): Promise<GeneratedDocumentRecord> => {
+  const record = await findGeneratedDocument(db, caller.scope, id);
   const definition = record && findDocument(record.kind);
   if (!record || !definition || !isAllowed(definition.access, caller.user)) throw missing();
   return record;
 };
 
-export const getEditique: Handler<typeof editiqueGet> = async ({ editiqueId }, { db, caller, services }) => {
-  const record = await visible(db, caller, editiqueId);
+export const getGeneratedDocument: Handler<typeof editiqueGet> = async (
+  { editiqueId: id },
+  { db, caller, services },
+) => {
+  const record = await visible(db, caller, id);
   const refusal = refusalOf(record);
   if (refusal !== null) return { success: false, message: { type: 'warning', message: refusal } };
   return answerOf(record, await bytesOf(db, services, record));
 };
 
-export const getStoredEditique: Handler<typeof editiqueStored> = async ({ editiqueId }, { db, caller, services }) => {
-  const record = await visible(db, caller, editiqueId);
+export const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (
+  { editiqueId: id },
+  { db, caller, services },
+) => {
+  const record = await visible(db, caller, id);
   const bytes =
     record.storage_key && refusalOf(record) === null ? await services.files.get(record.storage_key) : undefined;
   if (!bytes) throw missing();
@@ -76,7 +91,10 @@ export const getStoredEditique: Handler<typeof editiqueStored> = async ({ editiq
 };
 
 /** Issues a fresh document, or says why the contract may not have it. */
-export const issueEditique: Handler<typeof editiqueIssue> = async ({ contractId, kind }, { db, caller, services }) => {
+export const issueGeneratedDocument: Handler<typeof editiqueIssue> = async (
+  { contractId, kind },
+  { db, caller, services },
+) => {
   const { scope, user } = caller;
   const at = services.now();
   return db.transaction(async (tx) => {

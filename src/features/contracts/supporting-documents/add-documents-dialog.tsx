@@ -6,10 +6,10 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import { useNamedWork } from '#work/open-work.ts';
 import { contractFileQuery } from '../contracts-api.ts';
-import { pieceWork } from './piece-work-definition.ts';
-import { PiecesForm } from './pieces-form.tsx';
+import { AddDocumentsForm } from './add-documents-form.tsx';
+import { supportingDocumentWork } from './supporting-document-work.ts';
 
-interface PiecesDialogProps {
+interface AddDocumentsDialogProps {
   readonly contractId: number;
   /** The draft that they are kept in meanwhile: a browser that dies leaves them there. */
   readonly draftId: string;
@@ -19,7 +19,7 @@ interface PiecesDialogProps {
 }
 
 /** Supporting documents of a contract, to be chosen or to be corrected. Specification 2, section 5.2. */
-export default function PiecesDialog({ contractId, draftId, isNew, onClose }: PiecesDialogProps) {
+export default function AddDocumentsDialog({ contractId, draftId, isNew, onClose }: AddDocumentsDialogProps) {
   const { drafts } = useOffline();
   const opened = useNamedWork(draftId);
   const contract = useQuery(contractFileQuery(useOffline(), contractId));
@@ -35,7 +35,7 @@ export default function PiecesDialog({ contractId, draftId, isNew, onClose }: Pi
     return (
       <Modal title={title} onClose={onClose}>
         <EmptyState
-          title={`${pieceWork.words.open} dans un autre onglet`}
+          title={`${supportingDocumentWork.words.open} dans un autre onglet`}
           icon="files"
           action={
             <Button size="lg" onClick={retry}>
@@ -64,7 +64,7 @@ export default function PiecesDialog({ contractId, draftId, isNew, onClose }: Pi
     onClose();
   };
   return (
-    <PiecesForm
+    <AddDocumentsForm
       key={work.generation}
       title={title}
       contractId={contractId}

@@ -2,42 +2,42 @@ import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { changed } from '#shared/forms/change.ts';
 import type { Group, QuoteContext } from '#shared/forms/node.ts';
+import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, type RawValue, textAt, valueAt } from '#shared/forms/raw.ts';
-import { settle } from '#shared/forms/settle.ts';
 import { stateOf, walk } from '#shared/forms/walk.ts';
 
 /**
  * Keeps every dependence between the values of a described form while it is typed: resets, copies, what does not count.
  * What was wrong with a field that no longer shows is forgotten with it.
  */
-export const useSettledForm = <Out>(
+export const useNormalizedForm = <Out>(
   form: UseFormReturn<FieldValues, unknown, Out>,
   fields: Group,
   context: QuoteContext,
 ): void => {
   useEffect(() => {
-    // What settling writes is a change too.
-    let isSettling = false;
+    // What normalizing writes is a change too.
+    let isNormalizing = false;
     return form.subscribe({
       formState: { values: true },
       callback: ({ name, type, errors = {} }) => {
-        if (isSettling) return;
+        if (isNormalizing) return;
         const values = form.getValues() as RawGroup;
-        const settled =
+        const normalized =
           type === 'change' && name
             ? changed(fields, values, { path: name, value: (valueAt(values, name) ?? '') as RawValue }, context)
-            : settle(fields, values, context);
+            : normalize(fields, values, context);
         const hasErrors = Object.keys(errors).length > 0;
-        if (settled === values && !hasErrors) return;
-        isSettling = true;
-        walk(fields, settled, context, {
+        if (normalized === values && !hasErrors) return;
+        isNormalizing = true;
+        walk(fields, normalized, context, {
           onField: ({ field, path, value, scene }) => {
             if (value !== textAt(values, path)) form.setValue(path, value);
             if (hasErrors && stateOf(field, scene) === 'hidden' && form.getFieldState(path).error)
               form.clearErrors(path);
           },
         });
-        isSettling = false;
+        isNormalizing = false;
       },
     });
   }, [form, fields, context]);

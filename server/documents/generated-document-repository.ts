@@ -2,9 +2,9 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
-import { editiqueStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-export interface EditiqueRecord {
+export interface GeneratedDocumentRecord {
   readonly id: number;
   readonly contract_id: number;
   readonly kind: string;
@@ -21,8 +21,12 @@ export interface EditiqueRecord {
 }
 
 /** One generated document, or undefined where there is none within the scope. */
-export const findEditique = async (db: Db, scope: Scope, id: number): Promise<EditiqueRecord | undefined> => {
-  const [record] = await db.query<EditiqueRecord>(sql`
+export const findGeneratedDocument = async (
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<GeneratedDocumentRecord | undefined> => {
+  const [record] = await db.query<GeneratedDocumentRecord>(sql`
     select e.id, e.contract_id, e.kind, e.name, e.status, e.created_at, e.storage_key, e.snapshot, e.template,
       e.texts_version, e.is_reconstructed, e.code
     from editique e join contract c on c.id = e.contract_id
@@ -34,7 +38,7 @@ export const findEditique = async (db: Db, scope: Scope, id: number): Promise<Ed
  * Remembers where the bytes of a document are kept and their fingerprint, once: of two that render it together, the first
  * stays. Answers where they are kept.
  */
-export const keepEditique = async (
+export const keepGeneratedDocument = async (
   db: Db,
   id: number,
   storageKey: string,
@@ -47,7 +51,7 @@ export const keepEditique = async (
   return kept?.storage_key;
 };
 
-export interface IssuedEditique {
+export interface IssuedGeneratedDocument {
   readonly contractId: number;
   readonly kind: DocumentKind;
   readonly name: string;
@@ -62,12 +66,12 @@ export interface IssuedEditique {
 }
 
 /** Writes an issued document; its bytes are made when it is first asked for. Answers its number. */
-export const addEditique = async (tx: Db, issued: IssuedEditique): Promise<number> => {
+export const addGeneratedDocument = async (tx: Db, issued: IssuedGeneratedDocument): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into editique (contract_id, kind, name, created_at, signable, status, snapshot, template, texts_version,
       issued_by, code)
     values (${issued.contractId}, ${issued.kind}, ${issued.name}, ${issued.at}, ${issued.signable},
-      ${editiqueStatuses.available}, ${issued.snapshot}::jsonb, ${issued.template}, ${issued.textsVersion},
+      ${generatedDocumentStatuses.available}, ${issued.snapshot}::jsonb, ${issued.template}, ${issued.textsVersion},
       ${issued.userId}, ${issued.code})
     returning id`);
   if (!row) throw new Error('the document has no number');
@@ -77,21 +81,21 @@ export const addEditique = async (tx: Db, issued: IssuedEditique): Promise<numbe
 /** Marks the earlier documents of a kind as replaced. */
 export const replaceEarlier = async (
   tx: Db,
-  { contractId, kind, at }: Pick<IssuedEditique, 'contractId' | 'kind' | 'at'>,
+  { contractId, kind, at }: Pick<IssuedGeneratedDocument, 'contractId' | 'kind' | 'at'>,
 ): Promise<void> => {
   await tx.query(sql`
     update editique set replaced_at = ${at} where contract_id = ${contractId} and kind = ${kind} and replaced_at is null`);
 };
 
 /** How many documents of a kind a contract has. */
-export const countEditiques = async (db: Db, contractId: number, kind: string): Promise<number> => {
+export const countGeneratedDocuments = async (db: Db, contractId: number, kind: string): Promise<number> => {
   const [row] = await db.query<{ count: number }>(
     sql`select count(*)::int as count from editique where contract_id = ${contractId} and kind = ${kind}`,
   );
   return row?.count ?? 0;
 };
 
-export interface UnfrozenEditique {
+export interface UnfrozenGeneratedDocument {
   readonly id: number;
   readonly contract_id: number;
   readonly kind: string;
@@ -100,13 +104,13 @@ export interface UnfrozenEditique {
 }
 
 /** Documents that say what is true today and not what was when they were issued, at most `limit`. */
-export const unfrozenEditiques = (db: Db, limit: number): Promise<UnfrozenEditique[]> =>
-  db.query<UnfrozenEditique>(sql`
+export const unfrozenGeneratedDocuments = (db: Db, limit: number): Promise<UnfrozenGeneratedDocument[]> =>
+  db.query<UnfrozenGeneratedDocument>(sql`
     select e.id, e.contract_id, e.kind,
       (select count(*)::int from editique b where b.contract_id = e.contract_id and b.kind = e.kind and b.id < e.id) as before
-    from editique e where e.snapshot is null and e.status <> ${editiqueStatuses.withdrawn} order by e.id limit ${limit}`);
+    from editique e where e.snapshot is null and e.status <> ${generatedDocumentStatuses.withdrawn} order by e.id limit ${limit}`);
 
-export interface FrozenEditique {
+export interface FrozenGeneratedDocument {
   readonly id: number;
   /** Null where the document may not exist. */
   readonly snapshot: object | null;
@@ -115,14 +119,14 @@ export interface FrozenEditique {
 }
 
 /** Freezes documents; one that may not exist is withdrawn. */
-export const freezeEditiques = async (
+export const freezeGeneratedDocuments = async (
   db: Db,
-  frozen: readonly FrozenEditique[],
+  frozen: readonly FrozenGeneratedDocument[],
   textsVersion: string,
 ): Promise<void> => {
   await db.query(sql`
     update editique e set snapshot = f.snapshot, template = f.template, code = f.code, texts_version = ${textsVersion},
-      status = case when f.snapshot is null then ${editiqueStatuses.withdrawn}::text else e.status end,
+      status = case when f.snapshot is null then ${generatedDocumentStatuses.withdrawn}::text else e.status end,
       signable = e.signable and f.snapshot is not null
     from jsonb_to_recordset(${JSON.stringify(frozen)}::text::jsonb)
       as f(id bigint, snapshot jsonb, template int, code text)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { ask, contractFile, findContract, openContract } from '#tests/support/contracts.ts';

@@ -6,16 +6,16 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { CaptureButton } from './capture-button.tsx';
-import { useSendPieces } from './send-pieces.ts';
+import { useSendDocuments } from './send-documents.ts';
 
-interface MissingPiecesProps {
+interface MissingDocumentsProps {
   readonly contract: ContractFile;
   readonly queued: readonly OutboxEntry[];
 }
 
 /** What the contract still waits for, the most urgent first, each one press away from the camera. */
-export function MissingPieces({ contract: { details, documents }, queued }: MissingPiecesProps) {
-  const send = useSendPieces(details.id, details.number);
+export function MissingDocuments({ contract: { details, documents }, queued }: MissingDocumentsProps) {
+  const send = useSendDocuments(details.id, details.number);
   const missing = documents.data
     .filter(({ isMissing }) => isMissing)
     .sort((a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999'));
@@ -60,9 +60,9 @@ const due = (day: string | null, today: string): string => {
 
 /** The document that a queued file is for. */
 const documentOf = ({ input }: OutboxEntry): number | undefined => {
-  const pieces = typeof input === 'object' && input !== null && 'pieces' in input ? input.pieces : undefined;
-  const [piece] = typeof pieces === 'string' ? (JSON.parse(pieces) as { readonly documentId?: number }[]) : [];
-  return piece?.documentId;
+  const documents = typeof input === 'object' && input !== null && 'pieces' in input ? input.pieces : undefined;
+  const [document] = typeof documents === 'string' ? (JSON.parse(documents) as { readonly documentId?: number }[]) : [];
+  return document?.documentId;
 };
 
 const List = chakra('ul', {

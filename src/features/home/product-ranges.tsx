@@ -2,30 +2,36 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { download } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { fileProduct, type Gamut } from '#shared/contract/shell/shell.ts';
+import { fileProduct, type ProductRange } from '#shared/contract/shell/shell.ts';
 import { Tip } from '#ui/behaviour/tip.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
-type Product = Gamut['products'][number];
+type Product = ProductRange['products'][number];
 type Action = Product['actions'][number];
 
 /** The ranges: for each product first the quote, then its documents. Specification 1, section 3 "Range". */
-export function Gamuts({ gamuts, isOffline }: { readonly gamuts: readonly Gamut[]; readonly isOffline: boolean }) {
+export function ProductRanges({
+  ranges,
+  isOffline,
+}: {
+  readonly ranges: readonly ProductRange[];
+  readonly isOffline: boolean;
+}) {
   return (
     <div className="cards cards-two">
-      {gamuts
-        .filter((gamut) => gamut.active)
-        .map((gamut) => (
-          <div key={gamut.title} className="card">
-            <h3 className="gamut-title">
-              <Icon name={gamut.icon} size={24} />
-              {gamut.title}
+      {ranges
+        .filter((range) => range.active)
+        .map((range) => (
+          <div key={range.title} className="card">
+            <h3 className="range-title">
+              <Icon name={range.icon} size={24} />
+              {range.title}
             </h3>
             <ul>
-              {gamut.products.map((product) => (
+              {range.products.map((product) => (
                 <ProductRow key={product.title} product={product} isOffline={isOffline} />
               ))}
             </ul>

@@ -4,23 +4,23 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
-import { LeftPieces } from './left-pieces.tsx';
-import { MissingPieces } from './missing-pieces.tsx';
-import { QueuedPieces } from './queued-pieces.tsx';
-import { useQueuedPieces } from './send-pieces.ts';
+import { LeftDocuments } from './left-documents.tsx';
+import { MissingDocuments } from './missing-documents.tsx';
+import { QueuedDocuments } from './queued-documents.tsx';
+import { useQueuedDocuments } from './send-documents.ts';
 
-const PiecesDialog = lazy(() => import('./pieces-dialog.tsx'));
+const AddDocumentsDialog = lazy(() => import('./add-documents-dialog.tsx'));
 const FilesDialog = lazy(() => import('./files-dialog.tsx'));
 
 type SupportingDocument = ContractFile['documents']['data'][number];
 
 /** Supporting documents: what is missing, what waits to be sent, what is there. Specification 2, section 2.4. */
-export function PiecesTab({ contract }: { readonly contract: ContractFile }) {
+export function SupportingDocumentsTab({ contract }: { readonly contract: ContractFile }) {
   const { details, documents } = contract;
   const [isAdding, setIsAdding] = useState(false);
   const [addedId, setAddedId] = useState<string>();
   const [shown, setShown] = useState<SupportingDocument>();
-  const queued = useQueuedPieces(details.id);
+  const queued = useQueuedDocuments(details.id);
   const open = useCallback<OpenRow<SupportingDocument>>(
     (document, content) => (
       <button type="button" onClick={() => setShown(document)} {...opens}>
@@ -36,9 +36,9 @@ export function PiecesTab({ contract }: { readonly contract: ContractFile }) {
   const closeFiles = useCallback(() => setShown(undefined), []);
   return (
     <>
-      <LeftPieces contractId={details.id} ownDraftId={addedId} />
-      <MissingPieces contract={contract} queued={queued} />
-      <QueuedPieces entries={queued} />
+      <LeftDocuments contractId={details.id} ownDraftId={addedId} />
+      <MissingDocuments contract={contract} queued={queued} />
+      <QueuedDocuments entries={queued} />
       <ServerTable
         title="Pièces"
         table={documents}
@@ -53,7 +53,7 @@ export function PiecesTab({ contract }: { readonly contract: ContractFile }) {
       />
       <Suspense>
         {isAdding && addedId ? (
-          <PiecesDialog contractId={details.id} draftId={addedId} isNew onClose={() => setIsAdding(false)} />
+          <AddDocumentsDialog contractId={details.id} draftId={addedId} isNew onClose={() => setIsAdding(false)} />
         ) : null}
         {shown ? <FilesDialog document={shown} onClose={closeFiles} /> : null}
       </Suspense>

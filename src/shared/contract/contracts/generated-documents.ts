@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { serverTable } from '#shared/contract/wire/server-table.ts';
-import { editiqueSchema } from './contract-file.ts';
+import { generatedDocumentSchema } from './contract-file.ts';
 
 /** A generated document under its name; `content` is a PDF, base64. Specification 2, section 7. */
 export const editiqueGet = endpoint({
@@ -45,5 +45,5 @@ export const editiqueIssue = endpoint({
   idempotent: true,
   budget: { count: 60, perMs: 3_600_000 },
   input: v.object({ contractId: wholeNumber({ min: 1, max: 999_999_999 }), kind: v.picklist(issuedOnDemand) }),
-  output: answer({ editiqueId: v.optional(v.number()), editiques: v.optional(serverTable(editiqueSchema)) }),
+  output: answer({ editiqueId: v.optional(v.number()), editiques: v.optional(serverTable(generatedDocumentSchema)) }),
 });

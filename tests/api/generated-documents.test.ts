@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { freezeDocuments, issueDocument } from '#server/documents/issue.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { issuedOnDemand } from '#shared/contract/contracts/editiques.ts';
+import { issuedOnDemand } from '#shared/contract/contracts/generated-documents.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { type DocumentKind, documentKinds, documents } from '#shared/documents/documents.ts';
 import { describeApi } from '#tests/support/api.ts';

@@ -4,24 +4,25 @@ import { contractLane } from '#offline/base/lanes.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { type Piece, supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
+import { type SentDocument, supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { refusalOf } from '#work/refusal.ts';
-import { type Outcome, type PieceOutcome, useSubmitTogether } from '#work/use-work-submit.ts';
-import { pieceWork } from './piece-work-definition.ts';
+import { type ItemOutcome, type Outcome, useSubmitTogether } from '#work/use-work-submit.ts';
+import { supportingDocumentWork } from './supporting-document-work.ts';
 
 /** A file with what it is. */
-export interface ChosenPiece extends Piece {
+export interface ChosenDocument extends SentDocument {
   readonly file: File;
   /** What the type is called. */
   readonly label: string;
 }
 
 /** What waits to be sent for a contract. */
-export const useQueuedPieces = (contractId: number) => {
+export const useQueuedDocuments = (contractId: number) => {
   const { entries } = useOutbox();
   return useMemo(
-    () => entries.filter((entry) => entry.kind === pieceWork.kind && entry.lane === contractLane(contractId)),
+    () =>
+      entries.filter((entry) => entry.kind === supportingDocumentWork.kind && entry.lane === contractLane(contractId)),
     [entries, contractId],
   );
 };
@@ -30,12 +31,12 @@ export const useQueuedPieces = (contractId: number) => {
  * Hands files over to the outbox, and tells what became of them; a refused one waits to be corrected in « Brouillons et
  * envois ». Throws as `useSubmitTogether` does where one was not handed over: all stay where they were chosen.
  */
-export const useHandPieces = (contractId: number, contractNumber: string) => {
-  const submit = useSubmitTogether(pieceWork);
+export const useHandDocuments = (contractId: number, contractNumber: string) => {
+  const submit = useSubmitTogether(supportingDocumentWork);
   const queries = useQueryClient();
-  return async (pieces: readonly ChosenPiece[], draftId?: string): Promise<Outcome<null>> => {
+  return async (documents: readonly ChosenDocument[], draftId?: string): Promise<Outcome<null>> => {
     const sent = await submit(
-      pieces.map((piece) => ({ ...piece, contractId, contractNumber })),
+      documents.map((document) => ({ ...document, contractId, contractNumber })),
       draftId,
     );
     await queries.invalidateQueries({ queryKey: readKey(contractGet) });
@@ -46,11 +47,11 @@ export const useHandPieces = (contractId: number, contractNumber: string) => {
 };
 
 /** Sends files that are in no form. Resolves to whether all are in good hands. */
-export const useSendPieces = (contractId: number, contractNumber: string) => {
-  const hand = useHandPieces(contractId, contractNumber);
-  return async (pieces: readonly ChosenPiece[]): Promise<boolean> => {
+export const useSendDocuments = (contractId: number, contractNumber: string) => {
+  const hand = useHandDocuments(contractId, contractNumber);
+  return async (documents: readonly ChosenDocument[]): Promise<boolean> => {
     try {
-      await hand(pieces);
+      await hand(documents);
       return true;
     } catch (error) {
       notify({ type: 'error', message: refusalOf(error).message });
@@ -59,7 +60,7 @@ export const useSendPieces = (contractId: number, contractNumber: string) => {
   };
 };
 
-const endOf = (sent: readonly PieceOutcome[]): Parameters<typeof notify>[0] => {
+const endOf = (sent: readonly ItemOutcome[]): Parameters<typeof notify>[0] => {
   const refusal = sent.find((one) => one.state === 'refused');
   if (refusal?.state === 'refused')
     return {
@@ -72,5 +73,5 @@ const endOf = (sent: readonly PieceOutcome[]): Parameters<typeof notify>[0] => {
       type: 'success',
       message: sent.length > 1 ? 'Vos pièces ont bien été ajoutées.' : 'Votre pièce a bien été ajoutée.',
     };
-  return { type: 'info', message: pieceWork.words.kept };
+  return { type: 'info', message: supportingDocumentWork.words.kept };
 };

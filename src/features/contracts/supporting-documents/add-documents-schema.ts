@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import { fileOf } from '#offline/base/work-files.ts';
+import { sentDocumentSchema } from '#shared/contract/contracts/supporting-documents.ts';
+import { supportingDocumentWork } from './supporting-document-work.ts';
+
+/** Files just chosen, and those that already have a line for their type. Specification 2, section 5.2. */
+export const addDocumentsSchema = v.object({
+  chosen: v.array(v.file()),
+  documents: v.array(v.object({ file: v.file(), ...sentDocumentSchema.entries })),
+});
+export type AddDocuments = v.InferInput<typeof addDocumentsSchema>;
+
+/** The lines of a draft, each with its file. */
+export const documentsOfDraft = (draft: LoadedDraft): AddDocuments['documents'] => {
+  const documents = supportingDocumentWork.read(draft)?.pieces ?? [];
+  return draft.content.map((file, index) => ({
+    file: fileOf(file),
+    documentId: documents[index]?.documentId ?? null,
+    typeCode: documents[index]?.typeCode ?? '',
+  }));
+};
