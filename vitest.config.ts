@@ -43,6 +43,7 @@ export default defineConfig({
         extends: true,
         ...node('api', 'tests/api/**/*.test.ts', {
           globalSetup: ['tests/support/postgres-setup.ts'],
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         }),

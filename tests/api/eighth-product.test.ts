@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { estimateCreation, estimateGetCopy, estimateGetModel, estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffImport } from '#shared/contract/quotes/tariffs.ts';
@@ -8,6 +8,12 @@ import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { boatTariff } from '#tests/support/boat-product/tariff.ts';
 import { client } from '#tests/support/quotes.ts';
+
+// The files of one process share their modules: those that know of the product come for this file, and go with it.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.resetModules();
+});
 
 // The one line that a new product adds to the registry.
 vi.mock('#shared/products/registry.ts', async (importOriginal) => {

@@ -9,6 +9,7 @@ import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { loadReferenceLists } from '#server/lists/reference-lists.ts';
+import { createEmbeddedCopies } from './embedded-copies.ts';
 
 /** Contracts and quotes of the small demonstration that the API tests share. */
 const contracts = 120;
@@ -27,11 +28,16 @@ const fill = async (db: OpenDb, filesFolder: string): Promise<void> => {
   await seedDemo(db, { seed: 7, today: '2026-11-21', contracts, files: folderStore(filesFolder) });
 };
 
+const copies = createEmbeddedCopies(async () => {
+  if (!existsSync(folder)) await makeEmbeddedTemplate();
+  return readFileSync(join(folder, 'database.tar'));
+});
+
 /** A migrated embedded database in memory with the small demonstration, and its files under `filesFolder`. */
 export const openEmbeddedCopy = async (filesFolder: string): Promise<EmbeddedDb> => {
-  if (!existsSync(folder)) await makeEmbeddedTemplate();
+  const db = await copies.open();
   cpSync(join(folder, 'files'), filesFolder, { recursive: true });
-  return openEmbedded({ snapshot: readFileSync(join(folder, 'database.tar')) });
+  return db;
 };
 
 const makeEmbeddedTemplate = async (): Promise<void> => {

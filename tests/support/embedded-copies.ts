@@ -1,0 +1,117 @@
+import { type EmbeddedDb, openEmbedded } from '#server/db/embedded/embedded.ts';
+import { sql } from '#server/db/sql.ts';
+
+/**
+ * Embedded databases that begin alike, one block of tests after the other. Opening an engine takes a second of processor, so
+ * one that was closed is lent again with the rows that it began with; one whose schema was changed is not.
+ */
+export interface EmbeddedCopies {
+  open(): Promise<EmbeddedDb>;
+}
+
+interface Lent {
+  readonly db: EmbeddedDb;
+  readonly schema: string;
+  /** Brings the rows and the sequences back. */
+  readonly restore: string;
+}
+
+/** Beside the schema of the tables, so that nothing that is tested sees it. */
+const aside = 'begun_with';
+
+export const createEmbeddedCopies = (snapshot: () => Promise<Uint8Array>): EmbeddedCopies => {
+  let idle: Lent | undefined;
+
+  const lent = async (): Promise<Lent> => {
+    const found = idle;
+    idle = undefined;
+    if (!found) return begin(await openEmbedded({ snapshot: await snapshot() }));
+    if ((await schemaOf(found.db)) !== found.schema) {
+      await found.db.close();
+      return begin(await openEmbedded({ snapshot: await snapshot() }));
+    }
+    await found.db.script(found.restore);
+    return found;
+  };
+
+  return {
+    open: async () => {
+      const it = await lent();
+      return lend(it.db, async () => {
+        // Once what it still does has ended.
+        await it.db.transaction(async () => undefined);
+        if (idle) await it.db.close();
+        else idle = it;
+      });
+    },
+  };
+};
+
+const begin = async (db: EmbeddedDb): Promise<Lent> => {
+  const tables = await db.query<{ name: string; columns: string }>(sql`
+    select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    group by 1`);
+  const sequences = await db.query<{ name: string }>(sql`
+    select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`);
+  await db.script(
+    [
+      `create schema ${aside}`,
+      ...tables.map(({ name, columns }) => `create table ${aside}.${name} as select ${columns} from ${name}`),
+      // The view of all sequences tells nothing of one that was set and not used since.
+      `create table ${aside}.sequences as ${sequences
+        .map(({ name }) => `select '${name}'::regclass as name, last_value, is_called from ${name}`)
+        .join(' union all ')}`,
+    ].join(';'),
+  );
+  const restore = [
+    // Neither triggers nor foreign keys meanwhile.
+    'set session_replication_role = replica',
+    `truncate ${tables.map(({ name }) => name).join(', ')}`,
+    ...tables.map(({ name, columns }) => `insert into ${name} (${columns}) table ${aside}.${name}`),
+    `select setval(name, last_value, is_called) from ${aside}.sequences`,
+    'reset all',
+  ].join(';');
+  return { db, schema: await schemaOf(db), restore };
+};
+
+/** Everything that makes the schema, as one short text. */
+const schemaOf = async (db: EmbeddedDb): Promise<string> => {
+  const [found] = await db.query<{ all: string }>(sql`
+    select md5(string_agg(line, ';' order by line)) as all from (
+      select concat_ws(' ', c.oid::regclass, attname, atttypid::regtype, attnotnull, pg_get_expr(adbin, adrelid)) as line
+      from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
+        left join pg_attrdef d on adrelid = attrelid and adnum = attnum
+      where relnamespace = 'public'::regnamespace
+      union all select pg_get_indexdef(oid) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'i'
+      union all select concat(conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
+        where connamespace = 'public'::regnamespace
+      union all select concat(tgenabled, pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
+      union all select concat(proname, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
+    ) as lines`);
+  return found?.all ?? '';
+};
+
+/** The same database until it is closed: what goes on after that must not reach who has it next. */
+const lend = (db: EmbeddedDb, giveBack: () => Promise<void>): EmbeddedDb => {
+  let isClosed = false;
+  const open = (): EmbeddedDb => {
+    if (isClosed) throw new Error('This database is closed');
+    return db;
+  };
+  return {
+    engine: db.engine,
+    query: (query) => open().query(query),
+    transaction: (work) => open().transaction(work),
+    script: (text) => open().script(text),
+    exclusive: (work) => open().exclusive(work),
+    snapshot: () => open().snapshot(),
+    fsyncCount: () => open().fsyncCount(),
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await giveBack();
+    },
+  };
+};
