@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { OfflineProvider } from '#offline/base/offline-context.tsx';
 import { registerServiceWorker } from '#offline/device/service-worker.ts';
@@ -11,7 +11,16 @@ import { WorksProvider } from '#work/works.tsx';
 export const queryClient = new QueryClient({
   // Failures of lists and searches are logged; the screen shows them in place (specification 0).
   queryCache: new QueryCache({ onError: (error, { queryKey: [path] }) => console.warn(path, error) }),
-  defaultOptions: { queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false } },
+  // What no screen takes is an error like any other that nobody catches.
+  mutationCache: new MutationCache({
+    onError: (error, _given, _before, { options }) => {
+      if (!options.onError) throw error;
+    },
+  }),
+  defaultOptions: {
+    queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false },
+    mutations: { networkMode: 'always' },
+  },
 });
 /** The offline services of this tab. */
 export const offline = startOffline(queryClient);

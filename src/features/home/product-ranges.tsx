@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import { download } from '#api/call.ts';
-import { CallError, Unreachable } from '#api/errors.ts';
+import { failureOf } from '#api/errors.ts';
 import { fileProduct, type ProductRange } from '#shared/contract/shell/shell.ts';
 import { Tip } from '#ui/behaviour/tip.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
@@ -104,21 +104,12 @@ interface DownloadActionProps {
 }
 
 function DownloadAction({ action, productFileId, product, isOffline }: DownloadActionProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const isBlocked = isOffline || isBusy;
-  const fetchFile = async () => {
-    if (isBlocked) return;
-    setIsBusy(true);
-    try {
-      const { blob, fileName } = await download(fileProduct, { productFileId });
-      saveFile(blob, fileName);
-    } catch (error) {
-      if (!(error instanceof CallError || error instanceof Unreachable)) throw error;
-      notify({ type: 'error', message: error.message });
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { mutate: fetchFile, isPending } = useMutation({
+    mutationFn: () => download(fileProduct, { productFileId }),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
+    onError: (error) => notify({ type: 'error', message: failureOf(error).message }),
+  });
+  const isBlocked = isOffline || isPending;
   return (
     <Tip text={isOffline ? 'Le téléchargement demande le réseau' : action.tooltip} align="end">
       {(tipId) => (
@@ -128,10 +119,10 @@ function DownloadAction({ action, productFileId, product, isOffline }: DownloadA
           aria-label={`${action.tooltip} · ${product}`}
           aria-describedby={tipId}
           aria-disabled={isBlocked}
-          aria-busy={isBusy}
-          onClick={() => void fetchFile()}
+          aria-busy={isPending}
+          onClick={() => isBlocked || fetchFile()}
         >
-          <Icon name={isBusy ? 'clock' : action.icon} />
+          <Icon name={isPending ? 'clock' : action.icon} />
           {action.label}
         </button>
       )}

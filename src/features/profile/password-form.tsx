@@ -1,4 +1,3 @@
-import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { currentPasswordLabel, ownPasswordSchema } from '#shared/primitives/credentials.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
@@ -8,6 +7,7 @@ import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
 import { FormFoot } from './form-foot.tsx';
 import { savePassword } from './profile-api.ts';
 
@@ -18,17 +18,14 @@ export function PasswordForm() {
   const isOffline = useConnectivity() === 'offline';
   const form = useSchemaForm(ownPasswordSchema, { defaultValues: blank });
   const { control } = form;
-  const save = async (values: typeof blank) => {
-    try {
-      const message = await savePassword(values);
+  const { save } = useOnlineChange({
+    mutationFn: savePassword,
+    onSuccess: (message) => {
       form.reset(blank);
       if (message) notify(message);
-    } catch (error) {
-      const failure = failureOf(error);
-      applyServerErrors(form, failure.errors);
-      notify({ type: 'error', message: failure.message });
-    }
-  };
+    },
+    onErrors: (errors) => applyServerErrors(form, errors),
+  });
   return (
     <Form form={form} onSubmit={save} label="Mot de passe">
       <FieldGrid>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { profileGet } from '#shared/contract/people/profile.ts';
@@ -12,6 +11,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { IdentityFields } from '#ui/form/identity-fields.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
 import { FormFoot } from './form-foot.tsx';
 import { saveProfile } from './profile-api.ts';
 
@@ -22,19 +22,16 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const [knownEmail, setKnownEmail] = useState(profile.email);
   const form = useSchemaForm(profileFormSchema(knownEmail), { defaultValues: { ...profile, currentPassword: '' } });
   const { control } = form;
-  const save = async (values: Profile & { readonly currentPassword: string }) => {
-    try {
-      const message = await saveProfile(values);
+  const { save } = useOnlineChange({
+    mutationFn: saveProfile,
+    onSuccess: (message, values) => {
       setKnownEmail(values.email);
       form.reset({ ...values, currentPassword: '' });
       if (message) notify(message);
-      await queries.invalidateQueries({ queryKey: readKey(profileGet) });
-    } catch (error) {
-      const failure = failureOf(error);
-      applyServerErrors(form, onFields(failure.errors));
-      notify({ type: 'error', message: failure.message });
-    }
-  };
+      return queries.invalidateQueries({ queryKey: readKey(profileGet) });
+    },
+    onErrors: (errors) => applyServerErrors(form, onFields(errors)),
+  });
   return (
     <Form form={form} onSubmit={save} label="Mon profil">
       <IdentityFields

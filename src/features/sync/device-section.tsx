@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { faultSentences } from '#offline/base/device-faults.ts';
 import {
@@ -28,7 +28,6 @@ export const DeviceSection = memo(function DeviceSection() {
   const isOffline = useConnectivity() === 'offline';
   const state = useDeviceState();
   const progress = useSyncProgress();
-  const [isBusy, setIsBusy] = useState(false);
   const [isErasing, setIsErasing] = useState(false);
   const { data: estimate } = useQuery({
     queryKey: ['device', 'estimate', progress.state],
@@ -36,12 +35,7 @@ export const DeviceSection = memo(function DeviceSection() {
     gcTime: 0,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['device'] });
-  const synchronise = async () => {
-    setIsBusy(true);
-    await portfolio.syncNow();
-    await refresh();
-    setIsBusy(false);
-  };
+  const synchronise = useMutation({ mutationFn: () => portfolio.syncNow(), onSettled: refresh });
   const askPersistence = async () => {
     const isGranted = await device.askPersistence();
     await refresh();
@@ -55,13 +49,13 @@ export const DeviceSection = memo(function DeviceSection() {
   const { usageBytes, quotaBytes, isPersisted } = estimate ?? { usageBytes: null, quotaBytes: null, isPersisted: null };
   const isKept = state === 'ready' || state === 'full';
   const isOpen = isKept || state === 'memory';
-  const isRunning = isBusy || progress.state === 'running';
+  const isRunning = synchronise.isPending || progress.state === 'running';
   return (
     <PageSection
       title="Cet appareil"
       facts={state === 'locked' ? lockedWords : isKept ? <ReadinessLine progress={progress} /> : undefined}
       actions={
-        <Button variant="outline" size="lg" disabled={isOffline || isRunning} onClick={() => void synchronise()}>
+        <Button variant="outline" size="lg" disabled={isOffline || isRunning} onClick={() => synchronise.mutate()}>
           <Icon name="refresh" />
           {isRunning ? 'Synchronisation…' : 'Synchroniser maintenant'}
         </Button>

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useId, useRef } from 'react';
 import { Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { exportName } from '#offline/outbox/outbox-words.ts';
@@ -13,33 +14,27 @@ import { refusalOf } from '#work/refusal.ts';
 export function WorkFiles() {
   const { outbox } = useOffline();
   const drafts = useDrafts() ?? [];
-  const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
   const id = useId();
   const hasItems = useOutboxFact(({ entries }) => entries.length > 0);
   const isEmpty = !hasItems && drafts.every(({ state }) => state === 'submitted');
 
-  const busy = async (work: () => Promise<void>): Promise<void> => {
-    setIsBusy(true);
-    setFault(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFault(
-        error instanceof Unreachable
-          ? 'Cette sauvegarde vient d’un autre appareil\u00A0: il faut du réseau pour la reprendre ici.'
-          : refusalOf(error).message,
-      );
-    }
-    setIsBusy(false);
-  };
+  const save = useMutation({
+    mutationFn: async () => saveFile(await outbox.exportUnsent(), exportName()),
+    onError: saidBelow,
+  });
+  const restore = useMutation({
+    mutationFn: (file: File) => outbox.importUnsent(file),
+    onError: saidBelow,
+    onSuccess: (restored) => notify({ type: 'success', message: wordsOf(restored), durationMs: 6_000 }),
+  });
+  const isBusy = save.isPending || restore.isPending;
+  const error = save.error ?? restore.error;
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
-    void busy(async () => {
-      notify({ type: 'success', message: wordsOf(await outbox.importUnsent(file)), durationMs: 6_000 });
-    });
+    save.reset();
+    restore.mutate(file);
     // The same file may be chosen again.
     target.value = '';
   };
@@ -57,7 +52,10 @@ export function WorkFiles() {
           variant="outline"
           size="lg"
           disabled={isBusy || isEmpty}
-          onClick={() => void busy(async () => saveFile(await outbox.exportUnsent(), exportName()))}
+          onClick={() => {
+            restore.reset();
+            save.mutate();
+          }}
         >
           <Icon name="download" />
           Enregistrer dans un fichier
@@ -68,15 +66,22 @@ export function WorkFiles() {
         </Button>
         <input ref={chooser} type="file" accept=".lagon" aria-label="Fichier de sauvegarde" hidden onChange={take} />
       </chakra.div>
-      {fault ? (
+      {error ? (
         <chakra.p role="alert" mt="3" color="danger.fg" display="flex" gap="2">
           <Icon name="alert" />
-          {fault}
+          {faultWords(error)}
         </chakra.p>
       ) : null}
     </>
   );
 }
+
+const saidBelow = () => undefined;
+
+const faultWords = (error: Error): string =>
+  error instanceof Unreachable
+    ? 'Cette sauvegarde vient d’un autre appareil\u00A0: il faut du réseau pour la reprendre ici.'
+    : refusalOf(error).message;
 
 const wordsOf = ({ items, drafts }: { readonly items: number; readonly drafts: number }): string => {
   if (items + drafts === 0) return 'Tout ce que contient cette sauvegarde était déjà sur cet appareil.';

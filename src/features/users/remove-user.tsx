@@ -1,13 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
-import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { type BrokerUserRow, brokerUserRemove } from '#shared/contract/people/broker-users.ts';
 import type { Message } from '#shared/contract/wire/envelope.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
 
 interface RemoveUserProps {
   readonly user: BrokerUserRow;
@@ -19,20 +18,13 @@ interface RemoveUserProps {
 export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
   const isOffline = useConnectivity() === 'offline';
   const [isAsking, setIsAsking] = useState(false);
-  const [isRemoving, setIsRemoving] = useState(false);
-  const remove = async () => {
-    setIsRemoving(true);
-    try {
-      const { message } = await callOnce(brokerUserRemove, { id: user.id });
+  const remove = useOnlineChange({
+    mutationFn: () => callOnce(brokerUserRemove, { id: user.id }),
+    onSuccess: ({ message }) => {
       setIsAsking(false);
       onRemoved(message);
-    } catch (error) {
-      const { message, errors } = failureOf(error);
-      notify({ type: 'error', message: Object.values(errors).flat()[0] ?? message });
-    } finally {
-      setIsRemoving(false);
-    }
-  };
+    },
+  });
   return (
     <>
       <Button
@@ -51,8 +43,8 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
           question={"Suppression d'un utilisateur\u00A0?"}
           confirmLabel="Oui"
           cancelLabel="Non"
-          isBusy={isRemoving}
-          onConfirm={() => void remove()}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
           {`Le compte de ${user.firstName} ${user.lastName} sera supprimé. Cette action est irréversible.`}

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
-import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { type BrokerUserRow, brokerUserRevoke } from '#shared/contract/people/broker-users.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
 
 interface RevokeDevicesProps {
   readonly user: BrokerUserRow;
@@ -17,20 +17,13 @@ interface RevokeDevicesProps {
 export function RevokeDevices({ user, isDisabled }: RevokeDevicesProps) {
   const isOffline = useConnectivity() === 'offline';
   const [isAsking, setIsAsking] = useState(false);
-  const [isRevoking, setIsRevoking] = useState(false);
-  const revoke = async () => {
-    setIsRevoking(true);
-    try {
-      const { message } = await callOnce(brokerUserRevoke, { id: user.id });
+  const revoke = useOnlineChange({
+    mutationFn: () => callOnce(brokerUserRevoke, { id: user.id }),
+    onSuccess: ({ message }) => {
       setIsAsking(false);
       if (message) notify(message);
-    } catch (error) {
-      const { message, errors } = failureOf(error);
-      notify({ type: 'error', message: Object.values(errors).flat()[0] ?? message });
-    } finally {
-      setIsRevoking(false);
-    }
-  };
+    },
+  });
   return (
     <>
       <Button
@@ -47,8 +40,8 @@ export function RevokeDevices({ user, isDisabled }: RevokeDevicesProps) {
         <ConfirmDialog
           question={'Retirer l’accès de ses appareils\u202f?'}
           confirmLabel="Retirer l’accès"
-          isBusy={isRevoking}
-          onConfirm={() => void revoke()}
+          isBusy={revoke.isPending}
+          onConfirm={() => revoke.mutate()}
           onClose={() => setIsAsking(false)}
         >
           {`${user.firstName} ${user.lastName} devra s’identifier de nouveau sur chaque appareil. Ce que ces appareils gardent des dossiers s’efface dès qu’ils joignent le serveur\u202f; ce qui n’est pas envoyé y reste, chiffré.`}

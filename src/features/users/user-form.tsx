@@ -1,7 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { type BrokerUserForm, type BrokerUserFormValues, brokerUserFormSchema } from '#shared/inputs/user-forms.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
@@ -14,7 +13,7 @@ import { IdentityFields } from '#ui/form/identity-fields.tsx';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page/page.tsx';
-import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
 
 interface Named {
   readonly id: number;
@@ -46,15 +45,7 @@ export function UserForm({ label, submitLabel, values, roles, brokers, isDone, o
   const isOffline = useConnectivity() === 'offline';
   const form = useSchemaForm(brokerUserFormSchema(props.knownEmail), { defaultValues: values, values });
   const { control } = form;
-  const save = async (entry: BrokerUserForm) => {
-    try {
-      await onSave(entry);
-    } catch (error) {
-      const failure = failureOf(error);
-      applyServerErrors(form, failure.errors);
-      notify({ type: 'error', message: failure.message });
-    }
-  };
+  const { save } = useOnlineChange({ mutationFn: onSave, onErrors: (errors) => applyServerErrors(form, errors) });
   return (
     <Form form={form} onSubmit={save} label={label}>
       <PageSection title="Identité">

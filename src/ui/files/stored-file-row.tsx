@@ -28,7 +28,6 @@ export function StoredFileRow(props: StoredFileRowProps) {
   const { name, contentType, sizeBytes, note, load, isOutOfReach = false, isTooLarge = false } = props;
   const [shown, setShown] = useState<Blob>();
   const get = useMutation({
-    networkMode: 'always',
     mutationFn: (_: (blob: Blob) => void) => load(),
     onSuccess: (blob, hand) => hand(blob),
     onError: () => notify({ type: 'error', message: 'Votre demande ne peut pas aboutir' }),

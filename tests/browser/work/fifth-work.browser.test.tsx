@@ -170,7 +170,8 @@ test('a note that the server refuses is back in its form with what was said of t
 test('a note that is open in another tab is read only here, until that tab gives it back', async () => {
   const first = await openTab('/task/creation');
   await type('Partagée');
-  await expect.poll(() => first.tab.drafts.getEntries()?.length).toBe(1);
+  // The first letters may be saved before the last is typed.
+  await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title, { timeout: 15_000 }).toBe('Partagée');
   const id = first.tab.drafts.getEntries()?.[0]?.id ?? '';
   await first.close();
   const other = await world.openTab();

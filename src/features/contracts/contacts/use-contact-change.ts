@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
@@ -51,7 +51,6 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(
   const navigate = useNavigate();
   const [seen, setSeen] = useState(change.opened);
   const [conflict, setConflict] = useState<ContactChange<Seen, Out>['conflict']>();
-  const [isKeeping, setIsKeeping] = useState(false);
   const [done, setDone] = useState<Answer<Seen>>();
 
   const close = () => {
@@ -75,9 +74,11 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(
 
   const reload = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
 
-  const send = async (known: Seen, values: Out) => {
-    try {
-      const answer = await change.send(known, values);
+  const { mutateAsync, isPending } = useMutation({
+    // The bank account’s holds a password.
+    gcTime: 0,
+    mutationFn: ({ known, values }: { readonly known: Seen; readonly values: Out }) => change.send(known, values),
+    onSuccess: (answer, { values }) => {
       if (answer.conflict !== undefined) return setConflict({ mine: values, theirs: answer.conflict });
       setConflict(undefined);
       applyServerErrors(form, answer.errors ?? {});
@@ -85,25 +86,25 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(
       if (!answer.success) return;
       setDone(answer);
       void reload();
-    } catch (error) {
+    },
+    onError: (error) => {
       const { errors, message } = failureOf(error);
       setConflict(undefined);
       applyServerErrors(form, errors);
       notify({ type: 'error', message, durationMs: change.messageMs });
-    }
-  };
+    },
+  });
+  const send = async (known: Seen, values: Out): Promise<void> =>
+    void (await mutateAsync({ known, values }).catch(() => undefined));
 
   return {
     isDone: done !== undefined,
     close,
     submit: (values: Out) => send(seen, values),
     conflict,
-    isKeeping,
+    isKeeping: conflict !== undefined && isPending,
     keepMine: async () => {
-      if (!conflict) return;
-      setIsKeeping(true);
-      await send(conflict.theirs, conflict.mine);
-      setIsKeeping(false);
+      if (conflict) await send(conflict.theirs, conflict.mine);
     },
     takeTheirs: () => {
       if (!conflict) return;

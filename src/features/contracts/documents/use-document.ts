@@ -26,7 +26,6 @@ export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
   const offline = useOffline();
   const { look } = useKept(editiqueGet, { editiqueId: id });
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (): Promise<OpenedFile> => {
       const { value } = await offline.read(editiqueGet, { editiqueId: id });
       if (!value.success || value.content === undefined) throw new Refused(value.message?.message ?? failed);
@@ -51,7 +50,6 @@ export const useKeptDocument = (id: number) => {
   const input = { editiqueId: id };
   const { keeping, isOutOfReach, look } = useKept(editiqueGet, input);
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: async (isWanted: boolean) => {
       if (!isWanted) return device.forget(editiqueGet, input);
       await read(editiqueGet, input);

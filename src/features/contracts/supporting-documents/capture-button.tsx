@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { takeFiles } from '#ui/fields/files/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
@@ -13,16 +14,14 @@ interface CaptureButtonProps {
 /** A press opens the camera (a choice of file where there is none); what comes out is handed over at once. */
 export function CaptureButton({ label, onFile }: CaptureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { mutate: hand, isPending } = useMutation({ mutationFn: onFile });
   const hasCamera = window.matchMedia('(pointer: coarse)').matches;
   const verb = hasCamera ? 'Photographier' : 'Ajouter';
   const take = async (files: readonly File[]) => {
     const { accepted, refusals } = await takeFiles(files);
     for (const message of refusals) notify({ type: 'error', message });
     const [file] = accepted;
-    if (!file) return;
-    setIsBusy(true);
-    await onFile(file).finally(() => setIsBusy(false));
+    if (file) hand(file);
   };
   return (
     <>
@@ -45,7 +44,7 @@ export function CaptureButton({ label, onFile }: CaptureButtonProps) {
         size="lg"
         variant="outline"
         bg="bg.surface"
-        loading={isBusy}
+        loading={isPending}
         aria-label={`${verb}\u00A0: ${label}`}
         onClick={() => input.current?.click()}
       >

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type * as v from 'valibot';
 import { callOnce } from '#api/call-once.ts';
-import { failureOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
@@ -19,6 +18,7 @@ import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
 
 const states = Object.values(taskStatuses).map((status) => ({ code: status, libelle: status }));
 
@@ -29,25 +29,21 @@ export function TaskReplyForm({ task }: { readonly task: TaskFile }) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const form = useSchemaForm(taskReplySchema, { defaultValues: { status: known(task.status), answer: '' } });
-  const send = async (reply: Reply): Promise<void> => {
-    const input = { idTask: task.id, revision: task.revision, ...reply };
-    try {
-      const { success, message } = await callOnce(taskReply, input);
+  const { save } = useOnlineChange({
+    mutationFn: (reply: Reply) => callOnce(taskReply, { idTask: task.id, revision: task.revision, ...reply }),
+    onSuccess: ({ success, message }, { status }) => {
       // Refused because somebody else answered: what was typed stays.
-      if (success) form.reset({ status: reply.status, answer: '' });
+      if (success) form.reset({ status, answer: '' });
       if (message) notify(message);
-      await Promise.all(
+      return Promise.all(
         [taskGet, taskSearch, contractGet].map((read) => queries.invalidateQueries({ queryKey: readKey(read) })),
       );
-    } catch (error) {
-      const failure = failureOf(error);
-      applyServerErrors(form, failure.errors);
-      notify({ type: 'error', message: failure.message });
-    }
-  };
+    },
+    onErrors: (errors) => applyServerErrors(form, errors),
+  });
   return (
     <PageSection title="Répondre">
-      <Form form={form} onSubmit={send} label="Réponse à la demande">
+      <Form form={form} onSubmit={save} label="Réponse à la demande">
         <FieldGrid>
           <SelectField name="status" control={form.control} label="État" required emptyLabel={false} options={states} />
           <WideField>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import type { Problem } from '#shared/forms/check.ts';
@@ -30,7 +31,6 @@ export const useValidation = (
 ): { readonly validate: () => void; readonly isBusy: boolean; readonly dialog: ReactNode } => {
   const { product, context, form, progress, advance, flush } = work;
   const chosen = chosenOf(progress);
-  const [isBusy, setIsBusy] = useState(false);
   const [question, setQuestion] = useState<Question | undefined>(() => leftQuestion(work, chosen));
   const similarTo = useSimilarQuotes(work);
   const create = useCreation(work);
@@ -49,20 +49,17 @@ export const useValidation = (
     say({ type: 'error', message });
   };
 
-  const run = async (formula: ChosenFormula, { asksFirst }: { readonly asksFirst: boolean }): Promise<void> => {
-    setQuestion(undefined);
-    const checked = product.check(form.getValues(), context);
-    onProblems(checked.problems);
-    if (checked.problems.length > 0) return;
-    setIsBusy(true);
-    try {
+  const { mutate: run, isPending } = useMutation({
+    mutationFn: async ({ formula, asksFirst }: { readonly formula: ChosenFormula; readonly asksFirst: boolean }) => {
+      setQuestion(undefined);
+      const checked = product.check(form.getValues(), context);
+      onProblems(checked.problems);
+      if (checked.problems.length > 0) return;
       const quotes = asksFirst ? await similarTo(checked) : noSimilarQuotes;
       if (countOf(quotes) > 0) setQuestion({ kind: 'similar', quotes, formula });
       else await send(checked, formula);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    },
+  });
 
   /** The prices of now take the place of those that the person saw. */
   const reprice = ({ estimation }: PriceConflict, formula: ChosenFormula | null): void =>
@@ -82,7 +79,7 @@ export const useValidation = (
       return (
         <SimilarQuotesDialog
           quotes={asked.quotes}
-          onCreate={() => void run(asked.formula, { asksFirst: false })}
+          onCreate={() => run({ formula: asked.formula, asksFirst: false })}
           onClose={() => setQuestion(undefined)}
         />
       );
@@ -93,7 +90,7 @@ export const useValidation = (
         onTake={() => {
           if (!conflict.current) return;
           reprice(conflict, conflict.current);
-          void run(conflict.current, { asksFirst: false });
+          run({ formula: conflict.current, asksFirst: false });
         }}
         onOther={() => {
           reprice(conflict, null);
@@ -106,9 +103,9 @@ export const useValidation = (
 
   return {
     validate: () => {
-      if (chosen) void run(chosenFormula(chosen), { asksFirst: true });
+      if (chosen) run({ formula: chosenFormula(chosen), asksFirst: true });
     },
-    isBusy,
+    isBusy: isPending,
     dialog: question ? dialogOf(question) : null,
   };
 };
