@@ -18,7 +18,7 @@ self.addEventListener('install', (event) => {
 registerRoute(new PrecacheRoute(precache));
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api\//, /^\/(healthz|readyz|metrics)$/],
+    denylist: [/^\/(api|api-payment|static)\//, /^\/(healthz|readyz|metrics)$/],
   }),
 );
 // Tabs of the version before still load their parts, which lie here until no tab uses them.

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Outage, Part } from './outage.ts';
+import type { PaymentService } from './payment.ts';
 
 /** An e-mail to one person; text and HTML say the same. */
 export interface Mail {
@@ -59,7 +60,21 @@ export interface Settings {
   readonly slowQueryMs: number;
   /** How long the audit is kept (CNIL: six to twelve months). */
   readonly auditDays: number;
+  /** The card payment's provider; undefined: the built-in simulator. */
+  readonly payment: PaymentAccount | undefined;
   readonly secrets: Secrets;
+}
+
+/** A shop at a provider that speaks Lyra's REST V4. */
+export interface PaymentAccount {
+  /** Without path nor trailing slash. */
+  readonly origin: string;
+  readonly shopId: string;
+  /** `testpassword_…` or `prodpassword_…`: it decides the mode, and signs notifications. */
+  readonly password: string;
+  /** Signs what comes back through browsers. */
+  readonly hmacKey: string;
+  readonly publicKey: string;
 }
 
 /** Generated into `DATA_DIR` when absent, required from the environment when `DATABASE_URL` is given. */
@@ -95,6 +110,7 @@ export interface Services {
   readonly mail: MailService;
   readonly files: FileStore;
   readonly scanner: FileScanner;
+  readonly payment: PaymentService;
   readonly settings: Settings;
   readonly log: Logger;
   /** Injected so that tests may move it. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { Secrets, Settings } from './services.ts';
+import type { PaymentAccount, Secrets, Settings } from './services.ts';
 
 /** The environment does not make sense; each line says which variable and why. */
 export class WrongSettings extends Error {
@@ -55,6 +55,24 @@ const environmentSchema = v.object({
     ),
   ),
   SCANNER_URL: url(['clamd']),
+  PAYMENT_URL: v.pipe(
+    url(['http', 'https']),
+    v.check(
+      (value) => value === undefined || namesShop(value),
+      'doit nommer boutique et mot de passe, sans chemin\u00A0: https://boutique:testpassword_…@hôte',
+    ),
+  ),
+  PAYMENT_PUBLIC_KEY: v.pipe(
+    text,
+    v.check(
+      (key) => key === undefined || /^\d{2,8}:(test)?publickey_\S+$/.test(key),
+      'doit être une clé publique boutique:testpublickey_…',
+    ),
+  ),
+  PAYMENT_HMAC_KEY: v.pipe(
+    text,
+    v.check((key) => key === undefined || key.length >= 16, 'doit compter au moins 16 caractères'),
+  ),
   BROKER_QUOTA_GB: v.pipe(
     text,
     v.transform((value) => Number(value ?? 20)),
@@ -110,6 +128,30 @@ const namesBucket = (address: string): boolean => {
   return username !== '' && password !== '' && /^\/[^/]/.test(pathname);
 };
 
+/** What the provider's two modes name their passwords. */
+const passwordPattern = /^(test|prod)password_\S+$/;
+
+const namesShop = (address: string): boolean => {
+  const { username, password, pathname, search } = new URL(address);
+  return /^\d{2,8}$/.test(username) && passwordPattern.test(decodeURIComponent(password)) && pathname + search === '/';
+};
+
+/** The provider's account, all of it or none. */
+const paymentOf = (given: {
+  readonly PAYMENT_URL: string | undefined;
+  readonly PAYMENT_PUBLIC_KEY: string | undefined;
+  readonly PAYMENT_HMAC_KEY: string | undefined;
+}): PaymentAccount | undefined => {
+  const { PAYMENT_URL: address, PAYMENT_PUBLIC_KEY: publicKey, PAYMENT_HMAC_KEY: hmacKey } = given;
+  if (address === undefined && publicKey === undefined && hmacKey === undefined) return undefined;
+  if (address === undefined || publicKey === undefined || hmacKey === undefined)
+    throw new WrongSettings(['PAYMENT_URL, PAYMENT_PUBLIC_KEY et PAYMENT_HMAC_KEY vont ensemble']);
+  const { origin, username, password } = new URL(address);
+  if (publicKey.split(':')[0] !== username || publicKey.includes(':test') !== password.startsWith('test'))
+    throw new WrongSettings(['PAYMENT_PUBLIC_KEY n’est pas de la boutique et du mode de PAYMENT_URL']);
+  return { origin, shopId: username, password: decodeURIComponent(password), hmacKey, publicKey };
+};
+
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
 /**
@@ -140,6 +182,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     metricsToken: given.METRICS_TOKEN,
     slowQueryMs: given.SLOW_QUERY_MS,
     auditDays: given.AUDIT_DAYS,
+    payment: paymentOf(given),
     secrets: secretsOf(dataDir, given),
   };
 };

@@ -98,6 +98,16 @@ const ibanInFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 '
 const oldestFirst = <T extends { readonly effectDate: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
 
+/** The premiums of a receipt: what a payment paid, or all that was paid lately. */
+const paidPremiums = ({ file, payment }: PaperSource) => {
+  const premiums = oldestFirst(file.primes.data);
+  if (!payment) return premiums.filter(({ balanceBrut }) => balanceBrut <= 0).slice(-12);
+  return premiums.flatMap((premium) => {
+    const amount = payment.premiums.get(premium.id);
+    return amount === undefined ? [] : [{ ...premium, amount }];
+  });
+};
+
 /** What a paper of a kind freezes; throws for a source that lacks what the kind is about, which its rule refused before. */
 export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => SnapshotOf<K> } = {
   devis: (source) => ({
@@ -182,10 +192,7 @@ export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => S
   },
   recu: (source) => ({
     ...headOf(source),
-    payment: source.file.computed.payementMethod?.libelle ?? null,
-    premiums: oldestFirst(source.file.primes.data)
-      .filter(({ balanceBrut }) => balanceBrut <= 0)
-      .slice(-12)
-      .map(({ number, label, amount }) => ({ number, label, amount })),
+    payment: source.payment?.means ?? source.file.computed.payementMethod?.libelle ?? null,
+    premiums: paidPremiums(source).map(({ number, label, amount }) => ({ number, label, amount })),
   }),
 };

@@ -14,7 +14,7 @@ import {
   type UnfrozenGeneratedDocument,
   unfrozenGeneratedDocuments,
 } from './generated-document-repository.ts';
-import { loadSources, type PaperSource } from './source.ts';
+import { loadSources, type PaperSource, type PaymentMade } from './source.ts';
 import { papers } from './templates/papers.ts';
 import { currentTexts } from './texts.ts';
 
@@ -25,6 +25,8 @@ export interface Issue {
   readonly at: Date;
   /** Who caused it; null for the programme itself. */
   readonly userId: number | null;
+  /** What a receipt is of: a payment, where not all that was paid lately. */
+  readonly payment?: PaymentMade;
 }
 
 /** `refusal` says in French why the paper may not exist. */
@@ -48,7 +50,7 @@ export const issueDocument = async (tx: Db, issue: Issue): Promise<Issued> => {
   const refusal = definition.when(dossierOf(source.file, source.today));
   if (refusal !== null) return { isIssued: false, refusal };
   const issuedBefore = await countGeneratedDocuments(tx, contractId, kind);
-  const snapshot = snapshotOf(kind, { ...source, issuedBefore });
+  const snapshot = snapshotOf(kind, { ...source, issuedBefore, ...(issue.payment && { payment: issue.payment }) });
   if (definition.replaces) await replaceEarlier(tx, { contractId, kind, at });
   const { number } = source.file.details;
   const name = `${definition.label} ${number}${issuedBefore > 0 ? ` du ${longDate(source.today)}` : ''}`;

@@ -9,6 +9,12 @@ import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 
+/** A payment that was made: how, and what went to which premium, whole XPF by its id. */
+export interface PaymentMade {
+  readonly means: string;
+  readonly premiums: ReadonlyMap<number, number>;
+}
+
 /** What papers are made of: the contract's file as it stands, who sells it, and what was typed for it. */
 export interface PaperSource {
   readonly file: ContractFile;
@@ -19,6 +25,8 @@ export interface PaperSource {
   readonly today: string;
   /** How many papers of the kind the contract had before. */
   readonly issuedBefore: number;
+  /** The payment that a receipt is of, where it is of one. */
+  readonly payment?: PaymentMade;
 }
 
 interface ExtraRow extends BrokerIdentity {
@@ -34,7 +42,7 @@ export const loadSources = async (
   scope: Scope,
   contractIds: readonly number[],
   at: Date,
-): Promise<Map<number, Omit<PaperSource, 'issuedBefore'>>> => {
+): Promise<Map<number, Omit<PaperSource, 'issuedBefore' | 'payment'>>> => {
   const today = dayInNoumea(at);
   const files = await loadContractFiles(db, scope, contractIds, today);
   const extras = await db.query<ExtraRow>(sql`
@@ -42,7 +50,7 @@ export const loadSources = async (
       b.name, b.code, b.address, b.phone, b.email, b.ridet, b.rias
     from contract c join broker b on b.id = c.broker_id left join quote q on q.contract_id = c.id
     where c.id = any(${[...files.keys()]}::bigint[])`);
-  const sources = new Map<number, Omit<PaperSource, 'issuedBefore'>>();
+  const sources = new Map<number, Omit<PaperSource, 'issuedBefore' | 'payment'>>();
   for (const { id, productCode, estimate, quotedAt, ...broker } of extras) {
     const file = files.get(id);
     if (!file) continue;

@@ -9,6 +9,7 @@ import { failureBody, toRefusal } from './failure.ts';
 import { acceptJson } from './input.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
+import { type RawRoute, serveRaw } from './raw-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { notFoundAnswer, serveBuild } from './static.ts';
 
@@ -21,6 +22,8 @@ export interface AppOptions extends Binding {
   readonly readiness: () => Promise<Readiness>;
   /** Once true, nothing is ready any more and connections are not kept. */
   readonly isStopping: () => boolean;
+  /** Addresses that partners call by their own protocol. */
+  readonly rawRoutes?: readonly RawRoute[];
   /** Hears of faults of the program, which the caller only sees as a 500. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -63,13 +66,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     if (!handler) throw new Error(`No handler answers ${name}`);
     bindOperation(app, { name, definition, handler }, options, guards);
   }
+  serveRaw(app, options.rawRoutes ?? [], guards.admission);
   if (options.buildFolder) serveBuild(app, options.buildFolder);
   return app;
 };
 
 /** Headers of every answer, and one shape for every failure. */
 const answerAlike = (app: FastifyInstance, { services, isStopping, onFault }: AppOptions): void => {
-  const headers = securityHeaders(services.settings.publicUrl);
+  const headers = securityHeaders(services.settings.publicUrl, services.payment.origin);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (isStopping()) reply.header('connection', 'close');

@@ -30,6 +30,7 @@ import {
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
+import { checkPayments, getPaymentForm, validatePayment } from '#server/payments/payments.ts';
 import {
   copyEstimate,
   getCities,
@@ -113,6 +114,9 @@ export const handlers: Handlers = {
   listItemsPosted,
   listItemsTypes,
   menuCategoryList: getMenuCategories,
+  paymentCheck: checkPayments,
+  paymentFormGet: getPaymentForm,
+  paymentFormValidate: validatePayment,
   portfolioChanges: getPortfolioChanges,
   portfolioClients: getPortfolioClients,
   brokerRoles: getRoles,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Outage, type Part } from '#server/core/outage.ts';
+import type { PaymentService } from '#server/core/payment.ts';
 import type { FileScanner, FileStore, MailService, Outages } from '#server/core/services.ts';
 import type { OpenDb } from '#server/db/db.ts';
 
@@ -58,4 +59,11 @@ export const watchedMail = (mail: MailService, { watch }: Outages): MailService 
 
 export const watchedScanner = (scanner: FileScanner, { watch }: Outages): FileScanner => ({
   scan: (bytes) => watch('scanner', () => scanner.scan(bytes)),
+});
+
+export const watchedPayment = (payment: PaymentService, { watch }: Outages): PaymentService => ({
+  ...payment,
+  createForm: (request) => watch('payment', () => payment.createForm(request)),
+  readOrder: (orderId) => watch('payment', () => payment.readOrder(orderId)),
+  orderOf: (uuid) => watch('payment', () => payment.orderOf(uuid)),
 });

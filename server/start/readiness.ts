@@ -71,6 +71,7 @@ export const createReadiness =
       files: outages.isOut('files') ? 'away' : (store.ownership ?? 'away').replace('ours', 'ok'),
       mail: outages.isOut('mail') ? 'away' : 'ok',
       ...(settings.scannerUrl !== undefined && { scanner: outages.isOut('scanner') ? 'away' : 'ok' }),
+      ...(settings.payment !== undefined && { payment: outages.isOut('payment') ? 'away' : 'ok' }),
     };
     return { isReady: database && checks.disk === 'ok', checks };
   };

@@ -26,7 +26,8 @@ import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { handlers } from './handlers.ts';
 import { jobHandlers, recurringJobs } from './job-handlers.ts';
-import { createOutages, watchedDb, watchedFiles, watchedMail, watchedScanner } from './outages.ts';
+import { createOutages, watchedDb, watchedFiles, watchedMail, watchedPayment, watchedScanner } from './outages.ts';
+import { startPayment } from './payment.ts';
 import { createReadiness, createStoreWatch, startProbes } from './readiness.ts';
 import { measuredFiles, measureState } from './state-metrics.ts';
 
@@ -60,6 +61,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     },
   });
   const db = watchedDb(measured(opened, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }), outages);
+  const payment = startPayment(settings, db, now);
   const services: Services = {
     settings,
     log,
@@ -67,8 +69,10 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     mail: watchedMail(createMailService(settings), outages),
     files: watchedFiles(measuredFiles(fileStoreOf(settings), metrics.registry), outages),
     scanner: watchedScanner(scannerOf(settings), outages),
+    payment: watchedPayment(payment.service, outages),
     now,
   };
+  if (settings.payment === undefined) log.warn('card payments are simulated: no PAYMENT_URL');
   measureState(metrics.registry, db, services);
   let isStopping = false;
   try {
@@ -90,6 +94,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
       endpoints,
       handlers,
       metrics,
+      rawRoutes: payment.routesWith(services),
       buildFolder,
       uploads: uploads.path,
       readiness: createReadiness(() => isMigrated(db, migrations), services, store),

@@ -204,3 +204,27 @@ describeApi(
   },
   { engines: ['embedded'] },
 );
+
+const shop = {
+  origin: 'https://pay.example',
+  shopId: '12345678',
+  password: 'testpassword_x',
+  hmacKey: 'k',
+  publicKey: '12345678:testpublickey_x',
+};
+describeApi(
+  'the server of a shop',
+  (server) => {
+    it('lets a page load from the provider that takes the cards, and from nowhere else', async () => {
+      const { headers } = await server().request('GET', '/healthz');
+      const origins = [...(headers['content-security-policy'] ?? '').matchAll(/https?:[^\s;]*/g)].map(
+        ([origin]) => origin,
+      );
+      expect(new Set(origins)).toEqual(new Set([shop.origin]));
+      expect(headers['content-security-policy']).toContain(`script-src 'self' ${shop.origin};`);
+      // Without the simulator nobody pays by a test card.
+      expect((await server().request('POST', '/api-payment/V4/Simulator/Pay', { body: {} })).status).toBe(404);
+    });
+  },
+  { engines: ['embedded'], settings: { payment: shop } },
+);

@@ -11,6 +11,7 @@ import type { Authenticate } from '#server/http/authenticate.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { handlers } from '#server/start/handlers.ts';
 import { createOutages } from '#server/start/outages.ts';
+import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { testSettings } from '#tests/support/settings.ts';
@@ -131,6 +132,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
       mail: { send: async () => undefined },
       files: world.files,
       scanner: noScanner,
+      payment: startPayment(settings, world.db, () => simulationNow).service,
       now: () => simulationNow,
     },
     authenticate: world.authenticate,

@@ -19,6 +19,7 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { refusalsOf } from '#server/http/refusal-statuses.ts';
 import { handlers } from '#server/start/handlers.ts';
 import { createOutages, watchedDb } from '#server/start/outages.ts';
+import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
 import { openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
@@ -61,6 +62,8 @@ export interface ApiServer {
   readonly services: Services;
   /** E-mails that were sent, oldest first. */
   readonly mails: Mail[];
+  /** What the payment provider posts to the server: what it posted, oldest first, and whether it is lost on its way. */
+  readonly notifications: { readonly posted: string[]; isLost: boolean };
   /** Log lines that were written. */
   readonly logs: string[];
   /** What the server believes the time to be. */
@@ -112,7 +115,15 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
   let faults: unknown[] = [];
   let isFaultExpected = false;
   const log = createLog(settings.logLevel, { write: (line) => logs.push(line) });
-  const outages = createOutages(log, () => clock.now);
+  const now = () => clock.now;
+  const outages = createOutages(log, now);
+  const metrics = createMetrics(false);
+  const guarded = watchedDb(measured(db, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }), outages);
+  const notifications: ApiServer['notifications'] = { posted: [], isLost: false };
+  const payment = startPayment(settings, guarded, now, async (body, deliver) => {
+    notifications.posted.push(body);
+    if (!notifications.isLost) await deliver();
+  });
   const services: Services = {
     settings,
     log,
@@ -124,16 +135,17 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     },
     files: folderStore(filesFolder),
     scanner: noScanner,
-    now: () => clock.now,
+    payment: payment.service,
+    now,
   };
-  const metrics = createMetrics(false);
   const app = await buildApp({
-    db: watchedDb(measured(db, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }), outages),
+    db: guarded,
     services,
     authenticate,
     endpoints,
     handlers,
     metrics,
+    rawRoutes: payment.routesWith(services),
     buildFolder: undefined,
     uploads: join(dataDir, 'uploads'),
     readiness: async () => ({ isReady: true, checks: {} }),
@@ -175,6 +187,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     databaseUrl: url,
     services,
     mails,
+    notifications,
     logs,
     clock,
     request,

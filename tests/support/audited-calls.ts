@@ -5,6 +5,7 @@ import type { EndpointName } from '#shared/contract/endpoints.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';
 import type { ApiServer } from './api.ts';
+import { auditedPayments } from './audited-payments.ts';
 import { bankOf, contactOf, contactsOf, otherAccount } from './contacts.ts';
 import { generated, inForce } from './foreign-ids.ts';
 import { client, legalQuote, referredCar } from './quotes.ts';
@@ -127,6 +128,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     const { editiqueId } = await succeed(api, 'editiqueIssue', { contractId, kind: 'echeancier' });
     return { action: 'editiqueIssue', subject: `contractId ${contractId}, editiqueId ${editiqueId}` };
   },
+  ...auditedPayments,
   estimateCreation: async (api) => {
     const { made, formula } = await quoted(api, { product: { code: 'PJ' }, ...legalQuote });
     const { total, tariffVersion: tariff } = formula;

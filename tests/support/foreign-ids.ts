@@ -28,6 +28,9 @@ export const generated = `select e.id as "editiqueId" from editique e join contr
 /** A contract that may have a schedule. */
 export const inForce = `select k.id as "contractId" from contract k where k.broker_id = 1 and k.status = 'Contrat validé'
   and exists (select from premium p where p.contract_id = k.id) order by k.id limit 1`;
+/** A contract with a premium to pay. */
+const premium = `select k.id as "contractId", p.id as prime, p.balance as due from contract k join premium p on p.contract_id = k.id
+  where k.broker_id = 1 and p.balance > 0 order by p.id limit 1`;
 const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
@@ -87,6 +90,13 @@ export const owned: readonly Owned[] = [
   { operation: 'editiqueGet', query: generated },
   { operation: 'editiqueStored', query: generated },
   { operation: 'editiqueIssue', query: inForce, rest: () => ({ kind: 'echeancier' }) },
+  { operation: 'paymentCheck', query: inForce },
+  { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }) => ({ amount: due, primes: [prime] }) },
+  {
+    operation: 'paymentFormValidate',
+    query: premium,
+    rest: ({ due, prime }) => ({ uuid: 'x', hash: 'x', answerHash: 'y', amount: due, primes: [prime] }),
+  },
   { operation: 'supportingFileList', query: documentWithFile(1) },
   { operation: 'supportingFileGet', query: documentWithFile(1) },
   {

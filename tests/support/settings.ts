@@ -18,6 +18,7 @@ export const testSettings = (dataDir: string): Settings => ({
   metricsToken: undefined,
   slowQueryMs: 1_000,
   auditDays: 365,
+  payment: undefined,
   secrets: {
     tokenSecret: 'a token secret that only the tests know',
     deviceKeySecret: Buffer.alloc(32, 7).toString('base64'),

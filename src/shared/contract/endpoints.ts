@@ -4,6 +4,7 @@ import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.t
 import { claimGet } from './contracts/claims.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
 import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
+import { paymentCheck, paymentFormGet, paymentFormValidate } from './contracts/payments.ts';
 import { portfolioChanges } from './contracts/portfolio.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';
 import {
@@ -104,6 +105,9 @@ export const endpoints = {
   login,
   logout,
   menuCategoryList,
+  paymentCheck,
+  paymentFormGet,
+  paymentFormValidate,
   portfolioChanges,
   portfolioClients,
   profileGet,

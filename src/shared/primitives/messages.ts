@@ -34,6 +34,9 @@ export const messages = {
   rib: "Le format du code RIB n'est pas correct",
   ribBlocks: 'Le RIB doit être valide pour pouvoir valider le contrat',
   card: "Le format du numéro de carte n'est pas correct",
+  /** Specification 2, section 8. */
+  noPayment: 'Aucune paiement. Votre demande ne peut pas aboutir',
+  paymentFailed: 'Paiement en erreur\u202F!',
   fileTooLarge: 'La taille de chaque fichier ne doit pas dépasser 20 MB',
   /** Ours. */
   filesTooLarge: `La taille totale des fichiers ne doit pas dépasser ${uploadLimits.totalBytes / (1024 * 1024)} MB`,

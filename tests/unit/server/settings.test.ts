@@ -37,7 +37,26 @@ describe('the settings', () => {
     });
   });
 
+  const shop = {
+    PAYMENT_URL: 'https://12345678:testpassword_a%2Fb@epaync.nc',
+    PAYMENT_PUBLIC_KEY: '12345678:testpublickey_x',
+    PAYMENT_HMAC_KEY: 'a key of the provider',
+  };
+  it('name the provider of card payments whole, or none', () => {
+    expect(readSettings({ DATA_DIR }).payment).toBeUndefined();
+    expect(readSettings({ DATA_DIR, ...shop }).payment).toEqual({
+      origin: 'https://epaync.nc',
+      shopId: '12345678',
+      password: 'testpassword_a/b',
+      hmacKey: 'a key of the provider',
+      publicKey: '12345678:testpublickey_x',
+    });
+  });
+
   it.each([
+    [{ ...shop, PAYMENT_HMAC_KEY: '' }, 'PAYMENT_URL, PAYMENT_PUBLIC_KEY et PAYMENT_HMAC_KEY vont ensemble'],
+    [{ ...shop, PAYMENT_URL: 'https://epaync.nc' }, 'PAYMENT_URL doit nommer boutique et mot de passe'],
+    [{ ...shop, PAYMENT_PUBLIC_KEY: '12345678:publickey_x' }, 'PAYMENT_PUBLIC_KEY n’est pas de la boutique'],
     [{ PORT: '70000' }, 'PORT doit être un nombre entre 0 et 65535'],
     [{ PUBLIC_URL: 'lagon.nc' }, 'PUBLIC_URL doit être une adresse http://… ou https://…'],
     [{ DATABASE_URL: 'mysql://x', ...secrets }, 'DATABASE_URL doit être une adresse postgres://…'],

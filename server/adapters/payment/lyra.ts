@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { Outage } from '#server/core/outage.ts';
+import { type PaymentFact, PaymentRefused, type PaymentService } from '#server/core/payment.ts';
+import type { PaymentAccount } from '#server/core/services.ts';
+import { readPayment, readPaymentText } from './read-payment.ts';
+import { isSigned } from './signature.ts';
+
+/** Hands a call to the provider and answers the text of what comes back. Throws where nobody answers. */
+export type SendToProvider = (path: string, authorization: string, body: string) => Promise<string>;
+
+const answerWithinMs = 10_000;
+const notFoundCodes = new Set(['PSP_010', 'PSP_011']);
+
+const answerSchema = v.variant('status', [
+  v.object({ status: v.literal('SUCCESS'), answer: v.unknown() }),
+  v.object({ status: v.literal('ERROR'), answer: v.object({ errorCode: v.string(), errorMessage: v.string() }) }),
+]);
+
+/** Over the network, within bounded time. */
+export const sendOverNetwork =
+  (origin: string): SendToProvider =>
+  async (path, authorization, body) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    if (answer.status >= 500) throw new Error(`status ${answer.status}`);
+    return answer.text();
+  };
+
+/** Speaks Lyra's REST V4, as PayZen, OSB and EpayNC do. The mode follows from the password. */
+export const createLyra = (
+  account: PaymentAccount,
+  send: SendToProvider,
+  form: { readonly files: string; readonly isDemonstration: boolean },
+): PaymentService => {
+  const authorization = `Basic ${Buffer.from(`${account.shopId}:${account.password}`).toString('base64')}`;
+
+  /** An error comes with status 200 as well. */
+  const ask = async (service: string, input: object): Promise<unknown> => {
+    const path = `/api-payment/V4/${service}`;
+    let read: v.InferOutput<typeof answerSchema>;
+    try {
+      read = v.parse(answerSchema, JSON.parse(await send(path, authorization, JSON.stringify(input))));
+    } catch (error) {
+      throw new Outage('payment', `POST ${account.origin}${path}`, error);
+    }
+    if (read.status === 'SUCCESS') return read.answer;
+    throw new PaymentRefused(read.answer.errorCode, read.answer.errorMessage);
+  };
+
+  const find = async (service: string, input: object): Promise<unknown> => {
+    try {
+      return await ask(service, input);
+    } catch (error) {
+      if (error instanceof PaymentRefused && notFoundCodes.has(error.code)) return undefined;
+      throw error;
+    }
+  };
+
+  const signedBy = (key: string) => (given: { readonly answer: string; readonly hash: string }) =>
+    isSigned(given.answer, given.hash, key) ? readPaymentText(given.answer) : undefined;
+
+  return {
+    form: { ...form, publicKey: account.publicKey },
+    origin: account.origin || undefined,
+    account: { shopId: account.shopId, mode: account.password.startsWith('prod') ? 'PRODUCTION' : 'TEST' },
+    createForm: async ({ orderId, amountXpf, reference, notifyUrl }) => {
+      const answer = await ask('Charge/CreatePayment', {
+        amount: amountXpf,
+        currency: 'XPF',
+        orderId,
+        formAction: 'PAYMENT',
+        ipnTargetUrl: notifyUrl,
+        customer: { reference, billingDetails: { language: 'fr' } },
+      });
+      return v.parse(v.object({ formToken: v.string() }), answer).formToken;
+    },
+    readOrder: async (orderId): Promise<PaymentFact | undefined> => {
+      const order = await find('Order/Get', { orderId });
+      return order === undefined ? undefined : readPayment(order);
+    },
+    orderOf: async (uuid) => {
+      const transaction = await find('Transaction/Get', { uuid });
+      const read = v.safeParse(v.object({ orderDetails: v.object({ orderId: v.string() }) }), transaction);
+      return read.success ? read.output.orderDetails.orderId : undefined;
+    },
+    // The key is fixed by where an answer comes in, never by what it says of itself.
+    readReturn: signedBy(account.hmacKey),
+    readNotification: signedBy(account.password),
+  };
+};

@@ -1,0 +1,47 @@
+import { hkdfSync } from 'node:crypto';
+import type { PaymentService } from '#server/core/payment.ts';
+import type { PaymentAccount, Settings } from '#server/core/services.ts';
+import type { Db } from '#server/db/db.ts';
+import { createLyra, sendOverNetwork } from './lyra.ts';
+import { createSimulator, type Notify, type Simulator } from './simulator/simulator.ts';
+
+/** A card payment's provider, and the built-in one behind it where it is that. */
+export interface Payment {
+  readonly service: PaymentService;
+  readonly simulator: Simulator | undefined;
+}
+
+/**
+ * The account of the built-in provider: its keys follow from the secret that all processes share, so that none more must
+ * be kept.
+ */
+const demonstrationAccount = (tokenSecret: string): PaymentAccount => {
+  const key = (name: string) =>
+    Buffer.from(hkdfSync('sha256', tokenSecret, '', `lagon simulated payment: ${name}`, 32)).toString('base64url');
+  return {
+    origin: '',
+    shopId: '00000000',
+    password: `testpassword_${key('password')}`,
+    hmacKey: key('return'),
+    publicKey: '00000000:testpublickey_demonstration',
+  };
+};
+
+/** The provider that the settings ask for: the built-in one by default, spoken to by the same protocol as any other. */
+export const paymentOf = (
+  { payment, secrets }: Pick<Settings, 'payment' | 'secrets'>,
+  { db, now, notify }: { readonly db: Db; readonly now: () => Date; readonly notify: Notify },
+): Payment => {
+  if (payment) {
+    const files = `${payment.origin}/static`;
+    return {
+      service: createLyra(payment, sendOverNetwork(payment.origin), { files, isDemonstration: false }),
+      simulator: undefined,
+    };
+  }
+  const account = demonstrationAccount(secrets.tokenSecret);
+  const simulator = createSimulator({ db, account, now, notify });
+  const send = (path: string, authorization: string, body: string) =>
+    simulator.answer(path.replace('/api-payment/V4/', ''), authorization, body);
+  return { service: createLyra(account, send, { files: '/static', isDemonstration: true }), simulator };
+};

@@ -1,0 +1,146 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { OrderState } from './payment-state.ts';
+
+export interface PaymentOrder {
+  readonly id: number;
+  readonly orderId: string;
+  readonly contractId: number | null;
+  readonly userId: number | null;
+  readonly amount: number;
+  readonly state: OrderState;
+  readonly formToken: string | null;
+  readonly expiresAt: string;
+}
+
+/** A premium that an order pays, with what was asked for it and what remains to pay of it. */
+export interface PaymentLine {
+  readonly premiumId: number;
+  readonly amount: number;
+}
+
+const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.amount, o.state,
+  o.form_token as "formToken", o.expires_at as "expiresAt"`;
+
+/** Keeps others from paying or ordering for the contract until the transaction ends. Undefined out of scope. */
+export const holdContract = async (
+  tx: Db,
+  scope: Scope,
+  contractId: number,
+): Promise<{ readonly numero: string } | undefined> => {
+  const [row] = await tx.query<{ numero: string }>(sql`
+    select numero from contract where id = ${contractId} and ${within(scope, 'broker_id')} and not is_estimate for update`);
+  return row;
+};
+
+/** What remains to pay of chosen premiums of a contract, those only that are its own and not paid. */
+export const dueLines = (db: Db, contractId: number, premiumIds: readonly number[]): Promise<PaymentLine[]> =>
+  db.query<PaymentLine>(sql`
+    select id as "premiumId", balance as amount from premium
+    where contract_id = ${contractId} and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id`);
+
+export const findOrder = async (db: Db, orderId: string): Promise<PaymentOrder | undefined> => {
+  const [order] = await db.query<PaymentOrder>(
+    sql`select ${columns} from payment_order o where o.order_id = ${orderId}`,
+  );
+  return order;
+};
+
+/** The same, held until the transaction ends. Hold the contract first. */
+export const holdOrder = async (tx: Db, orderId: string): Promise<PaymentOrder | undefined> => {
+  const [order] = await tx.query<PaymentOrder>(
+    sql`select ${columns} from payment_order o where o.order_id = ${orderId} for update`,
+  );
+  return order;
+};
+
+export const openOrders = (db: Db, contractId: number): Promise<PaymentOrder[]> =>
+  db.query<PaymentOrder>(
+    sql`select ${columns} from payment_order o where o.contract_id = ${contractId} and o.state = 'open' order by o.id`,
+  );
+
+export const linesOf = (db: Db, id: number): Promise<PaymentLine[]> =>
+  db.query<PaymentLine>(sql`
+    select premium_id as "premiumId", amount from payment_line where payment_order_id = ${id} order by premium_id`);
+
+export const addOrder = async (
+  tx: Db,
+  order: Omit<PaymentOrder, 'id' | 'state' | 'expiresAt'> & { readonly now: Date; readonly expiresAt: Date },
+): Promise<number> => {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into payment_order (order_id, contract_id, user_id, amount, form_token, created_at, expires_at)
+    values (${order.orderId}, ${order.contractId}, ${order.userId}, ${order.amount}, ${order.formToken}, ${order.now},
+      ${order.expiresAt}) returning id`);
+  if (!row) throw new Error('the order has no number');
+  return row.id;
+};
+
+/** Says which premiums an order pays; those of an open one are held. */
+export const addLines = async (tx: Db, id: number, lines: readonly PaymentLine[], isHeld: boolean): Promise<void> => {
+  await tx.query(sql`
+    insert into payment_line (payment_order_id, premium_id, amount, is_held)
+    select ${id}::bigint, t.premium_id, t.amount, ${isHeld}::boolean
+    from unnest(${lines.map((line) => line.premiumId)}::bigint[], ${lines.map((line) => line.amount)}::bigint[])
+      as t(premium_id, amount)`);
+};
+
+export const bindContract = async (tx: Db, id: number, contractId: number): Promise<void> => {
+  await tx.query(sql`update payment_order set contract_id = ${contractId} where id = ${id}`);
+};
+
+/** Decides an order: its premiums are held no longer, its form is forgotten. */
+export const decideOrder = async (
+  tx: Db,
+  id: number,
+  { state, outcome, at }: { readonly state: OrderState; readonly outcome: string; readonly at: Date },
+): Promise<void> => {
+  await tx.query(sql`
+    update payment_order set state = ${state}, outcome = ${outcome}, form_token = null, decided_at = ${at}
+    where id = ${id}`);
+  await tx.query(sql`update payment_line set is_held = false where payment_order_id = ${id} and is_held`);
+};
+
+/** Writes down what was told of a transaction; false where it was told before. */
+export const addEvent = async (
+  tx: Db,
+  event: { readonly uuid: string; readonly detailedStatus: string; readonly id: number; readonly channel: string },
+  at: Date,
+): Promise<boolean> => {
+  const added = await tx.query(sql`
+    insert into payment_event (transaction_uuid, detailed_status, payment_order_id, channel, at)
+    values (${event.uuid}, ${event.detailedStatus}, ${event.id}, ${event.channel}, ${at})
+    on conflict do nothing returning at`);
+  return added.length === 1;
+};
+
+/** Pays premiums: what remains of each grows less by its line, never below nothing. Answers what went where. */
+export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLine[]): Promise<PaymentLine[]> => {
+  const paid = await tx.query<PaymentLine>(sql`
+    with line as (
+      select t.premium_id, t.amount from unnest(${lines.map((line) => line.premiumId)}::bigint[],
+        ${lines.map((line) => line.amount)}::bigint[]) as t(premium_id, amount)
+    ), due as (
+      select p.id, p.balance from premium p join line l on l.premium_id = p.id order by p.id for update of p
+    )
+    update premium p set balance = p.balance - least(d.balance, l.amount)
+    from line l join due d on d.id = l.premium_id where p.id = l.premium_id and d.balance > 0
+    returning p.id as "premiumId", least(d.balance, l.amount) as amount`);
+  const applied = paid.reduce((sum, { amount }) => sum + amount, 0);
+  await tx.query(sql`update payment_order set applied = ${applied} where id = ${id}`);
+  return paid;
+};
+
+/** What a contract owes by a day, as its row and the searches keep it. */
+export const balanceContract = async (tx: Db, contractId: number, today: string): Promise<void> => {
+  await tx.query(sql`
+    update contract c set solde = due.sum, is_unpaid = due.sum > 0
+    from (select coalesce(sum(balance), 0)::bigint as sum from premium
+      where contract_id = ${contractId} and effect_date <= ${today}::date) due
+    where c.id = ${contractId}`);
+};
+
+/** Devices see that a payment began or ended. */
+export const touchContract = async (tx: Db, contractId: number): Promise<void> => {
+  await tx.query(sql`update contract set updated_at = now() where id = ${contractId} and updated_at < now()`);
+};

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLyra, sendOverNetwork } from '#server/adapters/payment/lyra.ts';
+import { Outage } from '#server/core/outage.ts';
+import { PaymentRefused } from '#server/core/payment.ts';
+
+const asked: { path: string; authorization: string | undefined; body: Record<string, unknown> }[] = [];
+let answer: { status: number; body: string };
+const provider = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { authorization } = request.headers;
+  asked.push({ path: request.url ?? '', authorization, body: JSON.parse(body) as Record<string, unknown> });
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+});
+let origin = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+});
+afterAll(() => provider.close());
+
+const lyra = (at = origin) =>
+  createLyra(
+    { origin: at, shopId: '12345678', password: 'testpassword_x', hmacKey: 'k', publicKey: '12345678:testpublickey_x' },
+    sendOverNetwork(at),
+    { files: `${at}/static`, isDemonstration: false },
+  );
+const request = { orderId: 'A-1', amountXpf: 5000, reference: 'r', notifyUrl: 'https://lagon.nc/api/payment/ipn' };
+const says = (status: string, content: object, code = 200) => {
+  answer = { status: code, body: JSON.stringify({ status, answer: content, _type: 'V4/WebService/Response' }) };
+};
+
+it('a form is asked for in whole francs, under the shop’s name and password', async () => {
+  says('SUCCESS', { formToken: 'token', _type: 'V4/Charge/PaymentForm' });
+  expect(await lyra().createForm(request)).toBe('token');
+  expect(asked.at(-1)).toEqual({
+    path: '/api-payment/V4/Charge/CreatePayment',
+    authorization: `Basic ${Buffer.from('12345678:testpassword_x').toString('base64')}`,
+    body: {
+      amount: 5000,
+      currency: 'XPF',
+      orderId: 'A-1',
+      formAction: 'PAYMENT',
+      ipnTargetUrl: 'https://lagon.nc/api/payment/ipn',
+      customer: { reference: 'r', billingDetails: { language: 'fr' } },
+    },
+  });
+});
+
+it('an error comes with status 200, and is one', async () => {
+  says('ERROR', { errorCode: 'INT_905', errorMessage: 'invalid credentials' });
+  await expect(lyra().createForm(request)).rejects.toThrow(PaymentRefused);
+  says('ERROR', { errorCode: 'PSP_010', errorMessage: 'transaction not found' });
+  expect(await lyra().readOrder('A-1')).toBeUndefined();
+  expect(await lyra().orderOf('u')).toBeUndefined();
+});
+
+it('a provider that is away, fails or answers something else is an outage', async () => {
+  for (const [status, body] of [
+    [502, '{}'],
+    [200, '<html>'],
+    [200, '{}'],
+  ] as const) {
+    answer = { status, body };
+    await expect(lyra().readOrder('A-1'), body).rejects.toThrow(Outage);
+  }
+  await expect(lyra('http://127.0.0.1:9').createForm(request)).rejects.toThrow(Outage);
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { readPaymentText } from '#server/adapters/payment/read-payment.ts';
+import { isSigned, signatureOf } from '#server/adapters/payment/signature.ts';
+
+/** In the form of the provider's demonstration; the hashes were computed by OpenSSL. */
+const answer =
+  '{"shopId":"69876357","orderCycle":"CLOSED","orderStatus":"PAID","serverDate":"2026-11-21T01:00:00+00:00","orderDetails":{"orderTotalAmount":5000,"orderCurrency":"XPF","mode":"TEST","orderId":"AU26000001-é","_type":"V4/OrderDetails"},"transactions":[{"uuid":"1c8356b0e24442b2acc579cf1ae4d814","detailedStatus":"AUTHORISED","_type":"V4/PaymentTransaction"}],"_type":"V4/Payment"}';
+const keys = {
+  password: 'testpassword_DEMOPRIVATEKEY23G4475zXZQ2UA5x7M',
+  return: '38453613e7f44dc58732bad3dca2bca3',
+};
+const hashes = {
+  password: 'f57ca5ac306c32d7edccbf60edd0146d2eece2f2dbbf2d91acb545bf0d4d58ac',
+  return: '2b798aa0545df7d721326959e9361340ef0837f34f6431a0d3fd74501cdb96be',
+};
+
+it('an answer is signed for browsers by the HMAC key, for servers by the password', () => {
+  expect(signatureOf(answer, keys.return)).toBe(hashes.return);
+  expect(signatureOf(answer, keys.password)).toBe(hashes.password);
+  expect(isSigned(answer, hashes.return, keys.return)).toBe(true);
+  expect(isSigned(answer, hashes.return, keys.password)).toBe(false);
+  expect(isSigned(answer, hashes.password, keys.return)).toBe(false);
+});
+
+it('slashes that were escaped on the way do not matter, any other letter does', () => {
+  expect(isSigned(answer.replaceAll('/', '\\/'), hashes.return, keys.return)).toBe(true);
+  for (const at of [0, 20, 160, answer.length - 1])
+    expect(isSigned(`${answer.slice(0, at)}x${answer.slice(at + 1)}`, hashes.return, keys.return)).toBe(false);
+  for (const hash of ['', hashes.return.slice(1), hashes.return.toUpperCase(), `${hashes.return}00`, 'é'.repeat(32)])
+    expect(isSigned(answer, hash, keys.return), hash).toBe(false);
+});
+
+it('an answer says order, shop, mode, amount, currency, status and what decided', () => {
+  expect(readPaymentText(answer)).toEqual({
+    shopId: '69876357',
+    mode: 'TEST',
+    orderId: 'AU26000001-é',
+    amountXpf: 5000,
+    currency: 'XPF',
+    orderStatus: 'PAID',
+    isClosed: true,
+    transaction: expect.objectContaining({
+      uuid: '1c8356b0e24442b2acc579cf1ae4d814',
+      detailedStatus: 'AUTHORISED',
+    }),
+  });
+  for (const broken of [
+    '',
+    '{',
+    'null',
+    '{"shopId":1}',
+    answer.replace('5000', '50.5'),
+    answer.replace('"AU26000001-é"', 'null'),
+  ])
+    expect(readPaymentText(broken), broken).toBeUndefined();
+});
+
+it('of several tries the one that paid decides', () => {
+  const refused = '{"uuid":"0","detailedStatus":"REFUSED"},';
+  expect(readPaymentText(answer.replace('"transactions":[', `"transactions":[${refused}`))?.transaction?.uuid).toBe(
+    '1c8356b0e24442b2acc579cf1ae4d814',
+  );
+});
