@@ -93,5 +93,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api, '/healthz': api, '/readyz': api, '/metrics': api } },
+  server: { proxy: { '/api': api, '/healthz': api, '/readyz': api, '/metrics': api, '/verifier': api } },
 });

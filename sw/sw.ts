@@ -18,7 +18,8 @@ self.addEventListener('install', (event) => {
 registerRoute(new PrecacheRoute(precache));
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(api|api-payment|static)\//, /^\/(healthz|readyz|metrics)$/],
+    // What the server answers itself, the public page of papers among it; an address comes with its query.
+    denylist: [/^\/(api|api-payment|static)\//, /^\/(healthz|readyz|metrics)$/, /^\/verifier(\/|\?|$)/],
   }),
 );
 // Tabs of the version before still load their parts, which lie here until no tab uses them.

@@ -1,6 +1,5 @@
+import { escapeHtml } from '#server/core/html.ts';
 import type { Mail } from '#server/core/services.ts';
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export interface LinkMail {
   readonly to: string;

@@ -56,7 +56,7 @@ export const loadContractParts = async (db: Db, ids: readonly number[], today: s
     db,
     sql`select contract_id as "contractId", id, name, kind as type, created_at as "creationDate",
         signable and status = ${generatedDocumentStatuses.available} as signable, status,
-        storage_key is not null as "isStored"
+        storage_key is not null as "isStored", code
         from editique where ${owned} order by created_at desc, id desc`,
   );
   return { movements, primes, claims, tasks, documents, generatedDocuments };

@@ -29,7 +29,7 @@ const columnsOf = {
   supporting_file:
     'id bigint, supporting_document_id bigint, name text, content_type text, size_bytes bigint, sha256 text, storage_key text, created_at timestamptz',
   editique:
-    'id bigint, contract_id bigint, kind text, name text, created_at timestamptz, signable boolean, status text, snapshot jsonb, template int, texts_version text, code text',
+    'id bigint, contract_id bigint, kind text, name text, created_at timestamptz, signable boolean, status text, snapshot jsonb, template int, texts_version text, code text, replaced_at timestamptz',
   task: 'id bigint, broker_id bigint, contract_id bigint, person_id bigint, number text, type_code text, subject text, comment text, effect_date date, status text, created_at timestamptz, created_by bigint',
 } as const;
 export type LoadedTable = keyof typeof columnsOf;

@@ -10,6 +10,7 @@ import { currentTexts } from '#server/documents/texts.ts';
 import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/quotes/tariff-repository.ts';
 import { upsertVehicles } from '#server/quotes/vehicle-repository.ts';
+import { replacedBy } from '#shared/documents/documents.ts';
 import { count } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
@@ -159,12 +160,21 @@ const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], creat
     createdAt,
     demoCode,
   );
+  const ofContract = Map.groupBy(papers, (paper) => paper.contract_id);
   await loadRows(
     db,
     'editique',
-    papers.map((paper, index) => ({ ...paper, ...frozen[index], texts_version })),
+    papers.map((paper, index) => ({
+      ...paper,
+      ...frozen[index],
+      texts_version,
+      replaced_at: ofContract.get(paper.contract_id)?.find((later) => takesPlaceOf(later, paper))?.created_at,
+    })),
   );
 };
+
+const takesPlaceOf = (later: GeneratedDocumentRow, paper: GeneratedDocumentRow): boolean =>
+  later.created_at > paper.created_at && replacedBy(later.kind).includes(paper.kind);
 
 const factsOf = (code: string, bytes: Uint8Array) => ({
   content_type: 'application/pdf',

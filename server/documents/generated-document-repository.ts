@@ -12,6 +12,8 @@ export interface GeneratedDocumentRecord {
   readonly status: string;
   readonly created_at: string;
   readonly storage_key: string | null;
+  /** Of its bytes; null while nobody asked for them. */
+  readonly sha256: string | null;
   /** Null for one that could not be frozen. */
   readonly snapshot: unknown;
   readonly template: number | null;
@@ -21,13 +23,9 @@ export interface GeneratedDocumentRecord {
 }
 
 /** One generated document, or undefined where there is none within the scope. */
-export const findGeneratedDocument = async (
-  db: Db,
-  scope: Scope,
-  id: number,
-): Promise<GeneratedDocumentRecord | undefined> => {
+export const findGeneratedDocument = async (db: Db, scope: Scope, id: number): Promise<GeneratedDocumentRecord | undefined> => {
   const [record] = await db.query<GeneratedDocumentRecord>(sql`
-    select e.id, e.contract_id, e.kind, e.name, e.status, e.created_at, e.storage_key, e.snapshot, e.template,
+    select e.id, e.contract_id, e.kind, e.name, e.status, e.created_at, e.storage_key, e.sha256, e.snapshot, e.template,
       e.texts_version, e.is_reconstructed, e.code
     from editique e join contract c on c.id = e.contract_id
     where e.id = ${id} and ${within(scope, 'c.broker_id')}`);
@@ -78,13 +76,16 @@ export const addGeneratedDocument = async (tx: Db, issued: IssuedGeneratedDocume
   return row.id;
 };
 
-/** Marks the earlier documents of a kind as replaced. */
+/** Marks the earlier documents of some kinds as replaced. */
 export const replaceEarlier = async (
   tx: Db,
-  { contractId, kind, at }: Pick<IssuedGeneratedDocument, 'contractId' | 'kind' | 'at'>,
+  contractId: number,
+  kinds: readonly DocumentKind[],
+  at: Date,
 ): Promise<void> => {
   await tx.query(sql`
-    update editique set replaced_at = ${at} where contract_id = ${contractId} and kind = ${kind} and replaced_at is null`);
+    update editique set replaced_at = ${at}
+    where contract_id = ${contractId} and kind = any(${[...kinds]}::text[]) and replaced_at is null`);
 };
 
 /** How many documents of a kind a contract has. */

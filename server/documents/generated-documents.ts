@@ -11,6 +11,7 @@ import { notFound } from '#server/http/refusal.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { editiqueGet, editiqueIssue, editiqueStored } from '#shared/contract/contracts/generated-documents.ts';
 import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
+import { verificationPath } from '#shared/documents/verification.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import {
@@ -30,25 +31,27 @@ const refusalOf = ({ status }: GeneratedDocumentRecord): string | null => {
   return status === generatedDocumentStatuses.withdrawn ? 'Ce document a été retiré.' : null;
 };
 
+const fingerprintOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
 /** The bytes of a document: rendered from what it froze the first time, the same ever after. */
-const bytesOf = async (db: Db, { files }: Services, record: GeneratedDocumentRecord): Promise<Uint8Array> => {
+const bytesOf = async (db: Db, { files, settings }: Services, record: GeneratedDocumentRecord): Promise<Uint8Array> => {
   const kept = record.storage_key ? await files.get(record.storage_key) : undefined;
-  if (kept) return kept;
+  if (kept) {
+    // Made before fingerprints were.
+    if (record.storage_key && record.sha256 === null)
+      await keepGeneratedDocument(db, record.id, record.storage_key, fingerprintOf(kept));
+    return kept;
+  }
   const { kind, snapshot, template, texts_version: version, is_reconstructed: isReconstructed } = record;
   const texts = version === null ? undefined : await textsOf(db, version);
   if (!isDocumentKind(kind) || snapshot === null || template === null || !texts) throw missing();
   const issuedAt = new Date(record.created_at);
-  const bytes = await renderPdf(
-    printed({ kind, snapshot, template, texts, issuedAt, isReconstructed, verification: null }),
-  );
+  const { code } = record;
+  const verification = code === null ? null : { url: `${settings.publicUrl}${verificationPath(code)}`, code };
+  const bytes = await renderPdf(printed({ kind, snapshot, template, texts, issuedAt, isReconstructed, verification }));
   const storageKey = record.storage_key ?? newFileKey('editique');
   await files.put(storageKey, bytes);
-  const keptKey = await keepGeneratedDocument(
-    db,
-    record.id,
-    storageKey,
-    createHash('sha256').update(bytes).digest('hex'),
-  );
+  const keptKey = await keepGeneratedDocument(db, record.id, storageKey, fingerprintOf(bytes));
   if (keptKey === storageKey) return bytes;
   // Somebody else made it at the same moment: theirs is the document.
   await files.remove(storageKey);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Db, Scope } from '#server/db/db.ts';
-import { type DocumentKind, documents, isDocumentKind } from '#shared/documents/documents.ts';
+import { type DocumentKind, documents, isDocumentKind, replacedBy } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import { frenchMonths } from '#shared/primitives/french-date.ts';
 import { newCode } from './code.ts';
@@ -51,7 +51,7 @@ export const issueDocument = async (tx: Db, issue: Issue): Promise<Issued> => {
   if (refusal !== null) return { isIssued: false, refusal };
   const issuedBefore = await countGeneratedDocuments(tx, contractId, kind);
   const snapshot = snapshotOf(kind, { ...source, issuedBefore, ...(issue.payment && { payment: issue.payment }) });
-  if (definition.replaces) await replaceEarlier(tx, { contractId, kind, at });
+  await replaceEarlier(tx, contractId, replacedBy(kind), at);
   const { number } = source.file.details;
   const name = `${definition.label} ${number}${issuedBefore > 0 ? ` du ${longDate(source.today)}` : ''}`;
   const { version: textsVersion } = await currentTexts(tx, at);

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import type { PdfDocument } from '#server/adapters/pdf.ts';
 import { type DocumentKind, documents } from '#shared/documents/documents.ts';
 import { type Head, headSnapshot } from '#shared/documents/snapshots.ts';
+import { groupedCode } from '#shared/documents/verification.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
-import { sheet } from './templates/layout.ts';
 import type { Printed, Printout } from './templates/paper.ts';
 import { papers } from './templates/papers.ts';
+import { sheet, type Verification } from './templates/sheet.ts';
 import type { Texts } from './texts.ts';
 
 export interface Issuance {
@@ -16,7 +17,7 @@ export interface Issuance {
   readonly issuedAt: Date;
   readonly isReconstructed: boolean;
   /** Where anybody may verify the paper; null for one without a code. */
-  readonly verification: { readonly url: string; readonly code: string } | null;
+  readonly verification: Verification | null;
 }
 
 /** A paper as it was issued. Throws where its template or its facts are not known. */
@@ -26,9 +27,16 @@ export const printed = (issuance: Issuance): PdfDocument => {
   const head = v.parse(headSnapshot, snapshot);
   const render = papers[kind].templates[template] as ((given: Printed<DocumentKind>) => Printout) | undefined;
   if (!render) throw new Error(`no template ${template} of ${kind}`);
-  const { title, about, content } = render({ snapshot, texts } as unknown as Printed<DocumentKind>);
+  const { title, about, content, isVerifiable } = render({ snapshot, texts } as unknown as Printed<DocumentKind>);
   const day = frenchDate(issuedAt.toISOString());
-  const reference = [head.contract.number, `modèle ${kind} ${template}`, `textes ${texts.version}`, texts.footer];
+  const verification = isVerifiable ? issuance.verification : null;
+  const reference = [
+    verification && `code ${groupedCode(verification.code)}`,
+    head.contract.number,
+    `modèle ${verification ? '' : `${kind} `}${template}`,
+    `textes ${texts.version}`,
+    texts.footer,
+  ];
   return {
     title,
     createdAt: issuedAt,
@@ -42,7 +50,7 @@ export const printed = (issuance: Issuance): PdfDocument => {
       reconstructed: issuance.isReconstructed
         ? `Document du ${day} reconstitué d’après les données connues lorsque les documents ont été figés.`
         : null,
-      verification: issuance.verification,
+      verification,
       content,
     }),
   };

@@ -9,6 +9,7 @@ import { failureBody, toRefusal } from './failure.ts';
 import { acceptJson } from './input.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
+import { type PublicPage, servePublicPage } from './public-page.ts';
 import { type RawRoute, serveRaw } from './raw-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { notFoundAnswer, serveBuild } from './static.ts';
@@ -17,6 +18,8 @@ export interface AppOptions extends Binding {
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
   readonly handlers: Readonly<Record<string, BoundHandler>>;
   readonly metrics: Metrics;
+  /** What the server renders itself, for anybody. */
+  readonly pages: readonly PublicPage[];
   /** Folder of the built app; undefined serves the API alone. */
   readonly buildFolder: string | undefined;
   readonly readiness: () => Promise<Readiness>;
@@ -67,6 +70,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     bindOperation(app, { name, definition, handler }, options, guards);
   }
   serveRaw(app, options.rawRoutes ?? [], guards.admission);
+  for (const page of options.pages)
+    servePublicPage(app, page, { services, auditRefusal: guards.auditRefusal, onFault: options.onFault });
   if (options.buildFolder) serveBuild(app, options.buildFolder);
   return app;
 };

@@ -27,7 +27,7 @@ const subjectOf = (input: unknown, result: unknown): string => {
   return [...found].map(([name, value]) => `${name} ${value}`).join(', ');
 };
 
-export const trailOf = ({ name }: Audited, request: FastifyRequest): AuditTrail => ({
+export const trailOf = ({ name }: Pick<Audited, 'name'>, request: FastifyRequest): AuditTrail => ({
   operation: name,
   requestId: request.id,
   entries: 0,
@@ -67,7 +67,7 @@ const rememberedAtMost = 10_000;
  */
 export const createRefusalAudit = (db: Db, services: Services) => {
   const lastMs = new Map<string, number>();
-  return async (operation: Audited, request: FastifyRequest, status: number): Promise<void> => {
+  return async (operation: Pick<Audited, 'name'>, request: FastifyRequest, status: number): Promise<void> => {
     if (!refusalStatuses.has(status)) return;
     const who = whoAsked(request, services);
     const key = `${who.userId ?? who.address} ${operation.name} ${status}`;

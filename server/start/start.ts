@@ -14,6 +14,7 @@ import { measured } from '#server/db/measured.ts';
 import { isMigrated, migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { freezeDocuments } from '#server/documents/issue.ts';
+import { verificationPage } from '#server/documents/verification/page.ts';
 import { openUploadFolder } from '#server/files/upload-folder.ts';
 import { buildApp } from '#server/http/app.ts';
 import { createMetrics } from '#server/http/metrics.ts';
@@ -95,6 +96,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
       handlers,
       metrics,
       rawRoutes: payment.routesWith(services),
+      pages: [verificationPage(db, services)],
       buildFolder,
       uploads: uploads.path,
       readiness: createReadiness(() => isMigrated(db, migrations), services, store),

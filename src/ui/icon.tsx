@@ -170,6 +170,7 @@ const icons = {
   refresh: RefreshCw,
   send: Send,
   shieldAlert: ShieldAlert,
+  shieldCheck: ShieldCheck,
   shieldOff: ShieldOff,
   sign: PenLine,
   success: CircleCheck,

@@ -139,6 +139,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     endpoints,
     handlers,
     metrics: createMetrics(false),
+    pages: [],
     buildFolder: undefined,
     uploads: join(tmpdir(), 'lagon-simulation'),
     monotonicMs: () => {

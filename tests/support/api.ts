@@ -14,6 +14,7 @@ import type { Mail, Services, Settings } from '#server/core/services.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { measured } from '#server/db/measured.ts';
 import { sql } from '#server/db/sql.ts';
+import { verificationPage } from '#server/documents/verification/page.ts';
 import { type AppOptions, buildApp } from '#server/http/app.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { refusalsOf } from '#server/http/refusal-statuses.ts';
@@ -146,6 +147,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     handlers,
     metrics,
     rawRoutes: payment.routesWith(services),
+    pages: [verificationPage(guarded, services)],
     buildFolder: undefined,
     uploads: join(dataDir, 'uploads'),
     readiness: async () => ({ isReady: true, checks: {} }),

@@ -1,111 +1,102 @@
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { wordsOf } from '../texts.ts';
 import { blockContent, factGrid, figures, note, section, signatures } from './layout.ts';
-import type { Paper } from './paper.ts';
+import { type Paper, type Template, verifiable } from './paper.ts';
 import { agreed, clauses, covers, declared, exclusions, money, numberOf, rights, subscriber } from './parts.ts';
 
-export const quotePaper: Paper<'devis'> = {
-  current: 1,
-  templates: {
-    1: ({ snapshot, texts }) => ({
-      title: 'Devis d’assurance',
-      about: numberOf(snapshot, 'devis'),
-      content: [
-        figures([
-          ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
-          ['Valable jusqu’au', frenchDate(snapshot.validUntil)],
-          ['Formule', snapshot.premium.formula ?? '–'],
-          ['Prime annuelle TTC', money(snapshot.premium.total)],
-        ]),
-        subscriber(snapshot),
-        ...declared(snapshot.risk, texts),
-        covers(snapshot.premium, snapshot, texts),
-        note(texts.quote.advice),
-        exclusions(snapshot, texts),
-        ...clauses(snapshot.clauses, texts),
-        ...rights(snapshot, texts),
-        note(`Ce devis est valable jusqu’au ${frenchDate(snapshot.validUntil)}. ${texts.quote.validity}`),
-        signatures(texts),
-      ],
-    }),
-  },
-};
+const quote1: Template<'devis'> = ({ snapshot, texts }) => ({
+  title: 'Devis d’assurance',
+  about: numberOf(snapshot, 'devis'),
+  content: [
+    figures([
+      ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
+      ['Valable jusqu’au', frenchDate(snapshot.validUntil)],
+      ['Formule', snapshot.premium.formula ?? '–'],
+      ['Prime annuelle TTC', money(snapshot.premium.total)],
+    ]),
+    subscriber(snapshot),
+    ...declared(snapshot.risk, texts),
+    covers(snapshot.premium, snapshot, texts),
+    note(texts.quote.advice),
+    exclusions(snapshot, texts),
+    ...clauses(snapshot.clauses, texts),
+    ...rights(snapshot, texts),
+    note(`Ce devis est valable jusqu’au ${frenchDate(snapshot.validUntil)}. ${texts.quote.validity}`),
+    signatures(texts),
+  ],
+});
+
+export const quotePaper: Paper<'devis'> = { current: 2, templates: { 1: quote1, 2: verifiable(quote1) } };
+
+const conditions1: Template<'conditions-particulieres'> = (printed) => ({
+  title: 'Conditions particulières',
+  about: numberOf(printed.snapshot),
+  content: agreed(printed),
+});
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
-  current: 1,
-  templates: {
-    1: (printed) => ({
-      title: 'Conditions particulières',
-      about: numberOf(printed.snapshot),
-      content: agreed(printed),
-    }),
-  },
+  current: 2,
+  templates: { 1: conditions1, 2: verifiable(conditions1) },
 };
 
-export const amendmentPaper: Paper<'avenant'> = {
-  current: 1,
-  templates: {
-    1: ({ snapshot, texts }) => ({
-      title: 'Avenant au contrat',
-      about: `${numberOf(snapshot)} · avenant ${snapshot.amendment.number}`,
-      content: [
-        section(
-          'Modification',
-          ...factGrid([
-            ['Objet', snapshot.amendment.label],
-            ['Date d’effet', frenchDate(snapshot.amendment.effectDate)],
-          ]),
-          note('Cet avenant annule et remplace les conditions particulières précédentes à sa date d’effet.'),
-        ),
-        ...agreed({ snapshot, texts }),
-      ],
-    }),
-  },
+const amendment1: Template<'avenant'> = ({ snapshot, texts }) => ({
+  title: 'Avenant au contrat',
+  about: `${numberOf(snapshot)} · avenant ${snapshot.amendment.number}`,
+  content: [
+    section(
+      'Modification',
+      ...factGrid([
+        ['Objet', snapshot.amendment.label],
+        ['Date d’effet', frenchDate(snapshot.amendment.effectDate)],
+      ]),
+      note('Cet avenant annule et remplace les conditions particulières précédentes à sa date d’effet.'),
+    ),
+    ...agreed({ snapshot, texts }),
+  ],
+});
+
+export const amendmentPaper: Paper<'avenant'> = { current: 2, templates: { 1: amendment1, 2: verifiable(amendment1) } };
+
+const attestation1: Template<'attestation'> = ({ snapshot, texts }) => {
+  const { title, lead, note: closing } = wordsOf(texts, snapshot.contract.family).attestation;
+  const { from, until, isProvisional } = snapshot.period;
+  return {
+    title: isProvisional ? `${title} provisoire` : title,
+    about: numberOf(snapshot),
+    content: [
+      { text: lead, margin: [0, 2, 0, 6] },
+      figures([
+        ['Contrat', snapshot.contract.number],
+        ['Garanti du', frenchDate(from)],
+        ['Jusqu’au', frenchDate(until)],
+      ]),
+      ...(isProvisional
+        ? [
+            note(
+              'Attestation provisoire\u00A0: elle cède la place à l’attestation définitive dès que la prime est réglée.',
+            ),
+          ]
+        : []),
+      section(
+        'Assuré',
+        ...factGrid([
+          ['Nom', snapshot.subscriber.name],
+          ['Adresse', snapshot.subscriber.address],
+        ]),
+      ),
+      ...snapshot.risk.flatMap(blockContent),
+      section('Garanties', { ul: snapshot.covers }),
+      note(closing),
+      {
+        columns: [{ text: '' }, { stack: ['Pour l’assureur,', { text: texts.insurer.name, bold: true }], width: 180 }],
+        margin: [0, 18, 0, 0],
+        unbreakable: true,
+      },
+    ],
+  };
 };
 
 export const attestationPaper: Paper<'attestation'> = {
-  current: 1,
-  templates: {
-    1: ({ snapshot, texts }) => {
-      const { title, lead, note: closing } = wordsOf(texts, snapshot.contract.family).attestation;
-      const { from, until, isProvisional } = snapshot.period;
-      return {
-        title: isProvisional ? `${title} provisoire` : title,
-        about: numberOf(snapshot),
-        content: [
-          { text: lead, margin: [0, 2, 0, 6] },
-          figures([
-            ['Contrat', snapshot.contract.number],
-            ['Garanti du', frenchDate(from)],
-            ['Jusqu’au', frenchDate(until)],
-          ]),
-          ...(isProvisional
-            ? [
-                note(
-                  'Attestation provisoire\u00A0: elle cède la place à l’attestation définitive dès que la prime est réglée.',
-                ),
-              ]
-            : []),
-          section(
-            'Assuré',
-            ...factGrid([
-              ['Nom', snapshot.subscriber.name],
-              ['Adresse', snapshot.subscriber.address],
-            ]),
-          ),
-          ...snapshot.risk.flatMap(blockContent),
-          section('Garanties', { ul: snapshot.covers }),
-          note(closing),
-          {
-            columns: [
-              { text: '' },
-              { stack: ['Pour l’assureur,', { text: texts.insurer.name, bold: true }], width: 180 },
-            ],
-            margin: [0, 18, 0, 0],
-            unbreakable: true,
-          },
-        ],
-      };
-    },
-  },
+  current: 2,
+  templates: { 1: attestation1, 2: verifiable(attestation1) },
 };

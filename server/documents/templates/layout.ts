@@ -1,11 +1,8 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
-import type { Block, Head } from '#shared/documents/snapshots.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import type { Block } from '#shared/documents/snapshots.ts';
 import type { Texts } from '../texts.ts';
 
-const lineColor = '#0b6b73';
 const boxColor = '#f3f6f7';
-const pageWidth = 507;
 /** A question this long has a line of its own. */
 const longLabel = 44;
 /** Tables of more rows may go over a page. */
@@ -145,99 +142,3 @@ export const signatures = ({ signature }: Texts): PdfContent => {
     unbreakable: true,
   };
 };
-
-const dotted = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
-
-/** Who insures at the left, who sells at the right. */
-const letterhead = ({ broker }: Head, { insurer }: Texts): PdfContent[] => [
-  {
-    columnGap: 10,
-    columns: [
-      ...(insurer.logo ? [{ svg: insurer.logo, width: 36, height: 36 }] : []),
-      {
-        stack: [
-          { text: insurer.name, bold: true, fontSize: 12 },
-          { text: insurer.address, style: 'label' },
-          { text: dotted(phoneInPairs(insurer.phone), insurer.email), style: 'label' },
-          { text: dotted(`RIDET ${insurer.ridet}`, insurer.rcs), style: 'label' },
-        ],
-        fontSize: 8.5,
-        width: '*',
-      },
-      {
-        stack: [
-          { text: `Votre courtier\u00A0: ${broker.name}`, bold: true },
-          ...[
-            broker.address,
-            dotted(broker.phone && phoneInPairs(broker.phone), broker.email),
-            dotted(broker.ridet && `RIDET ${broker.ridet}`, broker.rias && `RIAS ${broker.rias}`),
-          ]
-            .filter((one) => one !== null && one !== '')
-            .map((text) => ({ text: text as string, style: 'label' })),
-        ],
-        fontSize: 8.5,
-        alignment: 'right',
-        width: 215,
-      },
-    ],
-  },
-  {
-    canvas: [{ type: 'line', x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 1.6, lineColor }],
-    margin: [0, 8, 0, 12],
-  },
-];
-
-export interface Sheet {
-  readonly head: Head;
-  readonly texts: Texts;
-  readonly title: string;
-  /** After the product and the number, under the title. */
-  readonly about: string;
-  readonly issued: string;
-  /** Said where the facts are those of another day than the paper's. */
-  readonly reconstructed: string | null;
-  readonly verification: { readonly url: string; readonly code: string } | null;
-  readonly content: readonly PdfContent[];
-}
-
-/** A whole paper: letterhead, title, content, and how to verify it. */
-export const sheet = ({
-  head,
-  texts,
-  title,
-  about,
-  issued,
-  reconstructed,
-  verification,
-  content,
-}: Sheet): PdfContent[] => [
-  ...letterhead(head, texts),
-  { text: title, style: 'title' },
-  {
-    columns: [
-      { text: dotted(head.contract.product, about), style: 'label', width: '*' },
-      { text: issued, alignment: 'right', width: 170 },
-    ],
-    margin: [0, 0, 0, 6],
-  },
-  ...(reconstructed ? [note(reconstructed)] : []),
-  ...content,
-  ...(verification ? [verify(verification)] : []),
-];
-
-const verify = ({ url, code }: { readonly url: string; readonly code: string }): PdfContent => ({
-  columns: [
-    { qr: url, fit: 62, eccLevel: 'M', width: 72 },
-    {
-      stack: [
-        { text: 'Vérifier ce document', bold: true },
-        { text: 'Chacun peut vérifier que ce document est authentique et toujours en vigueur.', style: 'label' },
-        { text: url, link: url },
-        { text: `Code ${code}`, style: 'label' },
-      ],
-      margin: [0, 6, 0, 0],
-    },
-  ],
-  margin: [0, 16, 0, 0],
-  unbreakable: true,
-});

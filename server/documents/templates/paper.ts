@@ -14,9 +14,12 @@ export interface Printout {
   /** After the product, under the title. */
   readonly about: string;
   readonly content: readonly PdfContent[];
+  /** The paper bears the code and the QR code by which anybody verifies it. */
+  readonly isVerifiable?: true;
 }
 
-type Template<K extends DocumentKind> = (printed: Printed<K>) => Printout;
+/** A template of a kind: what a paper says, of what it froze. */
+export type Template<K extends DocumentKind> = (printed: Printed<K>) => Printout;
 
 export interface Paper<K extends DocumentKind> {
   /** The template that new papers are issued with. */
@@ -24,3 +27,8 @@ export interface Paper<K extends DocumentKind> {
   /** Every template that a paper was ever issued with: none is changed once it was used, another follows. */
   readonly templates: Readonly<Record<number, Template<K>>>;
 }
+
+/** The same paper with the code and the QR code by which anybody verifies it. */
+export const verifiable =
+  <K extends DocumentKind>(template: Template<K>): Template<K> =>
+  (printed) => ({ ...template(printed), isVerifiable: true });

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Access } from '#shared/contract/wire/endpoint.ts';
 import type { When } from './dossier.ts';
+import type { Holding } from './standing.ts';
 
 /** A kind of paper as its definition says it; its words and its look are the server's (`server/documents/papers.ts`). */
 export interface DocumentDefinition {
@@ -13,8 +14,10 @@ export interface DocumentDefinition {
   /** Who may see it, beside the scope of its contract. */
   readonly access: Access;
   readonly signable: boolean;
-  /** A new one takes the place of those before it. */
-  readonly replaces: boolean;
+  /** The kinds whose earlier papers of the contract a new one takes the place of. */
+  readonly replaces: readonly string[];
+  /** By what it holds, for whoever verifies it. */
+  readonly holds: Holding;
   /** The button that issues one on demand; null where an event alone does. */
   readonly action: string | null;
 }

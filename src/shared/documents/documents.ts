@@ -11,6 +11,7 @@ import {
   recordSnapshot,
   scheduleSnapshot,
 } from './snapshots.ts';
+import { holdings } from './standing.ts';
 
 /** Every kind of paper that is generated, in the order in which a file offers them. */
 export const documents = {
@@ -20,7 +21,8 @@ export const documents = {
     snapshot: attestationSnapshot,
     access: 'signed-in',
     signable: false,
-    replaces: true,
+    replaces: ['attestation'],
+    holds: holdings.whileInForce,
     action: 'Éditer une attestation',
   }),
   'releve-informations': defineDocument({
@@ -29,7 +31,8 @@ export const documents = {
     snapshot: recordSnapshot,
     access: 'signed-in',
     signable: false,
-    replaces: true,
+    replaces: ['releve-informations'],
+    holds: holdings.onceInForce,
     action: 'Relevé d’informations',
   }),
   recu: defineDocument({
@@ -38,7 +41,8 @@ export const documents = {
     snapshot: receiptSnapshot,
     access: 'signed-in',
     signable: false,
-    replaces: false,
+    replaces: [],
+    holds: holdings.onceInForce,
     action: 'Reçu des primes réglées',
   }),
   echeancier: defineDocument({
@@ -47,7 +51,8 @@ export const documents = {
     snapshot: scheduleSnapshot,
     access: 'signed-in',
     signable: false,
-    replaces: true,
+    replaces: ['echeancier'],
+    holds: holdings.whileInForce,
     action: 'Éditer l’échéancier',
   }),
   devis: defineDocument({
@@ -56,7 +61,8 @@ export const documents = {
     snapshot: quoteSnapshot,
     access: 'signed-in',
     signable: false,
-    replaces: false,
+    replaces: [],
+    holds: holdings.whileOffered,
     action: null,
   }),
   'conditions-particulieres': defineDocument({
@@ -65,7 +71,8 @@ export const documents = {
     snapshot: conditionsSnapshot,
     access: 'signed-in',
     signable: true,
-    replaces: true,
+    replaces: ['conditions-particulieres'],
+    holds: holdings.whileInForce,
     action: null,
   }),
   avenant: defineDocument({
@@ -74,7 +81,8 @@ export const documents = {
     snapshot: amendmentSnapshot,
     access: 'signed-in',
     signable: true,
-    replaces: true,
+    replaces: ['avenant', 'conditions-particulieres'],
+    holds: holdings.whileInForce,
     action: null,
   }),
   mandat: defineDocument({
@@ -83,7 +91,8 @@ export const documents = {
     snapshot: mandateSnapshot,
     access: 'linked-or-admin',
     signable: true,
-    replaces: true,
+    replaces: ['mandat'],
+    holds: holdings.whileInForce,
     action: null,
   }),
 } as const satisfies Readonly<Record<string, DocumentDefinition>>;
@@ -93,6 +102,9 @@ export type DocumentKind = keyof typeof documents;
 export type SnapshotOf<K extends DocumentKind> = v.InferOutput<(typeof documents)[K]['snapshot']>;
 
 export const documentKinds = Object.keys(documents) as DocumentKind[];
+
+/** The kinds whose earlier papers a new one takes the place of. */
+export const replacedBy = (kind: DocumentKind): readonly DocumentKind[] => documents[kind].replaces;
 
 /** The definition of a kind; undefined for a kind that is no longer generated. */
 export const findDocument = (kind: string): DocumentDefinition | undefined =>

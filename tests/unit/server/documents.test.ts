@@ -1,53 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { renderPdf } from '#server/adapters/pdf.ts';
-import { factsOf } from '#server/documents/facts.ts';
-import { printed as paperOf } from '#server/documents/print.ts';
-import { demonstrationTexts } from '#server/documents/texts.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
+import { inForce, type Printing, paperFile } from '#tests/support/paper-file.ts';
 import { readPdf } from '#tests/support/pdf.ts';
-import { carContract, homeContract } from '#tests/support/printed-contract.ts';
-
-const broker = {
-  name: 'Cabinet Alizé',
-  code: 'C77',
-  address: '1 quai Ferry, 98800 Nouméa',
-  phone: '+687281234',
-  email: 'alize@cabinet.example',
-  ridet: '0 111 222.001',
-  rias: 'NC777',
-};
-
-/** In force and paid for its first quarter. */
-const inForce: ContractFile = {
-  ...carContract,
-  details: { ...carContract.details, isEstimate: false, status: 'Contrat validé' },
-};
-
-interface Printing {
-  readonly contract?: ContractFile;
-  readonly declared?: readonly Block[];
-  readonly today?: string;
-}
+import { homeContract } from '#tests/support/printed-contract.ts';
 
 /** What an independent reader finds in the document of a kind, line after line as they are printed. */
-const printed = async (
-  kind: DocumentKind,
-  { contract = inForce, declared, today = '2026-12-10' }: Printing = {},
-): Promise<string> => {
-  const source = { file: contract, broker, declared: declared ?? null, today, issuedBefore: 1 };
-  const document = paperOf({
-    kind,
-    snapshot: factsOf[kind](source),
-    template: 1,
-    texts: demonstrationTexts(),
-    issuedAt: new Date('2026-12-10T00:00:00Z'),
-    isReconstructed: false,
-    verification: null,
-  });
-  return (await readPdf(await renderPdf(document))).text;
-};
+const printed = async (kind: DocumentKind, printing?: Printing): Promise<string> =>
+  (await readPdf(await paperFile(kind, printing))).text;
 const words = (...lines: string[]): string => lines.join(' ');
 
 const subscriber = [

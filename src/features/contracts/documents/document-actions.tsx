@@ -3,6 +3,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/base/offline-context.tsx';
 import type { Keeping } from '#offline/base/types.ts';
 import { tooLargeWords } from '#shared/completeness/known-words.ts';
+import { verificationPath } from '#shared/documents/verification.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -38,8 +39,15 @@ export function DocumentName({ id, status, onFile, children, ...rest }: Document
 
 const Absent = chakra('small', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
 
-/** Download a document, and keep it for the field. */
-export function DocumentActions({ id, name }: { readonly id: number; readonly name: string }) {
+interface DocumentActionsProps {
+  readonly id: number;
+  readonly name: string;
+  /** By which anybody verifies it. */
+  readonly code: string | null | undefined;
+}
+
+/** Download a document, keep it for the field, and see what whoever verifies it is told. */
+export function DocumentActions({ id, name, code }: DocumentActionsProps) {
   const saving = useDocument(id, (file) => saveFile(file.blob, file.name));
   const { isOutOfReach } = useKeptDocument(id);
   return (
@@ -55,6 +63,14 @@ export function DocumentActions({ id, name }: { readonly id: number; readonly na
       >
         <Icon name="download" />
       </IconButton>
+      {code ? (
+        <IconButton asChild variant="ghost" size="lg" aria-label={`Vérifier ${name}`}>
+          {/* A page of the server's, for anybody. */}
+          <a href={verificationPath(code)} target="_blank" rel="noopener noreferrer">
+            <Icon name="shieldCheck" />
+          </a>
+        </IconButton>
+      ) : null}
     </Flex>
   );
 }

@@ -31,7 +31,7 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
     [],
   );
   const actions = useCallback<RowActions<GeneratedDocument>>(
-    ({ id, name, status }) => (canBeHad(status) ? <DocumentActions id={id} name={name} /> : null),
+    ({ id, name, status, code }) => (canBeHad(status) ? <DocumentActions id={id} name={name} code={code} /> : null),
     [],
   );
   return (

@@ -144,6 +144,8 @@ export const generatedDocumentSchema = v.object({
   status: v.string(),
   /** It was made, when it was first asked for; answers from before it was said have none. */
   isStored: v.optional(v.boolean()),
+  /** By which anybody verifies it (`/verifier/{code}`); null for one without. */
+  code: v.optional(text),
 });
 
 export const taskRowSchema = v.object({

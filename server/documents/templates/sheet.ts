@@ -1,0 +1,134 @@
+import type { PdfContent } from '#server/adapters/pdf.ts';
+import type { Head } from '#shared/documents/snapshots.ts';
+import { groupedCode } from '#shared/documents/verification.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import type { Texts } from '../texts.ts';
+import { note } from './layout.ts';
+
+const lineColor = '#0b6b73';
+const pageWidth = 507;
+
+const dotted = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+/** Who insures at the left, who sells at the right. */
+const letterhead = ({ broker }: Head, { insurer }: Texts): PdfContent[] => [
+  {
+    columnGap: 10,
+    columns: [
+      ...(insurer.logo ? [{ svg: insurer.logo, width: 36, height: 36 }] : []),
+      {
+        stack: [
+          { text: insurer.name, bold: true, fontSize: 12 },
+          { text: insurer.address, style: 'label' },
+          { text: dotted(phoneInPairs(insurer.phone), insurer.email), style: 'label' },
+          { text: dotted(`RIDET ${insurer.ridet}`, insurer.rcs), style: 'label' },
+        ],
+        fontSize: 8.5,
+        width: '*',
+      },
+      {
+        stack: [
+          { text: `Votre courtier\u00A0: ${broker.name}`, bold: true },
+          ...[
+            broker.address,
+            dotted(broker.phone && phoneInPairs(broker.phone), broker.email),
+            dotted(broker.ridet && `RIDET ${broker.ridet}`, broker.rias && `RIAS ${broker.rias}`),
+          ]
+            .filter((one) => one !== null && one !== '')
+            .map((text) => ({ text: text as string, style: 'label' })),
+        ],
+        fontSize: 8.5,
+        alignment: 'right',
+        width: 215,
+      },
+    ],
+  },
+  {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 1.6, lineColor }],
+    margin: [0, 8, 0, 12],
+  },
+];
+
+/** Where anybody verifies the paper, whole, and its code. */
+export interface Verification {
+  readonly url: string;
+  readonly code: string;
+}
+
+export interface Sheet {
+  readonly head: Head;
+  readonly texts: Texts;
+  readonly title: string;
+  /** After the product and the number, under the title. */
+  readonly about: string;
+  readonly issued: string;
+  /** Said where the facts are those of another day than the paper's. */
+  readonly reconstructed: string | null;
+  readonly verification: Verification | null;
+  readonly content: readonly PdfContent[];
+}
+
+/** A whole paper: letterhead, title, content, and how to verify it. */
+export const sheet = ({
+  head,
+  texts,
+  title,
+  about,
+  issued,
+  reconstructed,
+  verification,
+  content,
+}: Sheet): PdfContent[] => [
+  ...letterhead(head, texts),
+  ...(verification
+    ? [verifiableTitle({ title, about, issued, head, verification })]
+    : plainTitle({ title, about, issued, head })),
+  ...(reconstructed ? [note(reconstructed)] : []),
+  ...content,
+];
+
+type Titled = Pick<Sheet, 'title' | 'about' | 'issued' | 'head'>;
+
+const plainTitle = ({ title, about, issued, head }: Titled): PdfContent[] => [
+  { text: title, style: 'title' },
+  {
+    columns: [
+      { text: dotted(head.contract.product, about), style: 'label', width: '*' },
+      { text: issued, alignment: 'right', width: 170 },
+    ],
+    margin: [0, 0, 0, 6],
+  },
+];
+
+/** Two points a square for addresses of up to 84 letters: a phone reads it at an arm's length. */
+const qrWidth = 74;
+
+/** The title with the means to verify the paper at its right: who is shown the first page needs no other. */
+const verifiableTitle = ({
+  title,
+  about,
+  issued,
+  head,
+  verification: { url, code },
+}: Titled & { readonly verification: Verification }): PdfContent => ({
+  columns: [
+    {
+      stack: [{ text: title, style: 'title' }, { text: dotted(head.contract.product, about), style: 'label' }, issued],
+      width: '*',
+    },
+    {
+      stack: [
+        { text: 'Vérifier ce document', bold: true },
+        { text: url.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, ''), link: url, style: 'label' },
+        { text: groupedCode(code), bold: true, fontSize: 10.5 },
+      ],
+      alignment: 'right',
+      fontSize: 8.5,
+      width: 124,
+      margin: [0, 10, 0, 0],
+    },
+    { qr: url, fit: qrWidth, eccLevel: 'M', alignment: 'right', width: qrWidth },
+  ],
+  columnGap: 10,
+  margin: [0, 0, 0, 6],
+});

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { escapeHtml } from '#server/core/html.ts';
+import type { Services } from '#server/core/services.ts';
+import type { Db } from '#server/db/db.ts';
+import type { PublicPage } from '#server/http/public-page.ts';
+import type { Refusal } from '#server/http/refusal.ts';
+import type { Standing } from '#shared/documents/standing.ts';
+import { groupedCode, verificationPath } from '#shared/documents/verification.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { type VerifiedPaper, verifyPaper } from './verify.ts';
+
+const part = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
+const [style, script] = [part('./page.css'), part('./compare.js')];
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Nothing but its own style and script runs, its picture is shown, and its form is sent: nowhere else. */
+const policy = [
+  `default-src 'none'`,
+  `style-src ${hashOf(style)}`,
+  `script-src ${hashOf(script)}`,
+  `img-src 'self'`,
+  `form-action 'self'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+/** A page with its parts in it: one answer is all that a phone on a weak network has to receive. */
+const page = (title: string, body: string, foot = ''): string => `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<title>${escapeHtml(title)} · Lagon</title>
+<link rel="icon" href="/icons/lagon.svg">
+<style>${style}</style>
+</head>
+<body>
+<header><img src="/icons/lagon.svg" alt="" width="32" height="32"><span>Lagon</span></header>
+<main>
+${body}
+</main>
+<footer>${foot}Cette page ne dit rien de l’assuré ni de ce qui est assuré.</footer>
+<script>${script}</script>
+</body>
+</html>
+`;
+
+const codeForm = (typed: string): string => `<form action="${verificationPath()}" method="get">
+<label for="code">Code du document</label>
+<div class="line">
+<input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX">
+<button>Vérifier</button>
+</div>
+<p class="hint">Douze lettres et chiffres, en tête du document et au bas de chaque page.</p>
+</form>`;
+
+const startPage = (): string =>
+  page(
+    'Vérifier un document',
+    `<h1>Vérifier un document</h1>
+<p>Chaque document émis porte un code et un code QR. Ils disent s’il est authentique, et s’il est toujours en vigueur.</p>
+${codeForm('')}`,
+  );
+
+const noticePage = (title: string, text: string, typed = ''): string =>
+  page(
+    title,
+    `<h1>${escapeHtml(title)}</h1>
+<p class="standing withdrawn"><span>${escapeHtml(text)}</span></p>
+${codeForm(typed)}`,
+  );
+
+const unknownPage = (typed: string): string =>
+  noticePage('Code inconnu', 'Aucun document n’a été émis sous ce code. Vérifiez-le, lettre par lettre.', typed);
+
+const words: Readonly<Record<Standing, string>> = {
+  'in-force': 'En vigueur',
+  expired: 'Échu',
+  replaced: 'Remplacé',
+  withdrawn: 'Retiré',
+};
+
+/** What the standing means for who holds the paper. */
+const meaning = ({ standing, until, replacedAt }: VerifiedPaper): string => {
+  if (standing === 'withdrawn') return 'Ce document ne vaut plus.';
+  if (standing === 'expired') return `Ce document valait jusqu’au ${frenchDate(until)}.`;
+  if (standing === 'in-force')
+    return until === null ? 'Ce document vaut toujours.' : `Ce document vaut jusqu’au ${frenchDate(until)}.`;
+  return replacedAt === null
+    ? 'Un contrat a pris la place de ce document.'
+    : `Un autre document a pris sa place le ${frenchDate(replacedAt.toISOString())}.`;
+};
+
+const fact = (label: string, value: string): string => `<div><dt>${label}</dt><dd>${escapeHtml(value)}</dd></div>`;
+
+const fingerprint = (sha256: string | null): string =>
+  sha256 === null
+    ? `<p class="hint">Ce document n’a encore été remis à personne\u00A0: il n’a pas d’empreinte.</p>`
+    : `<h2>Comparer un fichier</h2>
+<p>L’empreinte est calculée d’un fichier entier. Un seul signe changé, et elle est autre.</p>
+<dl><div><dt>Empreinte (SHA-256)</dt><dd><code>${sha256.replace(/(.{8})(?=.)/g, '$1<wbr>')}</code></dd></div></dl>
+<div id="compare" data-sha256="${sha256}" hidden>
+<label class="drop"><input type="file" aria-describedby="compare-hint"><span>Choisir le fichier PDF, ou le déposer ici</span></label>
+<p class="hint" id="compare-hint">Le fichier reste sur cet appareil\u00A0: rien n’est envoyé. Une copie imprimée ou numérisée a une autre empreinte que le fichier émis.</p>
+<p role="status"></p>
+</div>
+<noscript><p class="hint">Ce navigateur n’exécute pas JavaScript\u00A0: calculez l’empreinte SHA-256 du fichier vous-même, et comparez-la.</p></noscript>`;
+
+const paperPage = (paper: VerifiedPaper): string => {
+  const { code, label, number, issuedAt, isReconstructed, sha256, standing, insurer } = paper;
+  const title = `${label} ${number}`;
+  return page(
+    title,
+    `<h1>${escapeHtml(title)}</h1>
+<p class="standing ${standing}"><strong>${words[standing]}</strong><span>${meaning(paper)}</span></p>
+<dl>
+${fact('Document', label)}
+${fact('Numéro', number)}
+${fact('Émis le', `${frenchDate(issuedAt.toISOString())}${isReconstructed ? ' (reconstitué)' : ''}`)}
+${insurer ? fact('Assureur', insurer.name) : ''}
+${fact('Code', groupedCode(code))}
+</dl>
+${fingerprint(sha256)}
+<p><a href="${verificationPath()}">Vérifier un autre document</a></p>`,
+    insurer ? `${escapeHtml(insurer.name)}, ${phoneInPairs(insurer.phone)}. ` : '',
+  );
+};
+
+/** The page where anybody verifies a paper by its code. */
+export const verificationPage = (db: Db, { now }: Pick<Services, 'now'>): PublicPage => ({
+  name: 'verification',
+  path: '/verifier',
+  field: 'code',
+  policy,
+  answer: async ({ named, address }) => {
+    if (named === undefined) return { status: 200, html: startPage() };
+    const paper = await verifyPaper(db, named, address, now());
+    return paper ? { status: 200, html: paperPage(paper) } : { status: 404, html: unknownPage(named) };
+  },
+  refused: ({ message }: Refusal) => noticePage('Vérification impossible', message),
+});

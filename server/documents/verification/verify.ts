@@ -1,0 +1,90 @@
+import { countAttempt } from '#server/db/attempt-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { throttled } from '#server/http/refusal.ts';
+import type { DocumentDefinition } from '#shared/documents/define-document.ts';
+import { findDocument } from '#shared/documents/documents.ts';
+import { type Standing, standingOf } from '#shared/documents/standing.ts';
+import { readCode } from '#shared/documents/verification.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+
+/** What anybody with the code of a paper is told of it: nothing about a person or a thing. */
+export interface VerifiedPaper {
+  readonly code: string;
+  /** The kind, as its list names it. */
+  readonly label: string;
+  /** Of the contract or quote. */
+  readonly number: string;
+  readonly issuedAt: Date;
+  readonly isReconstructed: boolean;
+  /** SHA-256 of its file, hexadecimal; null while nobody has had it. */
+  readonly sha256: string | null;
+  readonly standing: Standing;
+  /** Since when another took its place; null where none did by itself. */
+  readonly replacedAt: Date | null;
+  /** The last day that it speaks for. */
+  readonly until: string | null;
+  readonly insurer: { readonly name: string; readonly phone: string } | null;
+}
+
+interface PaperRow {
+  readonly kind: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly is_reconstructed: boolean;
+  readonly sha256: string | null;
+  readonly replaced_at: string | null;
+  readonly number: string;
+  readonly contract_status: string;
+  readonly until: string | null;
+  readonly insurer_name: string | null;
+  readonly insurer_phone: string | null;
+}
+
+/** By address: somebody who checks a pile of papers, not somebody who tries codes. */
+const limit = { kind: 'verification', max: 60, windowSeconds: 10 * 60 };
+
+/**
+ * The paper that bears a code, as typed; undefined where none does. Nothing that names somebody is read. Throws a 429 for an
+ * address that asks too often.
+ */
+export const verifyPaper = async (
+  db: Db,
+  typed: string,
+  address: string,
+  now: Date,
+): Promise<VerifiedPaper | undefined> => {
+  const code = readCode(typed);
+  const counted = await countAttempt(db, limit, address, now);
+  if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
+  const [row] = await db.query<PaperRow>(sql`
+    select e.kind, e.status, e.created_at, e.is_reconstructed, e.sha256, e.replaced_at,
+      coalesce(e.snapshot->'contract'->>'number', c.numero) as number, c.status as contract_status,
+      coalesce(e.snapshot->'period'->>'until', e.snapshot->>'validUntil') as until,
+      t.texts->'insurer'->>'name' as insurer_name, t.texts->'insurer'->>'phone' as insurer_phone
+    from editique e join contract c on c.id = e.contract_id
+      left join document_texts t on t.version = e.texts_version
+    where e.code = ${code ?? ''} and e.status <> ${generatedDocumentStatuses.preparing}`);
+  const definition = row && findDocument(row.kind);
+  return row && code && definition ? paperOf(code, row, definition, now) : undefined;
+};
+
+const paperOf = (code: string, row: PaperRow, { label, holds }: DocumentDefinition, now: Date): VerifiedPaper => ({
+  code,
+  label,
+  number: row.number,
+  issuedAt: new Date(row.created_at),
+  isReconstructed: row.is_reconstructed,
+  sha256: row.sha256,
+  standing: standingOf(holds, {
+    today: dayInNoumea(now),
+    contractStatus: row.contract_status,
+    isReplaced: row.replaced_at !== null,
+    isWithdrawn: row.status === generatedDocumentStatuses.withdrawn,
+    until: row.until,
+  }),
+  replacedAt: row.replaced_at === null ? null : new Date(row.replaced_at),
+  until: row.until,
+  insurer: row.insurer_name && row.insurer_phone ? { name: row.insurer_name, phone: row.insurer_phone } : null,
+});

@@ -1,0 +1,53 @@
+import { renderPdf } from '#server/adapters/pdf.ts';
+import { factsOf } from '#server/documents/facts.ts';
+import { printed as paperOf } from '#server/documents/print.ts';
+import { papers } from '#server/documents/templates/papers.ts';
+import { demonstrationTexts } from '#server/documents/texts.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { DocumentKind } from '#shared/documents/documents.ts';
+import type { Block } from '#shared/documents/snapshots.ts';
+import { carContract } from './printed-contract.ts';
+
+const broker = {
+  name: 'Cabinet Alizé',
+  code: 'C77',
+  address: '1 quai Ferry, 98800 Nouméa',
+  phone: '+687281234',
+  email: 'alize@cabinet.example',
+  ridet: '0 111 222.001',
+  rias: 'NC777',
+};
+
+/** In force and paid for its first quarter. */
+export const inForce: ContractFile = {
+  ...carContract,
+  details: { ...carContract.details, isEstimate: false, status: 'Contrat validé' },
+};
+
+export interface Printing {
+  readonly contract?: ContractFile;
+  readonly declared?: readonly Block[];
+  readonly today?: string;
+  readonly template?: number;
+}
+
+/** Where the files say that they are verified. */
+export const verification = { url: 'https://lagon.example/verifier/ABCDEFGH1234', code: 'ABCDEFGH1234' };
+
+/** The file of a paper of a kind. */
+export const paperFile = (
+  kind: DocumentKind,
+  { contract = inForce, declared, today = '2026-12-10', template = papers[kind].current }: Printing = {},
+): Promise<Uint8Array> => {
+  const source = { file: contract, broker, declared: declared ?? null, today, issuedBefore: 1 };
+  const document = paperOf({
+    kind,
+    snapshot: factsOf[kind](source),
+    template,
+    texts: demonstrationTexts(),
+    issuedAt: new Date('2026-12-10T00:00:00Z'),
+    isReconstructed: false,
+    verification,
+  });
+  return renderPdf(document);
+};

@@ -1,0 +1,42 @@
+import { inflateSync } from 'node:zlib';
+import jsqr from 'jsqr';
+
+/** Pixels of a square, and squares left white around, in the picture that is read. */
+const [pixels, quiet] = [4, 4];
+
+/** What a file draws with, page after page. */
+const drawnIn = (bytes: Uint8Array): string =>
+  [
+    ...Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/\/FlateDecode[\s\S]*?stream\r?\n([\s\S]*?)endstream/g),
+  ]
+    .map(([, packed = '']) => {
+      try {
+        return inflateSync(Buffer.from(packed, 'latin1'), { finishFlush: 2 }).toString('latin1');
+      } catch {
+        return '';
+      }
+    })
+    .join('\n');
+
+/** What the QR code of a PDF says to an independent reader; undefined where there is none. */
+export const readQr = (bytes: Uint8Array): string | undefined => {
+  const squares = [...drawnIn(bytes).matchAll(/([\d.-]+) ([\d.-]+) ([\d.]+) ([\d.]+) re\b/g)]
+    .map((found) => found.slice(1).map(Number) as [number, number, number, number])
+    .filter(([, , width, height]) => width === height && width > 0 && width < 5);
+  const [, , size] = squares[0] ?? [0, 0, 0, 0];
+  if (size === 0) return undefined;
+  const [left, top] = [Math.min(...squares.map(([x]) => x)), Math.min(...squares.map(([, y]) => y))];
+  const across = Math.round((Math.max(...squares.map(([x]) => x)) - left) / size) + 1;
+  const side = (across + 2 * quiet) * pixels;
+  const picture = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const [x, y] of squares) {
+    const [column, row] = [Math.round((x - left) / size) + quiet, Math.round((y - top) / size) + quiet];
+    for (let dot = 0; dot < pixels * pixels; dot += 1) {
+      const at = ((row * pixels + Math.floor(dot / pixels)) * side + column * pixels + (dot % pixels)) * 4;
+      picture.fill(0, at, at + 3);
+    }
+  }
+  return jsqr(picture, side, side)?.data;
+};

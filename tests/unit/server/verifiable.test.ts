@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { documentKinds } from '#shared/documents/documents.ts';
+import { paperFile, verification } from '#tests/support/paper-file.ts';
+import { readPdf } from '#tests/support/pdf.ts';
+import { readQr } from '#tests/support/pdf-qr.ts';
+
+it.each(documentKinds)('%s: bears the code by which anybody verifies it, to read and to scan', async (kind) => {
+  const bytes = await paperFile(kind);
+  const { text, pages } = await readPdf(bytes);
+  expect(text).toContain('Vérifier ce document lagon.example/verifier ABCD-EFGH-1234');
+  expect(text.match(/code ABCD-EFGH-1234 · /g)).toHaveLength(pages);
+  expect(readQr(bytes)).toBe(verification.url);
+});
+
+it.each(documentKinds)('%s: one that was issued before papers could be verified stays without a code', async (kind) => {
+  const bytes = await paperFile(kind, { template: 1 });
+  const { text } = await readPdf(bytes);
+  expect(text).not.toMatch(/[Vv]érifier ce document|ABCD-EFGH-1234/);
+  expect(text).toContain(`modèle ${kind} 1`);
+  expect(readQr(bytes)).toBeUndefined();
+});
