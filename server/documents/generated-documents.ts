@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newFileKey } from '#server/adapters/files.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
 import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
@@ -12,13 +11,8 @@ import { isAllowed } from '#shared/contract/access.ts';
 import type { editiqueGet, editiqueIssue, editiqueStored } from '#shared/contract/contracts/generated-documents.ts';
 import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
 import { verificationPath } from '#shared/documents/verification.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import {
-  findGeneratedDocument,
-  type GeneratedDocumentRecord,
-  keepGeneratedDocument,
-} from './generated-document-repository.ts';
+import { type GeneratedDocumentRecord, findGeneratedDocument, keepGeneratedDocument } from './generated-document-repository.ts';
 import { issueDocument } from './issue.ts';
 import { printed } from './print.ts';
 import { textsOf } from './texts.ts';
@@ -108,12 +102,10 @@ export const issueGeneratedDocument: Handler<typeof editiqueIssue> = async (
     if (!row) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
     const issued = await issueDocument(tx, { kind, contractId, scope, at, userId: user.id });
     if (!issued.isIssued) return { success: false, message: { type: 'warning' as const, message: issued.refusal } };
-    const files = await loadContractFiles(tx, scope, [contractId], dayInNoumea(at));
     return {
       success: true,
       message: { type: 'success' as const, message: 'Le document a bien été édité.' },
       editiqueId: issued.id,
-      ...(files.has(contractId) ? { editiques: files.get(contractId)?.editiques } : {}),
     };
   });
 };

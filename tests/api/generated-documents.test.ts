@@ -175,7 +175,7 @@ describeApi('generated documents', (server) => {
     for (const kind of issuedOnDemand) {
       const { body } = await ask(kind);
       expect(body).toMatchObject({ success: true });
-      const rows = (body['editiques'] as ContractFile['editiques']).data;
+      const rows = (await fileOf(contractId)).editiques.data;
       expect(rows.find(({ id }) => id === body['editiqueId'])).toMatchObject({ type: kind, status: 'Disponible' });
       expect((await read(Number(body['editiqueId']))).text).toContain('Émis à Nouméa le 21/11/2026');
     }

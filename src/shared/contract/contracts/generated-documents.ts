@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
-import { serverTable } from '#shared/contract/wire/server-table.ts';
-import { generatedDocumentSchema } from './contract-file.ts';
 
 /** A generated document under its name; `content` is a PDF, base64. Specification 2, section 7. */
 export const editiqueGet = endpoint({
@@ -33,7 +31,7 @@ export const issuedOnDemand = ['attestation', 'releve-informations', 'recu', 'ec
 
 /**
  * Issues a fresh document of a contract: what it says is frozen as of now. Refused with the reason where the contract may
- * not have it; answers its number and the contract's documents otherwise.
+ * not have it; answers its number otherwise, and the contract's file lists it.
  */
 export const editiqueIssue = endpoint({
   method: 'POST',
@@ -45,5 +43,5 @@ export const editiqueIssue = endpoint({
   idempotent: true,
   budget: { count: 60, perMs: 3_600_000 },
   input: v.object({ contractId: wholeNumber({ min: 1, max: 999_999_999 }), kind: v.picklist(issuedOnDemand) }),
-  output: answer({ editiqueId: v.optional(v.number()), editiques: v.optional(serverTable(generatedDocumentSchema)) }),
+  output: answer({ editiqueId: v.optional(v.number()) }),
 });
