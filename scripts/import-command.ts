@@ -33,6 +33,15 @@ export const fileGiven = (given: string): { readonly file: string; readonly size
   };
 };
 
+/** What a file of JSON holds. Throws an `Unimportable` where it holds something else. */
+export const jsonOf = (file: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Unimportable(`Le fichier ${file} n’est pas du JSON\u00A0: ${(error as Error).message}`);
+  }
+};
+
 /** Works on the database that DATA_DIR or DATABASE_URL names. */
 export const runOnDatabase = async (expected: Expected, work: (db: OpenDb) => Promise<void>): Promise<void> => {
   try {

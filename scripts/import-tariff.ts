@@ -7,7 +7,7 @@ import { isRealDay } from '#shared/primitives/days.ts';
 import { count, xpf } from '#shared/primitives/money.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import type { Preview, SampleOutcome, SamplePrice } from '#shared/tariff/preview.ts';
-import { failWithUsage, fileGiven, runOnDatabase, Unimportable } from './import-command.ts';
+import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
 
 /** `npm run import:tariff`: imports, tries or withdraws tables of the database that DATA_DIR or DATABASE_URL names. See docs/tariff.md. */
 const usage = `npm run import:tariff -- FICHIER.json [--dry-run] [--from aaaa-mm-jj] [--force]
@@ -19,14 +19,7 @@ const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\
 
 const refusal = (title: string, problems: readonly string[]) => new Unimportable([title, ...problems].join('\n'));
 
-const readJson = async (file: string): Promise<unknown> => {
-  const text = await readFile(file, 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Unimportable(`Le fichier ${file} n’est pas du JSON\u00A0: ${(error as Error).message}`);
-  }
-};
+const readJson = async (file: string): Promise<unknown> => jsonOf(file, await readFile(file, 'utf8'));
 
 const percent = new Intl.NumberFormat('fr-FR', {
   style: 'percent',

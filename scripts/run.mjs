@@ -24,6 +24,7 @@ const tasks = {
   mutants: ['scripts/mutants/mutants.ts'],
   'import:vehicles': ['scripts/import-vehicles.ts'],
   'import:tariff': ['scripts/import-tariff.ts'],
+  'import:texts': ['scripts/import-texts.ts'],
 };
 
 /** Ends with a text for the person at the terminal. */

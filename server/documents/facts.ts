@@ -74,18 +74,20 @@ const premiumOf = ({ file: { formula, details, computed, productRisk } }: PaperS
   isDemonstration: formula.price?.isDemonstration ?? false,
 });
 
-/** The clauses that the risk calls for, by the names of the texts. */
-const clausesOf = ({ file: { productRisk } }: PaperSource): string[] => {
-  const { options, vehicleInfos } = productRisk;
-  const applies: readonly (readonly [string, boolean])[] = [
-    ['exclusive-driving', options.isConduiteExclusive === true],
-    ['mileage', vehicleInfos?.kmsByYear != null],
-    ['parking', Boolean(vehicleInfos?.parkDetails?.area)],
-    ['cooperative', options.isCooperative === true],
-    ['reduction', options.coeffReduc !== null && options.coeffReduc < 1],
-  ];
-  return applies.flatMap(([name, doesApply]) => (doesApply ? [name] : []));
+/** Every clause, by its name among the texts, and whether a risk calls for it. */
+const clauses: Readonly<Record<string, (risk: ContractFile['productRisk']) => boolean>> = {
+  'exclusive-driving': ({ options }) => options.isConduiteExclusive === true,
+  mileage: ({ vehicleInfos }) => vehicleInfos?.kmsByYear != null,
+  parking: ({ vehicleInfos }) => Boolean(vehicleInfos?.parkDetails?.area),
+  cooperative: ({ options }) => options.isCooperative === true,
+  reduction: ({ options }) => options.coeffReduc !== null && options.coeffReduc < 1,
 };
+
+/** What the texts must have words for. */
+export const clauseNames = Object.keys(clauses);
+
+const clausesOf = ({ file: { productRisk } }: PaperSource): string[] =>
+  clauseNames.filter((name) => clauses[name]?.(productRisk));
 
 const coverOf = (source: PaperSource) => ({
   risk: riskOf(source),

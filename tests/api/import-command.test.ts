@@ -5,10 +5,15 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { sql } from '#server/db/sql.ts';
+import { importTexts, readTexts } from '#server/documents/import-texts.ts';
+import { issueDocument } from '#server/documents/issue.ts';
+import { demonstrationTexts } from '#server/documents/texts.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/api.ts';
+import { readPdf } from '#tests/support/pdf.ts';
 import { vehiclesCsv } from '#tests/support/vehicles.ts';
 
 /** Runs a program as npm does, in another folder than the file's. */
@@ -141,5 +146,104 @@ describeApi('the command that imports a tariff', (server) => {
       text: expect.stringContaining('est déjà retirée'),
     });
     expect((await run(['--withdraw', 'AUTO'], environment)).text).toContain('--withdraw PRODUIT VERSION');
+  }, 120_000);
+});
+
+describeApi('the command that replaces the wordings of papers', (server) => {
+  const run = runner('scripts/import-texts.ts');
+  const fresh = (change: object = {}) => ({
+    ...demonstrationTexts(),
+    version: 'maison-2027.1',
+    isDemonstration: false,
+    footer: '',
+    law: 'Une loi nouvelle.',
+    ...change,
+  });
+  const place = () => {
+    const { databaseUrl, services } = server();
+    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'texts');
+    const write = (texts: unknown) => writeFileSync(join(folder, 'textes.json'), JSON.stringify(texts));
+    return { write, run: (...more: string[]) => run(['textes.json', ...more], environment) };
+  };
+
+  it('refuses what papers could not be printed with, and says where', async () => {
+    const { db, clock } = server();
+    const { parking: _, ...clauses } = demonstrationTexts().clauses;
+    const { insurer } = demonstrationTexts();
+    for (const [texts, problem] of [
+      [fresh({ version: 'maison-2028', law: '' }), 'law\u00A0: n’est pas valide.'],
+      [fresh({ version: 'maison-2028', mandate: undefined }), 'mandate\u00A0: manque.'],
+      [fresh({ version: 'maison-2028', clauses }), 'clauses.parking\u00A0: manque.'],
+      [fresh({ version: 'maison-2028', insurer: { ...insurer, logo: 'aucun dessin' } }), 'insurer.logo'],
+      [{}, 'version\u00A0: manque.'],
+      ['', 'Le fichier\u00A0: n’est pas valide.'],
+    ] as const) {
+      const read = await readTexts(db, texts, clock.now);
+      expect(read).toMatchObject({ isTaken: false });
+      expect(read.isTaken ? [] : read.problems.join('\n')).toContain(problem);
+    }
+  });
+
+  it('a version says one thing for ever, and does not come back', async () => {
+    const { db, clock } = server();
+    clock.advance(60_000);
+    const importer = { userId: undefined, at: clock.now, address: 'import:texts' };
+    const take = (texts: unknown) => importTexts(db, texts, importer);
+    const before = demonstrationTexts();
+    expect(await take(fresh({ version: 'maison-2028.1' }))).toMatchObject({ isTaken: true });
+    expect(await take(fresh({ version: 'maison-2028.1' }))).toMatchObject({ isTaken: true, before: 'maison-2028.1' });
+    for (const texts of [fresh({ version: 'maison-2028.1', law: 'Une autre.' }), before]) {
+      const read = await take(texts);
+      expect(read.isTaken ? '' : read.problems[0]).toContain('donnez à ce fichier une autre version');
+    }
+  });
+
+  it('papers that are issued from then on bear the new words, those of before keep theirs, and the audit names both', async () => {
+    const { db, clock, services } = server();
+    const [row] = await db.query<{ id: number }>(
+      sql`select id from contract where is_estimate and status = 'Devis' and product_code = 'AUTO' order by id limit 1`,
+    );
+    const issue = async () => {
+      const scope = { kind: 'all' } as const;
+      const issued = await db.transaction((tx) =>
+        issueDocument(tx, { kind: 'devis', contractId: row?.id ?? 0, scope, at: clock.now, userId: null }),
+      );
+      return issued.isIssued ? issued.id : 0;
+    };
+    const before = await issue();
+    clock.advance(60_000);
+    const importer = { userId: undefined, at: services.now(), address: 'import:texts' };
+    const texts = fresh({ version: 'maison-2029.1', law: 'La loi de 2029.' });
+    expect(await importTexts(db, texts, importer)).toMatchObject({ isTaken: true });
+    const after = await issue();
+    const token = await server().tokenOf('admin');
+    const textOf = async (editiqueId: number) => {
+      const { body } = await server().call(editiqueGet, { editiqueId }, { token });
+      return (await readPdf(Buffer.from(String(body['content']), 'base64'))).text;
+    };
+    expect(await textOf(before)).not.toContain('La loi de 2029.');
+    expect(await textOf(after)).toContain('La loi de 2029.');
+    expect(await textOf(after)).toContain('textes maison-2029.1');
+    const [audited] = await db.query(sql`select subject, address, before, after from audit where action = 'texts.import'
+      and subject = 'texts maison-2029.1'`);
+    expect(audited).toMatchObject({
+      address: 'import:texts',
+      after: { version: 'maison-2029.1', changed: expect.arrayContaining(['law']) },
+    });
+  });
+
+  it('says what would change, then writes it under its version', async () => {
+    const { write, run: type } = place();
+    write(fresh());
+    const said = ['law\n  - ', '  + Une loi nouvelle.'];
+    const trial = await type('--dry-run');
+    expect(trial).toMatchObject({ code: 0 });
+    for (const part of ['Essai de la version maison-2027.1, rien n’est écrit.', ...said])
+      expect(trial.text).toContain(part);
+    const done = await type();
+    expect(done).toMatchObject({ code: 0 });
+    for (const part of ['Version maison-2027.1 importée', ...said]) expect(done.text).toContain(part);
+    write(fresh({ law: '' }));
+    expect(await type()).toMatchObject({ code: 1, text: expect.stringContaining('law : n’est pas valide.') });
   }, 120_000);
 });
