@@ -2,60 +2,83 @@ import { frenchDate } from '#shared/primitives/calendar.ts';
 import { wordsOf } from '../texts.ts';
 import { blockContent, factGrid, figures, note, section, signatures } from './layout.ts';
 import { type Paper, type Template, verifiable } from './paper.ts';
-import { agreed, clauses, covers, declared, exclusions, money, numberOf, rights, subscriber } from './parts.ts';
+import {
+  agreed,
+  type CoversFlow,
+  clauses,
+  covers,
+  declared,
+  exclusions,
+  money,
+  numberOf,
+  rights,
+  subscriber,
+} from './parts.ts';
 
-const quote1: Template<'devis'> = ({ snapshot, texts }) => ({
-  title: 'Devis d’assurance',
-  about: numberOf(snapshot, 'devis'),
-  content: [
-    figures([
-      ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
-      ['Valable jusqu’au', frenchDate(snapshot.validUntil)],
-      ['Formule', snapshot.premium.formula ?? '–'],
-      ['Prime annuelle TTC', money(snapshot.premium.total)],
-    ]),
-    subscriber(snapshot),
-    ...declared(snapshot.risk, texts),
-    covers(snapshot.premium, snapshot, texts),
-    note(texts.quote.advice),
-    exclusions(snapshot, texts),
-    ...clauses(snapshot.clauses, texts),
-    ...rights(snapshot, texts),
-    note(`Ce devis est valable jusqu’au ${frenchDate(snapshot.validUntil)}. ${texts.quote.validity}`),
-    signatures(texts),
-  ],
-});
+const quote =
+  (flow: CoversFlow): Template<'devis'> =>
+  ({ snapshot, texts }) => ({
+    title: 'Devis d’assurance',
+    about: numberOf(snapshot, 'devis'),
+    content: [
+      figures([
+        ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
+        ['Valable jusqu’au', frenchDate(snapshot.validUntil)],
+        ['Formule', snapshot.premium.formula ?? '–'],
+        ['Prime annuelle TTC', money(snapshot.premium.total)],
+      ]),
+      subscriber(snapshot),
+      ...declared(snapshot.risk, texts),
+      covers(snapshot.premium, snapshot, texts, flow),
+      note(texts.quote.advice),
+      exclusions(snapshot, texts),
+      ...clauses(snapshot.clauses, texts),
+      ...rights(snapshot, texts),
+      note(`Ce devis est valable jusqu’au ${frenchDate(snapshot.validUntil)}. ${texts.quote.validity}`),
+      signatures(texts),
+    ],
+  });
 
-export const quotePaper: Paper<'devis'> = { current: 2, templates: { 1: quote1, 2: verifiable(quote1) } };
+export const quotePaper: Paper<'devis'> = {
+  current: 2,
+  templates: { 1: quote('whole'), 2: verifiable(quote('flowing')) },
+};
 
-const conditions1: Template<'conditions-particulieres'> = (printed) => ({
-  title: 'Conditions particulières',
-  about: numberOf(printed.snapshot),
-  content: agreed(printed),
-});
+const conditions =
+  (flow: CoversFlow): Template<'conditions-particulieres'> =>
+  (printed) => ({
+    title: 'Conditions particulières',
+    about: numberOf(printed.snapshot),
+    content: agreed(printed, flow),
+  });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
   current: 2,
-  templates: { 1: conditions1, 2: verifiable(conditions1) },
+  templates: { 1: conditions('whole'), 2: verifiable(conditions('flowing')) },
 };
 
-const amendment1: Template<'avenant'> = ({ snapshot, texts }) => ({
-  title: 'Avenant au contrat',
-  about: `${numberOf(snapshot)} · avenant ${snapshot.amendment.number}`,
-  content: [
-    section(
-      'Modification',
-      ...factGrid([
-        ['Objet', snapshot.amendment.label],
-        ['Date d’effet', frenchDate(snapshot.amendment.effectDate)],
-      ]),
-      note('Cet avenant annule et remplace les conditions particulières précédentes à sa date d’effet.'),
-    ),
-    ...agreed({ snapshot, texts }),
-  ],
-});
+const amendment =
+  (flow: CoversFlow): Template<'avenant'> =>
+  ({ snapshot, texts }) => ({
+    title: 'Avenant au contrat',
+    about: `${numberOf(snapshot)} · avenant ${snapshot.amendment.number}`,
+    content: [
+      section(
+        'Modification',
+        ...factGrid([
+          ['Objet', snapshot.amendment.label],
+          ['Date d’effet', frenchDate(snapshot.amendment.effectDate)],
+        ]),
+        note('Cet avenant annule et remplace les conditions particulières précédentes à sa date d’effet.'),
+      ),
+      ...agreed({ snapshot, texts }, flow),
+    ],
+  });
 
-export const amendmentPaper: Paper<'avenant'> = { current: 2, templates: { 1: amendment1, 2: verifiable(amendment1) } };
+export const amendmentPaper: Paper<'avenant'> = {
+  current: 2,
+  templates: { 1: amendment('whole'), 2: verifiable(amendment('flowing')) },
+};
 
 const attestation1: Template<'attestation'> = ({ snapshot, texts }) => {
   const { title, lead, note: closing } = wordsOf(texts, snapshot.contract.family).attestation;

@@ -3,7 +3,7 @@ import type { Block, Head, PremiumFacts } from '#shared/documents/snapshots.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { type Texts, wordsOf } from '../texts.ts';
-import { blockContent, factGrid, figures, note, pairs, rowsTable, section, signatures } from './layout.ts';
+import { blockContent, factGrid, figures, loneHeading, note, pairs, rowsTable, section, signatures } from './layout.ts';
 import type { Printed } from './paper.ts';
 
 export const numberOf = ({ contract }: Head, word = 'contrat'): string => `${word} ${contract.number}`;
@@ -18,8 +18,11 @@ const limitOf = (limits: Readonly<Record<string, string>>, label: string): strin
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
+/** `whole`: the covers stand on one page, whatever room that leaves on the one before. `flowing`: row by row over two. */
+export type CoversFlow = 'whole' | 'flowing';
+
 /** The covers with their limits, deductibles and prices, the fees, and the total that they come to. */
-export const covers = (premium: PremiumFacts, head: Head, texts: Texts): PdfContent => {
+export const covers = (premium: PremiumFacts, head: Head, texts: Texts, flow: CoversFlow): PdfContent => {
   const { limits, generalConditions } = wordsOf(texts, head.contract.family);
   const isSplit = premium.covers.every(({ net, amount }) => amount === null || net !== null);
   const price = (amount: number | null): string => (amount === null ? 'Compris' : xpf(amount));
@@ -37,8 +40,8 @@ export const covers = (premium: PremiumFacts, head: Head, texts: Texts): PdfCont
     price(one.amount),
   ]);
   const feeRows = premium.fees.map(({ label, amount }) => [label, ...blanks, xpf(amount)]);
-  return section(
-    'Garanties souscrites',
+  const title = 'Garanties souscrites';
+  const content = [
     rowsTable({
       columns,
       rows: [...rows, ['Total des garanties', '', '', ...split(net, total), xpf(total)], ...feeRows],
@@ -50,7 +53,8 @@ export const covers = (premium: PremiumFacts, head: Head, texts: Texts): PdfCont
     note(
       `Plafonds et franchises\u00A0: extrait des conditions générales ${generalConditions}. Ce qui n’est pas énuméré n’est pas garanti.`,
     ),
-  );
+  ];
+  return flow === 'whole' ? section(title, ...content) : { stack: [loneHeading(title), ...content] };
 };
 
 /** How the year is paid, and which tariff said so. */
@@ -108,7 +112,7 @@ export const rights = (head: Head, texts: Texts): PdfContent[] =>
 export const money = (amount: number | null): string => (amount === null ? '–' : xpf(amount));
 
 /** A contract with what it covers, as it was agreed or changed. */
-export const agreed = ({ snapshot, texts }: Printed<'conditions-particulieres'>): PdfContent[] => [
+export const agreed = ({ snapshot, texts }: Printed<'conditions-particulieres'>, flow: CoversFlow): PdfContent[] => [
   figures([
     ['Effet', frenchDate(snapshot.contract.effectDate)],
     ['Échéance', `${snapshot.contract.effectDate.slice(8)}/${snapshot.contract.effectDate.slice(5, 7)}`],
@@ -117,7 +121,7 @@ export const agreed = ({ snapshot, texts }: Printed<'conditions-particulieres'>)
   ]),
   subscriber(snapshot),
   ...declared(snapshot.risk, texts),
-  covers(snapshot.premium, snapshot, texts),
+  covers(snapshot.premium, snapshot, texts, flow),
   exclusions(snapshot, texts),
   ...clauses(snapshot.clauses, texts),
   ...rights(snapshot, texts),
