@@ -23,7 +23,11 @@ export interface GeneratedDocumentRecord {
 }
 
 /** One generated document, or undefined where there is none within the scope. */
-export const findGeneratedDocument = async (db: Db, scope: Scope, id: number): Promise<GeneratedDocumentRecord | undefined> => {
+export const findGeneratedDocument = async (
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<GeneratedDocumentRecord | undefined> => {
   const [record] = await db.query<GeneratedDocumentRecord>(sql`
     select e.id, e.contract_id, e.kind, e.name, e.status, e.created_at, e.storage_key, e.sha256, e.snapshot, e.template,
       e.texts_version, e.is_reconstructed, e.code

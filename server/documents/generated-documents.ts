@@ -12,7 +12,11 @@ import type { editiqueGet, editiqueIssue, editiqueStored } from '#shared/contrac
 import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
 import { verificationPath } from '#shared/documents/verification.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { type GeneratedDocumentRecord, findGeneratedDocument, keepGeneratedDocument } from './generated-document-repository.ts';
+import {
+  findGeneratedDocument,
+  type GeneratedDocumentRecord,
+  keepGeneratedDocument,
+} from './generated-document-repository.ts';
 import { issueDocument } from './issue.ts';
 import { printed } from './print.ts';
 import { textsOf } from './texts.ts';

@@ -7,6 +7,7 @@ import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
 import type { Block, BrokerIdentity } from '#shared/documents/snapshots.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import type { ToVerify } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 
 /** A payment that was made: how, and what went to which premium, whole XPF by its id. */
@@ -59,8 +60,8 @@ export const loadSources = async (
   return sources;
 };
 
-/** What was typed, as the rules of the day when it was quoted show it. */
-const declaredIn = async (
+/** What was asked and typed, as the rules of the day when it was quoted show it; null for what was not typed here. */
+export const declaredIn = async (
   productCode: string,
   estimate: RawGroup | null,
   quotedAt: string,
@@ -77,11 +78,14 @@ const declaredIn = async (
 };
 
 /** What the insurer still has to verify, so that nobody signs it as known. */
-const questionsBlock = (questions: readonly string[]): Block[] => {
-  if (questions.length === 0) return [];
-  const facts = questions.map((question): [string, string] => {
-    const [label = '', ...rest] = question.split('\u00A0: ');
-    return [label, rest.join('\u00A0: ')];
-  });
-  return [{ title: 'À vérifier par l’assureur', facts, table: null, none: null }];
-};
+const questionsBlock = (questions: readonly ToVerify[]): Block[] =>
+  questions.length === 0
+    ? []
+    : [
+        {
+          title: 'À vérifier par l’assureur',
+          facts: questions.map(({ subject, said }): [string, string] => [subject, said]),
+          table: null,
+          none: null,
+        },
+      ];

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { lookAlikes } from '#server/clients/client-repository.ts';
 import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
 import { searchContracts } from '#server/contracts/contract-search-repository.ts';
+import { declaredIn } from '#server/documents/source.ts';
 import type { Caller, Context, Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
@@ -88,7 +89,8 @@ export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, co
   const rest = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
   const now = context.services.now();
   const estimate = estimateOf(product, quote, { caller: context.caller, now, rest });
-  return { success: true, estimate, calculation: record.calculation };
+  const declared = await declaredIn(record.productCode, record.estimate, record.creationDate);
+  return { success: true, estimate, calculation: record.calculation, declared };
 };
 
 export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {

@@ -87,6 +87,8 @@ export interface QuoteRecord {
   readonly personId: number;
   readonly productCode: string;
   readonly effectDate: string;
+  /** The day when it was quoted. */
+  readonly creationDate: string;
   readonly splitting: string | null;
   readonly agencyCode: string | null;
   readonly estimate: RawGroup | null;
@@ -98,7 +100,7 @@ export interface QuoteRecord {
 export const findQuote = async (db: Db, scope: Scope, id: number): Promise<QuoteRecord | undefined> => {
   const [record] = await db.query<QuoteRecord>(sql`
     select c.id, c.numero, c.person_id as "personId", c.product_code as "productCode", c.effect_date as "effectDate",
-      c.splitting, c.commercial_code as "agencyCode", q.estimate, q.formula, q.calculation
+      c.creation_date as "creationDate", c.splitting, c.commercial_code as "agencyCode", q.estimate, q.formula, q.calculation
     from contract c left join quote q on q.contract_id = c.id
     where c.id = ${id} and c.is_estimate and ${within(scope, 'c.broker_id')}`);
   return record;

@@ -162,7 +162,10 @@ const writeQuote = async (
   const issued = await issueDocument(tx, { kind: 'devis', contractId: added.id, scope, at: now, userId: user.id });
   if (!issued.isIssued) throw new Error(issued.refusal);
   const isReferred = acceptance?.outcome === 'refer';
-  const questions = [...(acceptance?.reasons ?? []), ...checked.toVerify()];
+  const questions = [
+    ...(acceptance?.reasons ?? []),
+    ...checked.toVerify().map(({ subject, said }) => `${subject}\u00A0: ${said}`),
+  ];
   if (questions.length > 0)
     await addTask(
       tx,

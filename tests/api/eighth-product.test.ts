@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, it, vi } from 'vitest';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { estimateCreation, estimateGetCopy, estimateGetModel, estimation } from '#shared/contract/quotes/estimates.ts';
+import {
+  estimateCreation,
+  estimateGet,
+  estimateGetCopy,
+  estimateGetModel,
+  estimation,
+} from '#shared/contract/quotes/estimates.ts';
 import { tariffImport } from '#shared/contract/quotes/tariffs.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
@@ -59,6 +65,13 @@ describeApi('a product that the server never heard of', (server) => {
       (await server().call(contractGet, { idContrat }, { token })).body,
     ).contract;
     expect(file?.details).toMatchObject({ product: { code: 'BOAT' }, annualPrime: formula?.total });
+    const read = await server().call(estimateGet, { idContrat }, { token });
+    expect(v.parse(estimateGet.output, read.body).declared).toContainEqual({
+      title: 'Bateau',
+      facts: expect.arrayContaining([['Nom du bateau', 'Margouillat']]),
+      table: null,
+      none: null,
+    });
     const copy = await server().call(estimateGetCopy, { idContrat }, { token });
     expect(v.parse(estimateGetCopy.output, copy.body).estimate?.productRisk).toMatchObject(boat.productRisk);
   });

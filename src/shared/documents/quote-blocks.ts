@@ -2,7 +2,7 @@ import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { shownValue } from '#shared/forms/shown-value.ts';
+import { countedValue } from '#shared/forms/shown-value.ts';
 import { type Placed, stateOf, walk } from '#shared/forms/walk.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import type { Product } from '#shared/products/product.ts';
@@ -19,8 +19,8 @@ const isToldElsewhere = (path: string): boolean =>
 const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 
 const answer = (one: Placed): string => {
-  if (one.value === '') return '';
-  return one.field.kind === 'money' ? xpf(Number(one.value)) : shownValue(one, one.value);
+  if (one.value !== '' && one.field.kind === 'money') return xpf(Number(one.value));
+  return countedValue(one);
 };
 
 /**

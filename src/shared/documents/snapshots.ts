@@ -1,18 +1,11 @@
 import * as v from 'valibot';
+import { type DeclaredBlock, declaredBlockSchema } from '#shared/contract/quotes/declared-block.ts';
 
 const text = v.nullable(v.string());
 const xpf = v.pipe(v.number(), v.integer());
 const day = v.string();
 
-/** What is told of a thing: facts by their label, then entries under their columns. A part without either is not printed. */
-export const blockSchema = v.object({
-  title: v.string(),
-  facts: v.array(v.tuple([v.string(), v.string()])),
-  table: v.nullable(v.object({ columns: v.array(v.string()), rows: v.array(v.array(v.string())) })),
-  /** Said in the place of a table that has no row. */
-  none: text,
-});
-export type Block = v.InferOutput<typeof blockSchema>;
+export type Block = DeclaredBlock;
 
 const brokerSchema = v.object({
   name: v.string(),
@@ -65,7 +58,7 @@ const premiumSchema = v.object({
 export type PremiumFacts = v.InferOutput<typeof premiumSchema>;
 
 /** What is insured and was declared, what for, and the clauses that apply (by the names of the texts). */
-const cover = { risk: v.array(blockSchema), premium: premiumSchema, clauses: v.array(v.string()) };
+const cover = { risk: v.array(declaredBlockSchema), premium: premiumSchema, clauses: v.array(v.string()) };
 
 const periodSchema = v.object({ from: day, until: day });
 
@@ -79,7 +72,7 @@ export const amendmentSnapshot = v.object({
 });
 export const attestationSnapshot = v.object({
   ...head,
-  risk: v.array(blockSchema),
+  risk: v.array(declaredBlockSchema),
   covers: v.array(v.string()),
   period: v.object({ ...periodSchema.entries, isProvisional: v.boolean() }),
 });
@@ -100,7 +93,7 @@ export const recordSnapshot = v.object({
   ...head,
   closedOn: day,
   endedOn: v.nullable(day),
-  vehicle: v.nullable(blockSchema),
+  vehicle: v.nullable(declaredBlockSchema),
   drivers: v.array(
     v.object({ name: v.string(), isPrincipal: v.boolean(), birthDate: day, licenceDate: day, crm: v.number() }),
   ),

@@ -1,5 +1,14 @@
 import { messages } from '#shared/primitives/messages.ts';
-import { type Condition, type Field, type Group, isField, type ListOf, type Node, type Rule } from './node.ts';
+import {
+  type Condition,
+  type Field,
+  type Group,
+  isField,
+  type ListOf,
+  type Node,
+  type Rule,
+  type Scene,
+} from './node.ts';
 
 /** May be left empty: null then. */
 export const optional = <T>(field: Field<T>): Field<T | null> => ({ ...field, isRequired: () => false });
@@ -27,6 +36,12 @@ export const resetting = <T>(field: Field<T>, ...resets: readonly string[]): Fie
 export const feeding = <T>(field: Field<T>, feeds: string): Field<T> => ({ ...field, feeds });
 
 export const hinted = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
+
+/** Left empty, another value counts, which is told as `said`. */
+export const deducedFrom = <T>(field: Field<T>, value: (scene: Scene) => string, said: string): Field<T> => ({
+  ...field,
+  deduced: { value, said },
+});
 
 /** Changes every field of a group, however deep, keeping its shape. `path` is from the group. */
 const mapFields = (group: Group, change: (field: Field, path: string) => Field, base = ''): Group =>

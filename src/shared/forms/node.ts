@@ -88,6 +88,8 @@ export interface Field<T = unknown> {
   /** A path of the whole quote that takes the value when the person changes this one; its own start where it is empty. */
   readonly feeds?: string;
   readonly hint?: string;
+  /** What counts in the place of an empty value, as a value of this field, and how that is said. */
+  readonly deduced?: { readonly value: (scene: Scene) => string; readonly said: string };
 }
 
 /** Entries of the same form: drivers, claims, additional insureds. */

@@ -11,3 +11,11 @@ export const shownValue = ({ field, scene }: Pick<Placed, 'field' | 'scene'>, va
   const entries = field.entries ?? (field.list && scene.context.lists[field.list]);
   return entries?.find(({ code }) => code === value)?.libelle ?? value;
 };
+
+/** A described field as it counts: what was typed, else what is deduced in its place and that it is; empty for neither. */
+export const countedValue = (one: Placed): string => {
+  const { deduced } = one.field;
+  if (one.value !== '' || !deduced) return shownValue(one, one.value);
+  const value = shownValue(one, deduced.value(one.scene));
+  return value === '' ? '' : `${value}, ${deduced.said}`;
+};

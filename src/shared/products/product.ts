@@ -31,6 +31,12 @@ export type FileRisk = ContractFile['productRisk'];
 /** A fact by its name, and how it is told of a quote whose values are right. */
 export type FactsOf<G extends QuoteFields> = Readonly<Record<string, (values: Values<G>) => string | number>>;
 
+/** What only the broker said, and the insurer verifies: of what, and what was said. In French. */
+export interface ToVerify {
+  readonly subject: string;
+  readonly said: string;
+}
+
 /** A product as its folder describes it. */
 export interface ProductDefinition<G extends QuoteFields> {
   /** The catalogue's. */
@@ -46,8 +52,8 @@ export interface ProductDefinition<G extends QuoteFields> {
   readonly commercial: (values: Values<G>) => Commercial;
   /** What of the quote a catalogue knows. */
   readonly records?: readonly CatalogueRecord[];
-  /** What the insurer is asked to verify once the quote is saved, in French. */
-  readonly toVerify?: (values: Values<G>) => readonly string[];
+  /** What the insurer is asked to verify once the quote is saved. */
+  readonly toVerify?: (values: Values<G>) => readonly ToVerify[];
   /** The risk as a contract file shows it. */
   readonly toFile: (values: Values<G>, labelOf: LabelOf) => FileRisk;
   /** The risk as it is typed, from a contract file, for a copy of a quote that was not made here. */
@@ -63,7 +69,7 @@ export interface CheckedQuote {
   readonly subscriber: () => ClientValues;
   readonly facts: () => Facts;
   readonly commercial: () => Commercial;
-  readonly toVerify: () => readonly string[];
+  readonly toVerify: () => readonly ToVerify[];
   readonly fileRisk: (labelOf: LabelOf) => FileRisk;
 }
 

@@ -9,6 +9,7 @@ import { homeFacts, vehicleFacts } from './risk-facts.ts';
 import { Underwriting } from './underwriting.tsx';
 
 const Calculation = lazy(() => import('./calculation.tsx'));
+const Declarations = lazy(() => import('./declarations.tsx'));
 
 /** The « Informations » tab: each block appears when the file has what it shows. Specification 2, section 2.3. */
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
@@ -39,11 +40,16 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
       <InsuredPersons persons={productRisk.assured} />
       <Guarantees guarantees={formula.guarantees} />
       {details.isEstimate && formula.price ? (
-        <PageSection title="Prix">
+        <>
           <Suspense>
-            <Calculation contractId={details.id} />
+            <Declarations contractId={details.id} />
           </Suspense>
-        </PageSection>
+          <PageSection title="Prix">
+            <Suspense>
+              <Calculation contractId={details.id} />
+            </Suspense>
+          </PageSection>
+        </>
       ) : null}
       <FactSection title="Garanties optionnelles" facts={optionalGuaranteeFacts(productRisk)} />
     </>

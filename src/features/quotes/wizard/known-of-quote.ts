@@ -2,7 +2,7 @@ import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { shownValue } from '#shared/forms/shown-value.ts';
+import { countedValue, shownValue } from '#shared/forms/shown-value.ts';
 import { mirrored, type Placed, stateOf, walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
@@ -28,7 +28,7 @@ export const knownOfQuote = (product: Product, values: RawGroup, context: QuoteC
   const placed: Placed[] = [];
   walk(product.fields, values, context, {
     onField: (one) => {
-      if (one.value !== '' && one.field.kind !== 'hidden' && stateOf(one.field, one.scene) !== 'hidden')
+      if (countedValue(one) !== '' && one.field.kind !== 'hidden' && stateOf(one.field, one.scene) !== 'hidden')
         placed.push(one);
     },
   });
@@ -53,7 +53,9 @@ const fieldLines = ({ title, fields }: Section, placed: readonly Placed[]): read
   const own = fields.flatMap((base) => placed.filter(({ path }) => isUnder(path, base)));
   const telling = own.filter(({ field: { kind }, path }) => !mute.has(kind) && !path.endsWith('civility.code'));
   if (telling.some(isCopy) && telling.every(isCopy)) return [`${title}\u00A0: le souscripteur`];
-  const shown = telling.slice(0, perSection).map((one) => shownValue(one, one.value));
+  // What is deduced alone tells that nothing was typed yet.
+  if (telling.length > 0 && telling.every(({ value }) => value === '')) return [];
+  const shown = telling.slice(0, perSection).map(countedValue);
   if (shown.length > 0) return [shown.join(' · ')];
   return own.some(({ field: { kind } }) => kind === 'radio') ? [title] : [];
 };

@@ -7,6 +7,7 @@ import { answer, flag, listItemSchema, optionalFlag, wholeNumber } from '#shared
 import { serverTable } from '#shared/contract/wire/server-table.ts';
 import { limitedLines } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { declaredBlockSchema } from './declared-block.ts';
 import { chosenFormulaSchema, estimationSchema, pricedFormulaSchema } from './estimation.ts';
 
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
@@ -84,6 +85,8 @@ export const estimateGet = endpoint({
     estimate: v.optional(estimateSchema),
     /** How the chosen formula was priced; null for a quote that was not priced here. */
     calculation: v.optional(v.nullable(pricedFormulaSchema), null),
+    /** What was asked and answered, word for word, as its papers print it; null for a quote that was not typed here. */
+    declared: v.optional(v.nullable(v.array(declaredBlockSchema)), null),
   }),
 });
 

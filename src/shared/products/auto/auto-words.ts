@@ -1,4 +1,5 @@
 import type { FactWords } from '#shared/products/fact-words.ts';
+import { areaDeduced } from './vehicle.ts';
 
 const years = { unit: 'ans', one: 'an' };
 const percent = { unit: '%' };
@@ -8,7 +9,7 @@ export const autoWords: FactWords = {
   use: { list: 'uses' },
   drivingArea: (code, { isAreaDeduced }, labelOf) => {
     const area = labelOf('drivingAreas', String(code))?.libelle ?? (code === '' ? 'inconnue' : String(code));
-    return isAreaDeduced === 'OUI' ? `${area}, zone déduite de l’adresse` : area;
+    return isAreaDeduced === 'OUI' ? `${area}, ${areaDeduced}` : area;
   },
   fiscalPower: { unit: 'CV' },
   vehicleClass: (value, { isToVerify }) => `classe ${value}${isToVerify === 'OUI' ? ', à vérifier' : ''}`,

@@ -1,9 +1,10 @@
 import { notInFuture } from '#shared/clients/people.ts';
 import { choice, day, hidden, plate, text, whole } from '#shared/forms/kinds.ts';
-import { feeding, optional, when, withRules } from '#shared/forms/modifiers.ts';
+import { deducedFrom, feeding, optional, when, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { isRealDay } from '#shared/primitives/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { drivingAreaOf } from '#shared/primitives/vocabulary/places.ts';
 import {
   apsadClasses,
   classDeductibles,
@@ -11,6 +12,7 @@ import {
   vehicleLengths,
 } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import type { CatalogueRecord } from '#shared/products/catalogue-records.ts';
+import type { ToVerify } from '#shared/products/product.ts';
 
 /** Of the catalogue, by its number: what is typed freely has no class of its own. */
 const isOfCatalogue: Condition = ({ all }) => all('productRisk.vehicle.id') !== '';
@@ -57,9 +59,14 @@ export const isToVerify = ({ id, isToVerify: isSaid }: Pick<Vehicle, 'id' | 'isT
   id === null || isSaid === 'true';
 
 /** What the insurer is asked to verify of a vehicle. */
-export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...said }: Vehicle): string[] =>
+export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...said }: Vehicle): ToVerify[] =>
   isToVerify(said)
-    ? [`Véhicule à vérifier\u00A0: ${[brand, model, version].filter(Boolean).join(' ')}, ${fiscalPower}\u00A0CV`]
+    ? [
+        {
+          subject: 'Véhicule à vérifier',
+          said: `${[brand, model, version].filter(Boolean).join(' ')}, ${fiscalPower}\u00A0CV`,
+        },
+      ]
     : [];
 
 /** The vehicle as the catalogue has it; a power that it lacks stays as it was typed. */
@@ -82,6 +89,9 @@ const afterFirstUse: Rule = (value, { all }) => {
     : null;
 };
 
+/** Said of an area that nobody chose. */
+export const areaDeduced = 'zone déduite de l’adresse';
+
 /** How the vehicle was acquired and is used. */
 export const vehicleInfos = {
   registration: plate('Immatriculation'),
@@ -89,8 +99,12 @@ export const vehicleInfos = {
   acquisitionDate: withRules(day('Date d’acquisition'), notInFuture, afterFirstUse),
   use: { code: choice('Usage', 'uses') },
   drivingArea: {
-    code: optional(
-      choice('Zone de circulation', 'drivingAreas', { hint: 'Laissée vide, la zone est déduite de l’adresse' }),
+    code: deducedFrom(
+      optional(
+        choice('Zone de circulation', 'drivingAreas', { hint: 'Laissée vide, la zone est déduite de l’adresse' }),
+      ),
+      ({ all }) => drivingAreaOf(all('person.address.zipCode')),
+      areaDeduced,
     ),
   },
 } as const;

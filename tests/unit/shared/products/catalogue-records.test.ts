@@ -56,7 +56,7 @@ describe('what a catalogue says of a quote', () => {
     const { quote } = await given({ ...row, fiscalPower: null });
     expect(valueAt(quote, `${base}.fiscalPower`)).toBe('11');
     expect(product.check(quote, context).toVerify()).toEqual([
-      'Véhicule à vérifier\u00A0: TOYOTA HILUX 2.4, 11\u00A0CV',
+      { subject: 'Véhicule à vérifier', said: 'TOYOTA HILUX 2.4, 11\u00A0CV' },
     ]);
     expect(product.check((await given(row)).quote, context).toVerify()).toEqual([]);
   });

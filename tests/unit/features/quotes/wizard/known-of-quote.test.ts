@@ -27,6 +27,17 @@ describe('what is known of a quote', () => {
     ]);
   });
 
+  it('tells the area of a car where nobody chose it, once something was typed of the car', () => {
+    const { vehicleInfos } = carQuote.productRisk;
+    const blank = { ...carQuote.productRisk, vehicleInfos: { ...vehicleInfos, drivingArea: { code: '' } } };
+    const told = (productRisk: object) =>
+      knownOfQuote(auto, auto.normalize({ ...carQuote, productRisk }, context), context).risk;
+    expect(told(blank)).toContain(
+      '312456 NC · Promenade et trajet domicile-travail · Nouméa, zone déduite de l’adresse',
+    );
+    expect(told({})).toEqual([]);
+  });
+
   it('does not repeat the subscriber, nor answers without their questions', () => {
     const { risk } = knownOfQuote(home, home.normalize(homeQuote, context), context);
     expect(risk).toContain('Assuré principal\u00A0: le souscripteur');

@@ -1,0 +1,78 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readQuery } from '#offline/reads/read-query.ts';
+import type { DeclaredBlock } from '#shared/contract/quotes/declared-block.ts';
+import { estimateGet } from '#shared/contract/quotes/estimates.ts';
+import { Facts } from '#ui/page/facts.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import { QuoteTable } from '#ui/table/quote-table.tsx';
+
+/** What the policyholder was asked and answered, word for word as the quote prints it; nothing of a quote that was not typed here. */
+export default function Declarations({ contractId }: { readonly contractId: number }) {
+  const offline = useOffline();
+  const { data, error } = useQuery(readQuery(offline, estimateGet, { idContrat: contractId }));
+  const blocks = data?.value.declared;
+  if (data && !blocks) return null;
+  return (
+    <PageSection title="Déclarations du souscripteur">
+      {blocks ? (
+        <Blocks>
+          {blocks.map((block) => (
+            <Declared key={block.title} block={block} />
+          ))}
+        </Blocks>
+      ) : (
+        <Box color="fg.muted">
+          {error ? 'Ces déclarations ne sont pas disponibles sur cet appareil.' : 'Chargement…'}
+        </Box>
+      )}
+    </PageSection>
+  );
+}
+
+function Declared({ block: { title, facts, table, none } }: { readonly block: DeclaredBlock }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {facts.length > 0 ? <Facts facts={facts} /> : null}
+      {table ? (
+        <QuoteTable fontSize="14px">
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              {table.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {numbered(table.rows).map(({ number, item }) => (
+              <tr key={number}>
+                {numbered(item).map((cell) => (
+                  <td key={cell.number}>{cell.item}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </QuoteTable>
+      ) : null}
+      {none ? <p>{none}.</p> : null}
+    </section>
+  );
+}
+
+/** Two claims may be told alike. */
+const numbered = <T,>(items: readonly T[]) => items.map((item, number) => ({ item, number }));
+
+const Blocks = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '5',
+    '& h3': { fontWeight: 'semibold', marginBottom: '2' },
+    '& section > p': { color: 'fg.muted' },
+    '& section': { overflowX: 'auto' },
+  },
+});
