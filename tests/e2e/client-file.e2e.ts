@@ -1,7 +1,7 @@
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 
 test('by keyboard alone: from the search to the client, a contract, its dialogs, and back to the client', async ({
   page,
@@ -52,7 +52,7 @@ test('a client that does not exist is said so; a company’s file tells every fa
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(10);
+  mayLoad(9);
   test.setTimeout(120_000);
   expectedErrors.push(/404|500/);
   await signedIn(page, 'courtier');
@@ -62,7 +62,7 @@ test('a client that does not exist is said so; a company’s file tells every fa
   const input = { pageSize: 1, firstPage: 0, personType: 'MOR', hasContract: true };
   const { clients } = await ask<{ clients: { id: number; fullname: string }[] }>(page, '/api/client/search', input);
   const [company] = clients;
-  await page.goto(`/client/search/${company?.id}`);
+  await visit(page, `/client/search/${company?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: company?.fullname ?? '' })).toBeVisible();
   for (const label of [
     ...['Nom commercial', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site web', 'Adresse', 'E-mail', 'Téléphone'],

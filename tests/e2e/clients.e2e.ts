@@ -1,18 +1,18 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { messages } from '#shared/primitives/messages.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { choose, field, fillPerson } from '#tests/support/client-form.ts';
-import { expect, test } from '#tests/support/e2e.ts';
+import { type AskAs, expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
+import { client } from '#tests/support/quotes.ts';
 import { searchBy } from '#tests/support/search-form.ts';
 
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
 
 test('a natural person is created with the rules of the form, found, and changed', async ({ page, signedIn }) => {
-  mayLoad(2);
   await signedIn(page, 'courtier');
   await page.goto('/client/search');
   await page.getByRole('link', { name: 'Nouveau client' }).click();
@@ -69,7 +69,7 @@ test('a natural person is created with the rules of the form, found, and changed
   await expect(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
   await expectNoSideScroll(page);
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto('/client/search');
+  await visit(page, '/client/search');
   await searchBy(page, { Nom: long });
   await page.setViewportSize({ width: 375, height: 812 });
   const found = page.getByRole('table', { name: 'Clients' }).getByRole('link');
@@ -82,10 +82,9 @@ test('a company is created with its RIDET; the same RIDET is told before it is s
   page,
   signedIn,
 }) => {
-  mayLoad(2);
   await signedIn(page, 'courtier');
   const fill = async () => {
-    await page.goto('/client/add');
+    await visit(page, '/client/add');
     await submit(page);
     await expect(page.getByText('10 informations sont à corriger')).toBeVisible();
     await page.getByRole('radio', { name: 'Personne morale' }).check();
@@ -119,42 +118,25 @@ test('a company is created with its RIDET; the same RIDET is told before it is s
   await expect(page.getByText('Le client a bien été créé.')).toBeVisible();
 });
 
-/** Somebody else of the broker, on a device of their own, who changes the second line of a client's address. */
-const changer = async (
-  browser: Browser,
-  origin: string,
-  signedIn: (page: Page, account: 'agence') => Promise<void>,
-) => {
-  const context = await browser.newContext({ baseURL: origin });
-  const page = await context.newPage();
-  await signedIn(page, 'agence');
-  return {
-    change: async (path: string, line: string): Promise<void> => {
-      await page.goto(path);
-      await field(page, 'Adresse 2').fill(line);
-      await submit(page, 'Modifier client');
-      await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
-    },
-    close: () => context.close(),
+/** A new client whose form is open, and whose second line of address somebody else of the broker changes elsewhere. */
+const openForm = async (page: Page, askAs: AskAs, lastname: string) => {
+  const { address } = client;
+  const person = { ...client, lastname, address: { ...address, adress2: '' } };
+  const { clientId } = await askAs<{ clientId: number }>('courtier', '/api/client/add', { client: { person } });
+  await page.goto(`/client/search/${clientId}`);
+  await page.getByRole('link', { name: 'Modifier client' }).click();
+  await expect(field(page, 'Nom')).toHaveValue(lastname);
+  return async (adress2: string): Promise<void> => {
+    const changed = { idClient: clientId, client: { person: { ...person, address: { ...address, adress2 } } } };
+    expect(await askAs('agence', '/api/client/update', changed)).toMatchObject({ success: true });
   };
 };
 
-test('somebody else’s change is shown beside one’s own, and the person chooses', async ({
-  page,
-  browser,
-  app,
-  signedIn,
-}) => {
+test('somebody else’s change is shown beside one’s own, and the person chooses', async ({ page, askAs, signedIn }) => {
   await signedIn(page, 'courtier');
-  await page.goto('/client/search?hasContract=true');
-  await page.getByRole('table', { name: 'Clients' }).getByRole('link').nth(3).click();
-  await page.getByRole('link', { name: 'Modifier client' }).click();
+  const change = await openForm(page, askAs, 'AUTREMENT');
   await field(page, 'Adresse 2').fill('Immeuble A');
-  const address = new URL(page.url());
-
-  const theirs = await changer(browser, app.url, signedIn);
-  await theirs.change(address.pathname, 'Immeuble B');
-  await theirs.close();
+  await change('Immeuble B');
 
   await submit(page, 'Modifier client');
   const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
@@ -165,19 +147,12 @@ test('somebody else’s change is shown beside one’s own, and the person choos
   await expect(page.getByText('Immeuble A')).toBeVisible();
 });
 
-test('a form that nobody touched follows what somebody else changed', async ({ page, browser, app, signedIn }) => {
+test('a form that nobody touched follows what somebody else changed', async ({ page, askAs, signedIn }) => {
   await signedIn(page, 'courtier');
-  await page.goto('/client/search?hasContract=true');
-  await page.getByRole('table', { name: 'Clients' }).getByRole('link').nth(4).click();
-  await page.getByRole('link', { name: 'Modifier client' }).click();
-  await expect(field(page, 'Nom')).not.toHaveValue('');
-  const address = new URL(page.url());
+  const change = await openForm(page, askAs, 'ENTRETEMPS');
   await page.goBack();
   await page.getByRole('link', { name: 'Modifier client' }).waitFor();
-
-  const theirs = await changer(browser, app.url, signedIn);
-  await theirs.change(address.pathname, 'Immeuble C');
-  await theirs.close();
+  await change('Immeuble C');
 
   await page.clock.install();
   await page.clock.fastForward('10:00');
@@ -193,14 +168,14 @@ test('without network a client is kept while it is typed, queued, and created on
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(4);
+  mayLoad(2);
   test.setTimeout(180_000);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/');
   await primed(page);
   await context.setOffline(true);
-  await page.goto('/client/add');
+  await visit(page, '/client/add');
   await fillPerson(page, 'Zéphirole', 'Anaïs');
   await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
   await page.waitForURL(/draft=/);
@@ -215,7 +190,7 @@ test('without network a client is kept while it is typed, queued, and created on
 
   await context.setOffline(false);
   await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0, { timeout: 60_000 });
-  await page.goto('/client/search');
+  await visit(page, '/client/search');
   await searchBy(page, { Nom: 'zephirole' });
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link')).toHaveCount(1);
 });

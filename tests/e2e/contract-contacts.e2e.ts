@@ -5,7 +5,6 @@ import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { ask, chooseAction, contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
 
 /** Specification 2, sections 2.3, 4.5, 5.3, 5.4, 8 and 9. */
 const contactTitle = 'Modifier e-mail / téléphone';
@@ -130,9 +129,23 @@ test('e-mail and phone: each toggle reaches all contracts of the client', async 
   }
 });
 
-test('bank account: what it asks for, in capitals, and what it refuses', async ({ page, expectedErrors }) => {
+test('bank account: the password is asked for again, nothing changed is a warning; what it asks for, in capitals, and refuses', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/422/);
   const dialog = await openDialog(page, await findContract(page, valid, hasAccount), bankTitle);
+  const again = dialog.getByLabel(/^Mot de passe/);
+  await submit(dialog).click();
+  await expect(dialog.getByText('Le champ Mot de passe est requis').first()).toBeVisible();
+  await again.fill('Pas-le-bon-1');
+  await submit(dialog).click();
+  await expect(dialog.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
+  await again.fill(password);
+  await submit(dialog).click();
+  await expect(toast(page, unchanged)).toBeVisible();
+  await expect(dialog).toBeVisible();
+
   const field = (name: string) => dialog.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const says = (text: string) => expect(dialog.getByText(text, { exact: true }).last()).toBeVisible();
   const refused = async (name: string, value: string, message: string) => {
@@ -166,24 +179,6 @@ test('bank account: what it asks for, in capitals, and what it refuses', async (
     await list.blur();
     await says(`Le champ ${name} est requis`);
   }
-});
-
-test('bank account: the password is asked for again, nothing changed is a warning', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/422/);
-  const dialog = await openDialog(page, await findContract(page, valid, hasAccount), bankTitle);
-  const again = dialog.getByLabel(/^Mot de passe/);
-  await submit(dialog).click();
-  await expect(dialog.getByText('Le champ Mot de passe est requis').first()).toBeVisible();
-  await again.fill('Pas-le-bon-1');
-  await submit(dialog).click();
-  await expect(dialog.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
-  await again.fill(password);
-  await submit(dialog).click();
-  await expect(toast(page, unchanged)).toBeVisible();
-  await expect(dialog).toBeVisible();
 });
 
 test('bank account: all contracts after a question; the mandate of a debited contract is shown after 3 s', async ({
@@ -220,7 +215,6 @@ test('bank account: all contracts after a question; the mandate of a debited con
 });
 
 test('the dialogs are accessible, light and dark', async ({ page }) => {
-  mayLoad(2);
   const contract = await findContract(page, valid, hasAccount);
   const contact = await openDialog(page, contract, contactTitle);
   await contact.getByLabel(/^E-mail/).fill('');

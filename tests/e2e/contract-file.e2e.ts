@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 
 test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, signedIn }) => {
 });
 
 const openFirst = async (page: Page, search: string): Promise<void> => {
-  await page.goto(`/contract/search?${search}`);
+  await visit(page, `/contract/search?${search}`);
   const first = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first();
   await first.waitFor({ timeout: 30_000 });
   await first.click();
@@ -18,7 +18,10 @@ const openFirst = async (page: Page, search: string): Promise<void> => {
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Rubriques du contrat' }).getByRole('link');
 
-test('a car contract shows everything known about it', async ({ page }) => {
+test('a car contract shows everything known about it, its open tab again after a reload; a home quote has neither premiums nor claims', async ({
+  page,
+}) => {
+  mayLoad(2);
   await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
   for (const title of ['Général', 'Souscripteur', 'Véhicule', 'Conducteurs', 'Garanties souscrites'])
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -27,26 +30,19 @@ test('a car contract shows everything known about it', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Conducteurs' }).getByText('Principal')).toBeVisible();
   await expect(tabs(page)).toHaveCount(7);
   await expectAccessible(page);
-});
-
-test('a home quote has neither premiums nor claims, nor a vehicle', async ({ page }) => {
-  await openFirst(page, 'productCode=MRH_BUDGET&etatGlobal=Devis');
-  await expect(page.getByRole('heading', { level: 2, name: 'Habitation' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Véhicule' })).toHaveCount(0);
-  await expect(tabs(page)).toHaveText([/Informations/, /Mouvements/, /Pièces/, /Documents/, /Tâches/]);
-  await page.goto(`${page.url()}#primes`);
-  await expect(tabs(page).first()).toHaveAttribute('aria-current');
-});
-
-test('the open tab is in the address, and found again after a reload', async ({ page }) => {
-  mayLoad(2);
-  await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
   await tabs(page).filter({ hasText: 'Mouvements' }).click();
   await expect(page).toHaveURL(/#mouvements$/);
   await expect(page.getByRole('table', { name: 'Mouvements' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('table', { name: 'Mouvements' })).toBeVisible();
   await expect(tabs(page).filter({ hasText: 'Mouvements' })).toHaveAttribute('aria-current');
+
+  await openFirst(page, 'productCode=MRH_BUDGET&etatGlobal=Devis');
+  await expect(page.getByRole('heading', { level: 2, name: 'Habitation' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Véhicule' })).toHaveCount(0);
+  await expect(tabs(page)).toHaveText([/Informations/, /Mouvements/, /Pièces/, /Documents/, /Tâches/]);
+  await page.goto(`${page.url()}#primes`);
+  await expect(tabs(page).first()).toHaveAttribute('aria-current');
 });
 
 test('the actions open under the mouse, on a tap and by keyboard', async ({ page }) => {

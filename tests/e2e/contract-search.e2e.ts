@@ -3,7 +3,7 @@ import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { screenChunk } from '#tests/support/screen-chunk.ts';
 
 /** The screen's button: the quick search of the top bar has one of the same name. */
@@ -84,8 +84,15 @@ test('sorts by several columns with Shift, shows their order, and keeps the sort
   await expect(date).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('turns pages to the last and back, and changes their size', async ({ page }) => {
-  await page.goto('/contract/search');
+test('finds nothing and says how to go on, turns pages and changes their size, and its quick links preset the filters', async ({
+  page,
+}) => {
+  await page.goto('/contract/search?searchNumber=nothing-like-it');
+  await expect(page.getByRole('heading', { name: '0 résultat', exact: true })).toBeVisible();
+  await expect(page.getByText('Aucun devis ni contrat ne correspond')).toBeVisible();
+  await page.getByRole('button', { name: 'Réinitialiser' }).click();
+  await expect(page.getByRole('table', { name: 'Devis et contrats' })).toBeVisible();
+
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages.getByText(/^1–20 sur/)).toBeVisible();
   await expect(pages.getByRole('button', { name: 'Première page' })).toBeDisabled();
@@ -96,10 +103,7 @@ test('turns pages to the last and back, and changes their size', async ({ page }
   await pages.getByLabel('Lignes par page').selectOption('50');
   await expect(pages.getByText(/^1–50 sur/)).toBeVisible();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(51);
-});
 
-test('the quick links preset the filters', async ({ page }) => {
-  await page.goto('/contract/search');
   const today = dayInNoumea(new Date());
   const quotes = page.waitForRequest((request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Devis');
   await page.getByRole('button', { name: 'Devis', exact: true }).click();
@@ -116,32 +120,23 @@ test('the quick links preset the filters', async ({ page }) => {
   await expect(page.getByLabel('Statut')).toHaveValue('Contrat validé');
 });
 
-test('reads the parameters of its address and of the quick search', async ({ page }) => {
-  mayLoad(2);
-  await page.goto('/contract/search?etatGlobal=Devis&lastName=wamytan');
-  await expect(page.getByLabel('Statut')).toHaveValue('Devis');
-  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('wamytan');
-
-  await page.goto('/contract/topSearch?searchNumber=2600');
-  await expect(numberField(page)).toHaveValue('2600');
-  await expect(page.getByRole('heading', { name: /résultats?$/ })).toBeVisible();
-});
-
-test('refuses an impossible day in its place, and asks nothing', async ({ page }) => {
+test('reads the parameters of its address and of the quick search, and refuses an impossible day in its place', async ({
+  page,
+}) => {
   await page.goto('/contract/search');
   const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
   await from.fill('31/02/2024');
   await search(page).click();
   await expect(page.getByText('La date 31/02/2024 n’existe pas')).toBeVisible();
   await expect(page).toHaveURL(/\/contract\/search$/);
-});
 
-test('says that nothing was found, and how to go on', async ({ page }) => {
-  await page.goto('/contract/search?searchNumber=nothing-like-it');
-  await expect(page.getByRole('heading', { name: '0 résultat', exact: true })).toBeVisible();
-  await expect(page.getByText('Aucun devis ni contrat ne correspond')).toBeVisible();
-  await page.getByRole('button', { name: 'Réinitialiser' }).click();
-  await expect(page.getByRole('table', { name: 'Devis et contrats' })).toBeVisible();
+  await visit(page, '/contract/search?etatGlobal=Devis&lastName=wamytan');
+  await expect(page.getByLabel('Statut')).toHaveValue('Devis');
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('wamytan');
+
+  await visit(page, '/contract/topSearch?searchNumber=2600');
+  await expect(numberField(page)).toHaveValue('2600');
+  await expect(page.getByRole('heading', { name: /résultats?$/ })).toBeVisible();
 });
 
 test('is accessible, light and dark, as a table and as cards', async ({ page }) => {

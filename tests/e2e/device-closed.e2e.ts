@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { emailOf, password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 
 const cacheNames = (page: Page) =>
   page.evaluate(async () =>
@@ -17,7 +17,7 @@ test('H4 a disabled account closes in all tabs and says so; what was typed retur
   signIn,
   expectedErrors,
 }) => {
-  mayLoad(6);
+  mayLoad(3);
   expectedErrors.push(/status of 401/);
   const post = async (path: string, data: object, token = '') => {
     const headers = { authorization: `Bearer ${token}` };
@@ -42,7 +42,7 @@ test('H4 a disabled account closes in all tabs and says so; what was typed retur
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await set(false)).toMatchObject({ success: true });
   try {
-    await page.goto('/contract/search');
+    await visit(page, '/contract/search');
     for (const tab of [page, other]) {
       await expect(tab).toHaveURL(/\/login/);
       await expect(tab.getByRole('alert')).toContainText('Votre compte est désactivé');
@@ -54,6 +54,6 @@ test('H4 a disabled account closes in all tabs and says so; what was typed retur
   }
   await other.close();
   await signIn(page, 'agence');
-  await page.goto('/sync');
+  await visit(page, '/sync');
   await expect(page.getByText('Reste scellé').first()).toBeVisible();
 });

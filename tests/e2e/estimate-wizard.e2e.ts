@@ -2,7 +2,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/a
 import { field, fillPerson } from '#tests/support/client-form.ts';
 import { findContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { visit } from '#tests/support/page-loads.ts';
 import {
   answerNo,
   chooseClient,
@@ -18,28 +18,27 @@ import {
 const notLinked = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
 test('who is linked to no broker reads why, and nothing else', async ({ page, signedIn }) => {
-  mayLoad(5);
   await signedIn(page, 'sanslien');
   for (const path of ['/estimate/', '/estimate/AUTO', '/estimate/12']) {
-    await page.goto(path);
-    await expect(page.getByText(notLinked)).toBeVisible();
+    await visit(page, path);
+    await expect(page.getByText(notLinked).filter({ visible: true })).toBeVisible();
     await expect(page.getByRole('link', { name: /Automobile/ })).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveCount(0);
   }
   for (const path of ['/task/creation', '/task/search']) {
-    await page.goto(path);
-    await expect(page.getByText('Merci de lier votre compte à un courtier afin de faire une demande.')).toBeVisible();
+    await visit(page, path);
+    const told = page.getByText('Merci de lier votre compte à un courtier afin de faire une demande.');
+    await expect(told.filter({ visible: true })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveCount(0);
   }
 });
 
 test('a key that names nothing says so and leads to the products', async ({ page, signedIn, expectedErrors }) => {
-  mayLoad(2);
   expectedErrors.push(/404/);
   await signedIn(page, 'courtier');
-  await page.goto('/estimate/BATEAU');
+  await visit(page, '/estimate/BATEAU');
   await expect(page.getByText('Ce produit n’existe pas')).toBeVisible();
-  await page.goto('/estimate/987654321');
+  await visit(page, '/estimate/987654321');
   await expect(page.getByText('Ce devis n’existe pas')).toBeVisible();
   await page.getByRole('link', { name: 'Choisir un produit' }).click();
   await expect(page.getByRole('heading', { name: 'Choisir un produit' })).toBeVisible();
@@ -110,7 +109,6 @@ test('the kind of person is asked where there is one to ask, and another one sta
   page,
   signedIn,
 }) => {
-  mayLoad(4);
   await signedIn(page, 'courtier');
   for (const key of ['GAV21', 'GPJNC', 'MRH_ETU_2021']) {
     await openQuote(page, key);
@@ -171,7 +169,6 @@ test('a quote is copied from its file: the same client, locked, and no kind of p
   page,
   signedIn,
 }) => {
-  mayLoad(2);
   await signedIn(page, 'courtier');
   const { details } = await findContract(
     page,
@@ -186,7 +183,7 @@ test('a quote is copied from its file: the same client, locked, and no kind of p
 
   await next(page).click();
   await kept(page);
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('link', { name: /Reprendre/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
 

@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { visit } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 const heads = contractColumns.map(({ header }) => header);
@@ -56,11 +56,10 @@ test('without network the device makes the file, and says of when its data is', 
   context,
   expectedErrors,
 }) => {
-  mayLoad(2);
   expectedErrors.push(cutNetwork);
   await page.goto('/');
   await primed(page);
-  await page.goto('/contract/search?etatGlobal=Devis');
+  await visit(page, '/contract/search?etatGlobal=Devis');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
   const online = await take(page, /csv/);
   await context.setOffline(true);

@@ -27,7 +27,7 @@ const test = base.extend<{ network: Network; device: Page }>({
   },
   /** A page that shows the queue, behind that network. */
   device: async ({ browser, network, signedIn }, use) => {
-    const context = await browser.newContext({ baseURL: network.front.url, locale: 'fr-FR' });
+    const context = await browser.newContext({ baseURL: network.front.url, ...device });
     const page = await context.newPage();
     await signedIn(page, 'courtier');
     await page.goto('/sync');
@@ -37,6 +37,8 @@ const test = base.extend<{ network: Network; device: Page }>({
   },
 });
 
+/** What is queued lies in the page’s database: the app itself need not be on the device. */
+const device = { locale: 'fr-FR', serviceWorkers: 'block' } as const;
 const nothingWaits = 'Rien n’attend d’être envoyé';
 const received = (page: Page, subject: string) =>
   page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').filter({ hasText: subject });
@@ -148,7 +150,7 @@ test('a full disk is said aloud, and what was typed is kept once there is room',
   mayLoad(4);
   const origin = network.front.url;
   const folder = mkdtempSync(join(tmpdir(), 'lagon-large-'));
-  const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR' });
+  const context = await browser.newContext({ baseURL: origin, ...device });
   try {
     const page = await context.newPage();
     // The browser looks at the room that is left now and then only: it has to be known from the beginning.

@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { cutNetwork, installed } from '#tests/support/primed.ts';
 import { chooseContract, fillIn, onServer } from '#tests/support/requests.ts';
 
 const queue = async (page: Page, subject: string): Promise<void> => {
-  await page.goto('/task/creation');
+  await visit(page, '/task/creation');
   await fillIn(page, subject);
   await chooseContract(page);
   await page.context().setOffline(true);
@@ -29,7 +29,6 @@ test.describe('leaving with unsent work', () => {
     page,
     signIn,
   }) => {
-    mayLoad(6);
     await signIn(page, 'courtier');
     await installed(page);
     await queue(page, 'Gardée au départ');
@@ -49,9 +48,9 @@ test.describe('leaving with unsent work', () => {
     await page.context().setOffline(false);
 
     await signIn(page, 'courtier2');
-    await page.goto('/sync');
+    await visit(page, '/sync');
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
-    await page.goto('/logout');
+    await visit(page, '/logout');
     await page.waitForURL('**/login');
 
     await signIn(page, 'courtier');
@@ -59,7 +58,6 @@ test.describe('leaving with unsent work', () => {
   });
 
   test('what waits is sent before one is signed out', async ({ page, signIn }) => {
-    mayLoad(9);
     await signIn(page, 'courtier');
     await installed(page);
     await queue(page, 'Envoyée au départ');
@@ -84,9 +82,9 @@ test.describe('leaving with unsent work', () => {
     page,
     signIn,
   }) => {
-    mayLoad(4);
+    mayLoad(3);
     await signIn(page, 'courtier');
-    await page.goto('/task/creation');
+    await visit(page, '/task/creation');
     await fillIn(page, 'Pas encore écrite');
     await expect(page.getByText(/^Enregistré à/)).toBeVisible();
     await allOnDisk(page);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { databaseDump } from '#tests/support/database-dump.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import { searchBy } from '#tests/support/search-form.ts';
 
@@ -35,29 +35,26 @@ test.describe('after a first visit, without network', () => {
     context,
     signIn,
   }) => {
-    mayLoad(10);
+    mayLoad(5);
     await signIn(page, 'courtier');
     await primed(page);
     const [opened, never] = await searchRows(page, { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' });
     if (!opened || !never) throw new Error('the demonstration has contracts');
-    await page.goto(`/contract/search/${opened.id}`);
+    await visit(page, `/contract/search/${opened.id}`);
     await expect(page.getByText(opened.numero).first()).toBeVisible();
 
     await cut(context);
     await page.goto('/');
-    await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Hors ligne').first()).toBeVisible();
 
     for (const contract of [opened, never]) {
       await page.goto(`/contract/search/${contract.id}`);
-      await page.reload();
       await expect(page.getByText(contract.numero).first()).toBeVisible();
       await expect(page.getByText(/Données du \d\d\/\d\d\/\d{4}/i).first()).toBeVisible();
     }
 
     await page.goto(`/contract/search?searchNumber=${encodeURIComponent(never.numero)}`);
-    await page.reload();
     await expect(page.getByRole('link', { name: never.numero })).toBeVisible();
     await expect(page.getByText(never.nomSouscripteur).first()).toBeVisible();
     await expect(page.getByRole('link', { name: opened.numero, exact: true })).toHaveCount(0);
@@ -70,7 +67,7 @@ test.describe('without network', () => {
     context,
     signedIn,
   }) => {
-    mayLoad(5);
+    mayLoad(3);
     await signedIn(page, 'courtier');
     await page.goto('/');
     await primed(page);
@@ -90,14 +87,13 @@ test.describe('without network', () => {
     }, contract.personId);
 
     await cut(context);
-    await page.goto('/client/search');
+    await visit(page, '/client/search');
     await searchBy(page, client.lastname ? { Nom: client.lastname } : { 'Raison sociale': client.socialReason ?? '' });
     await expect(page).toHaveURL(/\?criteres=[0-9a-f-]+$/);
     await page.reload();
     await expect(page.locator(`a[href="/client/search/${client.id}"]`).first()).toBeVisible();
 
     await page.goto(`/client/search/${client.id}`);
-    await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
     await expect(
       page.getByRole('table', { name: 'Contrats et devis du client' }).getByRole('link', { name: contract.numero }),
@@ -106,7 +102,7 @@ test.describe('without network', () => {
   });
 
   test('the next person on the device finds nothing of the first', async ({ page, context, signIn, signedIn }) => {
-    mayLoad(5);
+    mayLoad(3);
     await signedIn(page, 'courtier');
     await page.goto('/');
     await primed(page);
@@ -118,7 +114,7 @@ test.describe('without network', () => {
     expect(dump.length).toBeGreaterThan(100_000);
     for (const secret of secrets) expect(dump).not.toContain(secret);
 
-    await page.goto('/logout');
+    await visit(page, '/logout');
     await page.waitForURL('**/login');
     const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
     expect(names.filter((name) => name?.startsWith('lagon-cache-'))).toEqual([]);
@@ -127,14 +123,12 @@ test.describe('without network', () => {
     await primed(page);
     await cut(context);
     await page.goto(`/contract/search/${known.id}`);
-    await page.reload();
     await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible();
     const left = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.documentElement.outerHTML);
     for (const secret of secrets) expect(left).not.toContain(secret);
   });
 
   test('a captive portal is not taken for an answer', async ({ page, context, signedIn }) => {
-    mayLoad(2);
     await signedIn(page, 'courtier');
     await page.goto('/');
     await primed(page);
@@ -144,7 +138,7 @@ test.describe('without network', () => {
     await context.route(theirs, (route) =>
       route.fulfill({ status: 200, contentType: 'text/html', body: '<html><body>Bienvenue sur le wifi</body></html>' }),
     );
-    await page.goto(`/contract/search/${contract.id}`);
+    await visit(page, `/contract/search/${contract.id}`);
     await expect(page.getByText(contract.numero).first()).toBeVisible();
     await expect(page.getByText('Portail Wi-Fi\u00A0: identifiez-vous')).toBeVisible();
     await expect(page.getByText('Bienvenue sur le wifi')).toHaveCount(0);

@@ -60,7 +60,9 @@ test('Ctrl K finds a client by keyboard alone, then remembers the file', async (
   await expect(box(page)).toBeHidden();
 });
 
-test('understands a number and a telephone as people write them, accents aside', async ({ page }) => {
+test('understands a number and a telephone as people write them, looks for letters further, leads to screens that the person may open', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Tout rechercher' }).tap();
   await box(page).fill('wahéo');
   const contract = group(page, 'Devis et contrats').first().getByRole('option').first();
@@ -81,11 +83,9 @@ test('understands a number and a telephone as people write them, accents aside',
   const name = (await client.locator('span span').first().textContent()) ?? '';
   await box(page).fill(`+687 ${phone.replace(/\D/g, '.')}`);
   await expect(group(page, 'Clients').first()).toContainText(name);
-});
 
-test('letters are looked for further without being in the address', async ({ page }) => {
-  await open(page);
-  await page.keyboard.type('leroux');
+  // What is looked for further is not in the address.
+  await box(page).fill('leroux');
   await group(page, 'Chercher plus loin')
     .getByRole('option', { name: /^Clients au nom de/ })
     .tap();
@@ -93,9 +93,7 @@ test('letters are looked for further without being in the address', async ({ pag
   await page.getByRole('button', { name: 'Critères de recherche (1)' }).tap();
   await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('leroux');
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toContainText('LEROUX');
-});
 
-test('leads to screens and actions that the person may open, and to no other', async ({ page }) => {
   await open(page);
   await box(page).fill('demande');
   await expect(group(page, 'Actions').getByRole('option', { name: 'Nouvelle demande' })).toBeVisible();

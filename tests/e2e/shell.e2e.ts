@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 import { screenChunk } from '#tests/support/screen-chunk.ts';
 
@@ -37,7 +37,10 @@ test('a screen is found again as it was left: typed text, scroll and address', a
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
 });
 
-test('the account menu opens on hover, on a tap and by keyboard', async ({ page }) => {
+test('the account menu opens on hover, on a tap and by keyboard; the theme chosen there is kept and set before the first paint', async ({
+  page,
+}) => {
+  mayLoad(2);
   const avatar = page.getByRole('button', { name: /^Compte de/ });
   const menu = page.getByRole('navigation', { name: 'Compte' });
   await avatar.hover();
@@ -50,12 +53,6 @@ test('the account menu opens on hover, on a tap and by keyboard', async ({ page 
   await expect(menu).toBeHidden();
   await expect(avatar).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('switch', { name: 'Mode sombre' })).toBeVisible();
-});
-
-test('the chosen theme is kept and set before the first paint', async ({ page }) => {
-  mayLoad(2);
-  await page.getByRole('button', { name: /^Compte de/ }).tap();
   await page.getByRole('switch', { name: 'Mode sombre' }).tap();
   await expect(page.locator('html')).toHaveClass(/dark/);
   await page.reload();
@@ -83,21 +80,12 @@ test('the quick search leads to the contract search, and rests there', async ({ 
   await expect(search.getByRole('button', { name: 'Rechercher' })).toBeDisabled();
 });
 
-test('an address that leads nowhere says so inside the layout', async ({ page }) => {
-  mayLoad(2);
-  await page.goto('/nulle/part');
-  await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
-  await page.getByRole('link', { name: 'Retourner à l’accueil' }).tap();
-  await expect(page).toHaveURL(/\/$/);
-});
-
 test.describe('before the app is on the device', () => {
   test.use({ isFirstVisit: true, serviceWorkers: 'block' });
 
   test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
     mayLoad(2);
-    // Where service workers are blocked, the browser of the test answers a registration with nothing.
-    expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/, /reading 'waiting'/);
+    expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
     const screen = screenChunk('_main/contract.search.index');
     let asked = 0;
     await page.route(`**/${screen}`, (route) => {
@@ -115,7 +103,7 @@ test.describe('before the app is on the device', () => {
 
   test('a page of which nothing can be drawn says so, and comes back', async ({ page, expectedErrors }) => {
     mayLoad(3);
-    expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/, /reading 'waiting'/);
+    expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
     const frame = screenChunk('_main');
     await page.route(`**/${frame}`, (route) => route.abort());
     await page.reload();
@@ -132,7 +120,7 @@ test.describe('before the app is on the device', () => {
     expectedErrors,
   }) => {
     mayLoad(2);
-    expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/, /reading 'waiting'/);
+    expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/);
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
     await page.getByRole('heading', { name: 'Primes par produit' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -150,11 +138,18 @@ test.describe('before the app is on the device', () => {
   });
 });
 
-test('the page comes back to its top from afar', async ({ page }) => {
+test('the page comes back to its top from afar; an address that leads nowhere says so inside the layout', async ({
+  page,
+}) => {
   await page.getByRole('heading', { name: 'Mon tableau de bord' }).waitFor();
   await expect(page.getByRole('button', { name: 'Revenir en haut' })).toBeHidden();
   await page.getByRole('heading', { name: 'Primes par produit' }).scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, 750));
   await page.getByRole('button', { name: 'Revenir en haut' }).tap();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await visit(page, '/nulle/part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
+  await page.getByRole('link', { name: 'Retourner à l’accueil' }).tap();
+  await expect(page).toHaveURL(/\/$/);
 });

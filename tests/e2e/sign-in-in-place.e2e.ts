@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { sessionKey } from '#api/session-store.ts';
 import { password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { kept } from '#tests/support/quote-wizard.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Votre session a expiré' });
@@ -29,7 +29,7 @@ test('signing in again in place leaves the open draft, with the search that was 
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(3);
+  mayLoad(2);
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation?code=AVENANT');
@@ -60,7 +60,7 @@ test('signing in again in place leaves the open draft, with the search that was 
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL('**/client/search/*');
   const row = page.getByText('Ajout d’un conducteur');
-  await page.goto('/task/search');
+  await visit(page, '/task/search');
   await expect(row.first()).toBeVisible();
 });
 

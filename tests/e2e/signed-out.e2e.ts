@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { visit } from '#tests/support/page-loads.ts';
 import { cutNetwork, installed } from '#tests/support/primed.ts';
 
 test('signed out without network, the session ends on the server once the network is back, from the sign-in page', async ({
@@ -8,7 +8,6 @@ test('signed out without network, the session ends on the server once the networ
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(2);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/');
@@ -17,7 +16,7 @@ test('signed out without network, the session ends on the server once the networ
     () => (JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { refreshToken: string }).refreshToken,
   );
   await context.setOffline(true);
-  await page.goto('/logout');
+  await visit(page, '/logout');
   await expect(page).toHaveURL(/\/login$/);
   const told = page.waitForResponse('**/api/logout');
   await context.setOffline(false);

@@ -228,7 +228,7 @@ test.describe('this device', () => {
     await expect(page.getByText(/Sauvegarde reprise.*1 envoi/)).toBeVisible();
     await expect(row(page, 'Envois en attente', 'En voyage')).toContainText('constat.png');
 
-    const stranger = await browser.newContext({ baseURL: baseURL as string });
+    const stranger = await browser.newContext({ baseURL: baseURL as string, serviceWorkers: 'block' });
     const theirs = await stranger.newPage();
     await signedIn(theirs, 'courtier2');
     await theirs.goto('/sync');

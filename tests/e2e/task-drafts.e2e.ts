@@ -1,6 +1,6 @@
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { visit } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 
 const field = { subject: 'Objet', day: 'Date d’effet souhaitée' };
@@ -13,7 +13,6 @@ test.describe('drafts of requests', () => {
     signedIn,
     expectedErrors,
   }) => {
-    mayLoad(2);
     expectedErrors.push(/422/);
     await signedIn(page, 'agence');
     await page.goto('/task/creation?code=AVENANT');
@@ -42,7 +41,7 @@ test.describe('drafts of requests', () => {
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await page.waitForURL('**/client/search/*');
     await expect(page.getByText(/^Votre demande D\d+ a bien été enregistrée\.$/)).toBeVisible();
-    await page.goto('/task/search');
+    await visit(page, '/task/search');
     await page.getByRole('searchbox', { name: 'Filtrer les demandes' }).fill('objet');
     await expect(page.getByRole('cell', { name: 'Objet précisé' })).toHaveCount(1);
     await expect(page.getByRole('cell', { name: 'Objet refusé' })).toHaveCount(0);
@@ -54,20 +53,19 @@ test.describe('drafts of requests', () => {
     signedIn,
     expectedErrors,
   }) => {
-    mayLoad(7);
     expectedErrors.push(cutNetwork);
     await signedIn(page, 'courtier2');
     await page.goto('/');
     await primed(page);
-    await page.goto('/contract/search');
+    await visit(page, '/contract/search');
     await page.locator('tbody').getByRole('link').first().click();
     await page.waitForURL(/\/contract\/search\/\d+/);
     const contractId = new URL(page.url()).pathname.split('/').pop();
-    await page.goto(`/task/creation?contract=${contractId}&code=AVENANT`);
+    await visit(page, `/task/creation?contract=${contractId}&code=AVENANT`);
     await page.getByRole('textbox', { name: field.subject }).fill('Reprise de l’accueil');
     await page.waitForURL('**/task/creation?draft=*');
 
-    await page.goto('/');
+    await visit(page, '/');
     const resume = page.getByRole('link', { name: /Reprendre/ });
     await expect(resume).toContainText('Reprise de l’accueil');
     await expectAccessible(page);
@@ -79,15 +77,15 @@ test.describe('drafts of requests', () => {
     await page.getByRole('textbox', { name: field.day }).fill('01/12/2026');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await page.waitForURL('**/sync?item=*');
-    await page.goto(`/contract/search/${contractId}#taches`);
+    await visit(page, `/contract/search/${contractId}#taches`);
     const unsent = page.getByRole('list', { name: 'Demandes non envoyées' });
     await expect(unsent).toContainText('Reprise de l’accueil');
     await expect(unsent).toContainText('En attente d’envoi');
-    await page.goto('/');
+    await visit(page, '/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(resume).toHaveCount(0);
 
-    await page.goto(`/contract/search/${contractId}#taches`);
+    await visit(page, `/contract/search/${contractId}#taches`);
     await expect(unsent).toBeVisible();
     await context.setOffline(false);
     await expect(unsent).toHaveCount(0, { timeout: 60_000 });

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { primed } from '#tests/support/primed.ts';
 import { chooseContract, day, fillIn, onServer, photo } from '#tests/support/requests.ts';
 
@@ -39,12 +39,11 @@ test.describe('requests', () => {
     signedIn,
     expectedErrors,
   }) => {
-    mayLoad(2);
     expectedErrors.push(/Failed to load resource|net::ERR_|NetworkError/);
     await signedIn(page, 'courtier');
     await page.goto('/');
     await primed(page);
-    await page.goto('/task/creation');
+    await visit(page, '/task/creation');
     await expect(page.getByRole('combobox', { name: 'Type de demande' })).toBeEnabled();
     await context.setOffline(true);
     await fillIn(page, 'Écrite sans réseau');

@@ -19,7 +19,8 @@ const test = base.extend<{
     });
     const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });
     const page = await context.newPage();
-    await signedIn(page, 'courtier');
+    // The smaller portfolio of the two.
+    await signedIn(page, 'courtier2');
     await page.goto('/');
     await installed(page);
     const release = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { visit } from './page-loads.ts';
 
 /** Asks the API as the person who is signed in on the page. */
 export const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
@@ -44,7 +45,7 @@ export const findContract = async (
 
 /** Opens a contract's file and waits for its content. */
 export const openContract = async (page: Page, { details }: ContractFile, hash = ''): Promise<void> => {
-  await page.goto(`/contract/search/${details.id}${hash}`);
+  await visit(page, `/contract/search/${details.id}${hash}`);
   await page.getByRole('heading', { level: 1, name: details.number }).waitFor({ timeout: 30_000 });
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { test as base, expect, type Page } from 'playwright/test';
 import { sessionKey } from '#api/session-store.ts';
@@ -20,6 +21,9 @@ interface PerWorker {
   readonly tablet: Tablet;
 }
 
+/** What the API answers to an account at another device, without the app being loaded there. */
+export type AskAs = <T>(account: Account, path: string, body: object) => Promise<T>;
+
 interface PerTest {
   /** Whether the journey begins on a device that has never seen the app. */
   readonly isFirstVisit: boolean;
@@ -30,6 +34,7 @@ interface PerTest {
    * broker (`courtier`) holds their portfolio, unless it is a first visit.
    */
   readonly signedIn: (page: Page, account: Account, origin?: string) => Promise<void>;
+  readonly askAs: AskAs;
   /** Texts that a test expects in the console; any other error there fails it. Network failures of a test that cuts the network are expected. */
   readonly expectedErrors: RegExp[];
   readonly guardedContext: undefined;
@@ -45,19 +50,20 @@ const watch = (page: Page, problems: string[]): void => {
   });
 };
 
-const openSession = async (origin: string, account: Account): Promise<string> => {
+const openSession = async (origin: string, account: Account) => {
   const answer = await fetch(`${origin}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: emailOf(account), password }),
   });
   const { data } = (await answer.json()) as Output<typeof login>;
-  return JSON.stringify(data);
+  if (!data) throw new Error(`${account} cannot sign in`);
+  return data;
 };
 
 /** Puts a new session of the account on a page of the app's origin. */
 const enter = async (page: Page, account: Account, origin: string): Promise<void> => {
-  const session = await openSession(origin, account);
+  const session = JSON.stringify(await openSession(origin, account));
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const);
 };
 
@@ -98,7 +104,8 @@ export const test = base.extend<PerTest, PerWorker>({
   page: async ({ context, tablet, isFirstVisit }, use) =>
     use(isFirstVisit ? await context.newPage() : await tablet.page()),
   baseURL: async ({ app }, use) => use(app.url),
-  expectedErrors: async ({ browserName: _ }, use) => use([]),
+  // Where service workers are blocked, the browser of the test answers a registration with nothing.
+  expectedErrors: async ({ serviceWorkers }, use) => use(serviceWorkers === 'block' ? [/reading 'waiting'/] : []),
   guardedContext: [
     async ({ app, context, expectedErrors }, use, info) => {
       const problems: string[] = [];
@@ -127,6 +134,21 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   signIn: async ({ browserName: _ }, use) =>
     use((page, account, origin = '') => signInByForm(page, account, { origin })),
+  askAs: async ({ app }, use) =>
+    use(async (account, path, body) => {
+      const { token } = await openSession(app.url, account);
+      const answer = await fetch(app.url + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+        },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status, path).toBe(200);
+      return answer.json();
+    }),
   signedIn: async ({ app, tablet }, use) =>
     use(async (page, account, origin = '') => {
       // A page of the app's origin, and not the app. The tablet's page is there already.

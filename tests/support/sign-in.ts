@@ -14,7 +14,7 @@ export const signInByForm = async (
   account: Account,
   { origin = '', ...limit }: Options = {},
 ): Promise<void> => {
-  await page.goto(`${origin}/login`);
+  if (!page.url().endsWith('/login')) await page.goto(`${origin}/login`);
   await page.getByRole('textbox', { name: 'Identifiant' }).fill(emailOf(account));
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
