@@ -128,6 +128,7 @@ const storiesOf: Readonly<Record<ProductFamily, readonly Story[]>> = {
       'Litige avec un vendeur de matériel solaire, malfaçons.',
     ),
   ],
+  other: [story('Choc', 'Matériel', 'DOM', 'Dommages', '—', 'Choc contre un corps-mort au mouillage, coque éraflée.')],
 };
 
 const states = [

@@ -92,4 +92,11 @@ export const formulasOf: Readonly<Record<ProductFamily, readonly Formula[]>> = {
       ],
     },
   ],
+  other: [
+    {
+      code: 'COMPLETE',
+      label: 'Complète',
+      covers: [cover('RC', 'Responsabilité civile', 60), cover('DOM', 'Dommages', 40, 30_000)],
+    },
+  ],
 };

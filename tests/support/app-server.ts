@@ -16,6 +16,8 @@ export interface AppServer {
 interface Options {
   readonly dataDir: string;
   readonly port?: number;
+  /** The project that is run; this one unless given. */
+  readonly project?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** How long migrations and the demonstration data may take. */
   readonly readyWithinMs?: number;
@@ -32,6 +34,7 @@ export const startAppServer = async (options: Options): Promise<AppServer> => {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: options.project,
     env: {
       ...ownData(options.dataDir),
       BOT_CHECK: 'off',

@@ -1,5 +1,5 @@
-/** The families of products; the contract file and the wizard differ by family, never by code. */
-export type ProductFamily = 'auto' | 'home' | 'accident' | 'legal';
+/** The families of products; the contract file and the wizard differ by family, never by code. `other` has nothing of its own. */
+export type ProductFamily = 'auto' | 'home' | 'accident' | 'legal' | 'other';
 
 export interface CatalogueProduct {
   readonly code: string;
