@@ -1,19 +1,9 @@
-import '#ui/theme/tokens.css';
-import { ChakraProvider } from '@chakra-ui/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { blankProgress } from '#features/quotes/wizard/quote-progress.ts';
-import { QuoteWizard } from '#features/quotes/wizard/quote-wizard.tsx';
-import type { DraftContent, DraftEntry } from '#offline/base/draft-types.ts';
-import { OfflineProvider } from '#offline/base/offline-context.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
-import { draftBase } from '#offline/drafts/draft-saver.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
-import { system } from '#ui/theme/system.ts';
+import { showWizard } from './wizard-bench.tsx';
 
 const drawn = vi.hoisted(() => ({ steps: 0, fields: new Map<string, number>() }));
 
@@ -41,60 +31,12 @@ const context: QuoteContext = {
   commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
 };
 
-/** Drafts that are kept nowhere, and told of as those of a device are: a new list with every save. */
-const memoryDrafts = () => {
-  const listeners = new Set<() => void>();
-  let entries: readonly DraftEntry[] = [];
-  return {
-    saves: () => entries.at(0)?.savedAtMs ?? 0,
-    getEntries: () => entries,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    save: async (content: DraftContent) => {
-      const before = entries.at(0)?.savedAtMs ?? 0;
-      const version = `v${before + 1}`;
-      const rest = { files: [], state: 'open', refusal: null, version, besides: null } as const;
-      entries = [{ ...content, ...rest, savedAtMs: before + 1 }];
-      for (const listener of listeners) listener();
-      return { id: content.id, version };
-    },
-  };
-};
-
 const open = async () => {
   const found = await findQuotable('AUTO');
   if (!found) throw new Error('no car product');
   const check = vi.fn(found.check);
   const product: Product = { ...found, check };
-  const values = product.normalize(product.blank('PHY'), context);
-  const drafts = memoryDrafts();
-  await render(
-    <ChakraProvider value={system}>
-      <QueryClientProvider client={new QueryClient()}>
-        <OfflineProvider services={{ drafts } as unknown as OfflineServices}>
-          <QuoteWizard
-            work={{
-              draftId: 'draft',
-              draft: undefined,
-              generation: 1,
-              refusal: null,
-              savedAtMs: null,
-              base: draftBase(null),
-              isReadOnly: false,
-              onKept: () => undefined,
-              onAccepted: () => undefined,
-            }}
-            start={{ product, values, progress: blankProgress(product), copyOf: null, notices: [] }}
-            context={context}
-            onCreated={() => undefined}
-            clientSearch={() => null}
-          />
-        </OfflineProvider>
-      </QueryClientProvider>
-    </ChakraProvider>,
-  );
+  const drafts = await showWizard({ product, context, typed: product.blank('PHY') });
   return { check, drafts };
 };
 

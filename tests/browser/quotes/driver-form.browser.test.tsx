@@ -1,0 +1,189 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { quoteLists } from '#server/lists/quote-lists.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { findQuotable } from '#shared/products/registry.ts';
+import { carQuote } from '#tests/support/quotes.ts';
+import { showWizard } from './wizard-bench.tsx';
+
+const today = dayInNoumea(new Date());
+const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
+
+/** A car's quote of a natural person with everything but its drivers, whose list is open. */
+beforeEach(async () => {
+  const product = await findQuotable('AUTO');
+  if (!product) throw new Error('no car product');
+  const typed = { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } };
+  await showWizard({ product, context, typed, partId: 'drivers' });
+});
+
+const form = page.getByRole('form', { name: / conducteur/ });
+const button = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
+  within.getByRole('button', { name, exact: true });
+const box = (name: string) => form.getByRole('textbox', { name, exact: true });
+const list = (name: string) => form.getByRole('combobox', { name, exact: true });
+const tick = (name: string) => form.getByRole('checkbox', { name, exact: true });
+const rows = page.getByRole('table', { name: 'Liste des conducteurs' }).getByRole('row');
+const says = (field: Locator, message: string | RegExp) => expect.element(field).toHaveAccessibleDescription(message);
+
+/** Types into a field, and leaves it. */
+const type = async (field: Locator, text: string) => {
+  await userEvent.fill(field, text);
+  await userEvent.tab();
+};
+const saysOf = async (label: string, typed: string, message: string | RegExp) => {
+  await type(box(label), typed);
+  await says(box(label), message);
+};
+const choose = async (field: Locator, index = 1) => {
+  const option = (field.element() as HTMLSelectElement).options[index];
+  await userEvent.selectOptions(field, option?.value ?? '');
+};
+
+/** Without the places where a word may break. */
+const expectRow = (at: number, text: string) =>
+  expect
+    .poll(() =>
+      rows
+        .nth(at)
+        .element()
+        .textContent.replaceAll(/[\u200B\u00AD]/g, ''),
+    )
+    .toContain(text);
+
+/** Opens the form of a driver and fills it in. */
+const typeDriver = async (firstname: string) => {
+  await userEvent.click(button('Ajouter un conducteur'));
+  for (const name of ['Civilité', 'Situation familiale']) await choose(list(name));
+  for (const [name, text] of [
+    ['Nom', 'tein'],
+    ['Prénom', firstname],
+    ['Date de naissance', '10/02/1998'],
+    ['Date du permis', '01/03/2017'],
+    ['CRM', '1'],
+    ['Nombre de mois d’assurance', '24'],
+  ] as const)
+    await userEvent.fill(box(name), text);
+};
+
+test('every message of the form of a driver, and what empties what', async () => {
+  await userEvent.click(button('Ajouter un conducteur'));
+  await userEvent.click(button('Ajouter', form));
+  for (const label of ['Nom', 'Prénom', 'Date de naissance', 'Date du permis', 'CRM', 'Nombre de mois d’assurance'])
+    await says(box(label), `Le champ ${label} est requis`);
+  for (const label of ['Civilité', 'Situation familiale']) await says(list(label), `Le champ ${label} est requis`);
+
+  const age = "L'age doit être compris entre 18 et 77 ans.";
+  await saysOf('Date de naissance', frenchDate(addDays(addMonths(today, -12 * 18), 1)), age);
+  await saysOf('Date de naissance', frenchDate(addMonths(today, -12 * 78)), age);
+  await saysOf('Date de naissance', frenchDate(addMonths(today, -12 * 18)), '');
+  await saysOf('Date de naissance', '10/02/1998', '');
+  const licence =
+    "La différence entre la date d'effet du permis et la date de naissance ne doit pas être inferieur à 17 ans et demi";
+  await saysOf('Date du permis', '09/02/2014', licence);
+  await saysOf('Date du permis', '10/02/2014', '');
+  await saysOf('Numéro de permis', 'NC-1', 'Le champ Numéro de permis doit être alpha-numérique');
+
+  const between = 'Le champ CRM doit être compris entre 0.50 et 1.00';
+  await saysOf('CRM', '0,49', between);
+  await saysOf('CRM', '1,01', between);
+  await saysOf('CRM', '0,755', 'Le champ CRM doit être une valeur à 2 décimale');
+  const months = 'Nombre de mois d’assurance';
+  await saysOf(months, '37', `Le champ ${months} doit être compris entre 0 et 36`);
+
+  const years = 'Nombre d’années à 0,50';
+  await expect.element(box(years)).toBeDisabled();
+  await userEvent.fill(box('CRM'), '0,50');
+  await expect.element(box(years)).toBeEnabled();
+  await saysOf(years, '100', `Le champ ${years} doit être compris entre 0 et 99`);
+  await saysOf(years, '', `Le champ ${years} est requis`);
+  await userEvent.fill(box(years), '12');
+  await userEvent.fill(box('CRM'), '0,80');
+  await expect.element(box(years)).toBeDisabled();
+  await expect.element(box(years)).toHaveValue('');
+
+  await expect.element(list('Motif 1')).toBeDisabled();
+  await userEvent.fill(box('Date de l’infraction 1'), '01/02/2026');
+  await expect.element(list('Motif 1')).toBeEnabled();
+  await choose(list('Motif 1'));
+  await expect.element(list('Sanction 1')).toBeEnabled();
+  await choose(list('Sanction 1'));
+  await userEvent.fill(box('Date de l’infraction 1'), '');
+  await expect.element(list('Motif 1')).toHaveValue('');
+  await expect.element(list('Sanction 1')).toHaveValue('');
+  await expect.element(list('Sanction 1')).toBeDisabled();
+
+  for (const [flag, reason] of [
+    ['Résilié par un assureur', 'Motif de résiliation'],
+    ['Permis suspendu ou annulé', 'Motif de suspension'],
+  ] as const) {
+    await expect.element(list(reason)).not.toBeInTheDocument();
+    await userEvent.click(tick(flag));
+    await choose(list(reason));
+    await userEvent.click(tick(flag));
+    await expect.element(list(reason)).not.toBeInTheDocument();
+    await userEvent.click(tick(flag));
+    await expect.element(list(reason)).toHaveValue('');
+    await userEvent.click(tick(flag));
+  }
+});
+
+test('a second driver with a claim: chips, dialogs, questions; nothing is left while one is being typed', async () => {
+  await typeDriver('paul');
+  await userEvent.click(button('Ajouter', form));
+  await typeDriver('jean');
+
+  await userEvent.click(button('Ajouter un sinistre'));
+  const claim = page.getByRole('dialog', { name: 'Ajouter un sinistre' });
+  await userEvent.click(button('Ajouter', claim));
+  const day = claim.getByRole('textbox', { name: 'Date de survenance' });
+  const responsibility = claim.getByRole('combobox', { name: 'Responsabilité' });
+  await says(day, 'Le champ Date de survenance est requis');
+  await says(responsibility, 'Le champ Responsabilité est requis');
+  await userEvent.fill(day, frenchDate(addDays(today, 1)));
+  await says(day, 'La date du sinistre ne peux être dans le futur');
+  await userEvent.fill(day, frenchDate(addDays(addMonths(today, -39), -1)));
+  await says(day, 'La date de survenance ne doit pas excéder 3 ans et 3 mois');
+  await userEvent.fill(day, frenchDate(addMonths(today, -39)));
+  await says(day, '');
+  await choose(responsibility);
+  await userEvent.click(button('Ajouter', claim));
+  await expect.element(claim).not.toBeInTheDocument();
+  const claims = page.getByRole('table', { name: 'Sinistres' });
+  await expect.element(claims.getByRole('row').nth(1)).toBeVisible();
+
+  await userEvent.click(claims.getByRole('button', { name: /^Modifier/ }));
+  const mended = page.getByRole('dialog', { name: 'Modifier un sinistre' });
+  await choose(mended.getByRole('combobox', { name: 'Nature' }));
+  await userEvent.click(button('Enregistrer', mended));
+  await userEvent.click(claims.getByRole('button', { name: /^Supprimer/ }));
+  const deletion = page.getByRole('alertdialog', { name: 'Etes vous sûr de vouloir supprimer ce sinistre ?' });
+  await userEvent.click(button('Supprimer', deletion));
+  await expect.element(claims).not.toBeInTheDocument();
+
+  await userEvent.click(button('Suivant'));
+  await expect.element(page.getByText('Terminez ou annulez la saisie en cours avant de continuer.')).toBeVisible();
+  await userEvent.click(button('Ajouter', form));
+  await expectRow(1, 'Principal');
+  await expectRow(2, 'Secondaire');
+
+  await userEvent.click(button('Modifier TEIN JEAN'));
+  await expect.element(page.getByRole('heading', { name: 'Modifier le conducteur' })).toBeVisible();
+  await userEvent.click(button('Annuler', form));
+  await userEvent.click(button('Modifier TEIN JEAN'));
+  await userEvent.fill(box('Prénom'), 'luc');
+  await userEvent.click(button('Annuler', form));
+  await userEvent.click(button('Abandonner', page.getByRole('alertdialog', { name: /^Abandonner la saisie/ })));
+  await expectRow(2, 'JEAN');
+
+  await userEvent.click(button('Supprimer TEIN PAUL'));
+  const question = page.getByRole('alertdialog', { name: 'Etes vous sûr de vouloir supprimer ce conducteur ?' });
+  await userEvent.click(button('Annuler', question));
+  await expect.element(rows.nth(2)).toBeVisible();
+  await userEvent.click(button('Supprimer TEIN PAUL'));
+  await userEvent.click(button('Supprimer', question));
+  await expect.element(rows.nth(2)).not.toBeInTheDocument();
+  await expectRow(1, 'JEAN');
+  await expectRow(1, 'Principal');
+});

@@ -1,0 +1,66 @@
+import { blankProgress } from '#features/quotes/wizard/quote-progress.ts';
+import { QuoteWizard } from '#features/quotes/wizard/quote-wizard.tsx';
+import type { DraftContent, DraftEntry } from '#offline/base/draft-types.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { draftBase } from '#offline/drafts/draft-saver.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import type { Product } from '#shared/products/product.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+
+/** Drafts that are kept nowhere, and told of as those of a device are: a new list with every save. */
+const memoryDrafts = () => {
+  const listeners = new Set<() => void>();
+  let entries: readonly DraftEntry[] = [];
+  return {
+    saves: () => entries.at(0)?.savedAtMs ?? 0,
+    getEntries: () => entries,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    save: async (content: DraftContent) => {
+      const before = entries.at(0)?.savedAtMs ?? 0;
+      const version = `v${before + 1}`;
+      const rest = { files: [], state: 'open', refusal: null, version, besides: null } as const;
+      entries = [{ ...content, ...rest, savedAtMs: before + 1 }];
+      for (const listener of listeners) listener();
+      return { id: content.id, version };
+    },
+  };
+};
+
+interface ShownQuote {
+  readonly product: Product;
+  readonly context: QuoteContext;
+  /** What was typed so far, in any form that the product brings into its own. */
+  readonly typed: unknown;
+  /** The sub-step that is open; the first one unless said. */
+  readonly partId?: string;
+}
+
+/** Shows a quote as it was typed so far, and the drafts that it saves. */
+export const showWizard = async ({ product, context, typed, partId }: ShownQuote) => {
+  const drafts = memoryDrafts();
+  const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };
+  await showWith(
+    { drafts } as unknown as OfflineServices,
+    <QuoteWizard
+      work={{
+        draftId: 'draft',
+        draft: undefined,
+        generation: 1,
+        refusal: null,
+        savedAtMs: null,
+        base: draftBase(null),
+        isReadOnly: false,
+        onKept: () => undefined,
+        onAccepted: () => undefined,
+      }}
+      start={{ product, values: product.normalize(typed, context), progress, copyOf: null, notices: [] }}
+      context={context}
+      onCreated={() => undefined}
+      clientSearch={() => null}
+    />,
+  );
+  return drafts;
+};
