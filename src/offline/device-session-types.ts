@@ -35,6 +35,6 @@ export interface DeviceSession {
   sync(isAsked?: boolean): Promise<void>;
   /** Removes what is kept for this person, see `Device.erase`. */
   erase(): Promise<boolean>;
-  /** Forgets keys and rows in memory and stops. */
-  close(): void;
+  /** Forgets keys and rows in memory and stops; resolves once nothing is being opened any more. */
+  close(): Promise<void>;
 }

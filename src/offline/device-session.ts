@@ -1,4 +1,5 @@
 import { CallError, Unreachable } from '#api/errors.ts';
+import { getSession } from '#api/session-store.ts';
 import { deviceKey } from '#shared/contract/people/session.ts';
 import { vehicleCatalogue } from '#shared/contract/quotes/vehicles.ts';
 import { reportDeviceFaults } from './base/device-faults.ts';
@@ -7,7 +8,7 @@ import type { SyncProgress } from './base/types.ts';
 import { watchTyping } from './base/when-idle.ts';
 import { createAnswerCache } from './device/answer-cache.ts';
 import { closeForGood, eraseCache, isQuotaError } from './device/device-database.ts';
-import type { OpenedKeys } from './device/device-keys.ts';
+import { forgetOthers, type OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
 import type { DeviceSession, DeviceSessionDeps } from './device-session-types.ts';
 import { hasRoomAgain, tellErased, watchKeptWork } from './device-watch.ts';
@@ -20,11 +21,10 @@ import { createPortfolioStore } from './portfolio/portfolio-store.ts';
 import { runSync, storedProgress } from './portfolio/portfolio-sync.ts';
 import { prime } from './portfolio/priming.ts';
 import { withVehicles } from './portfolio/vehicle-reads.ts';
+import { refreshVehicles } from './portfolio/vehicle-refresh.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
 
 const syncEveryMs = 5 * 60_000;
-/** The catalogue of vehicles changes rarely. */
-const vehiclesFreshMs = 60 * 60_000;
 
 interface Opened {
   readonly keys: OpenedKeys;
@@ -125,6 +125,11 @@ export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
     return { keys, reads, sync, erase, work, shut };
   };
 
+  /** The device was wiped while its databases were being opened, which laid them, and a key, there again. */
+  const wipeIfLeft = async (): Promise<void> => {
+    if (!getSession()) await forgetOthers(null);
+  };
+
   const open = async (): Promise<Opened | undefined> => {
     try {
       onState('opening');
@@ -138,6 +143,7 @@ export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
       kept = opened;
       if (closing.signal.aborted) {
         opened.shut();
+        await wipeIfLeft();
         return undefined;
       }
       const { cause } = opened.keys.disk;
@@ -147,7 +153,10 @@ export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
       onWork(opened.work);
       return opened;
     } catch (error) {
-      if (closing.signal.aborted) return undefined;
+      if (closing.signal.aborted) {
+        await wipeIfLeft();
+        return undefined;
+      }
       // Tried again at the next synchronisation.
       onState('locked');
       opening = undefined;
@@ -183,23 +192,6 @@ export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
     });
   };
 
-  /** One tab at a time, since it is a long download. */
-  const refreshVehicles = async (): Promise<void> => {
-    await tabLocks.request('lagon-vehicles', { ifAvailable: true }, async (lock) => {
-      if (!lock) return;
-      await tolerant(async () => {
-        const ageMs = Date.now() - (await vehicles.checkedAtMs());
-        if (ageMs >= 0 && ageMs < vehiclesFreshMs) return;
-        await whenIdle();
-        const { signal } = closing;
-        await vehicles.refresh(
-          (version) => call(vehicleCatalogue, { version }, { signal, timeoutMs: 120_000 }),
-          Date.now,
-        );
-      });
-    });
-  };
-
   const sync = async (): Promise<void> => {
     const opened = await ensure();
     if (!opened || closing.signal.aborted) return;
@@ -216,7 +208,10 @@ export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     else {
-      await refreshVehicles(); // What a quote needs comes before the portfolio, which takes long.
+      // What a quote needs comes before the portfolio, which takes long.
+      const options = { signal: closing.signal, timeoutMs: 120_000 };
+      const download = (version: string) => call(vehicleCatalogue, { version }, options);
+      await tolerant(() => refreshVehicles(vehicles, whenIdle, download));
       await tolerant(opened.sync);
     }
   };
@@ -244,7 +239,7 @@ export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
       closing.abort();
       clearInterval(timer);
       vehicles.close();
-      void opening?.then((opened) => opened?.shut());
+      return (opening ?? Promise.resolve(undefined)).then((opened) => opened?.shut());
     },
   };
 };

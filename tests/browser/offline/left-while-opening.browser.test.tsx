@@ -1,0 +1,35 @@
+import { Dexie } from 'dexie';
+import { afterEach, expect, test, vi } from 'vitest';
+import { cachePrefix } from '#offline/device/device-database.ts';
+import { forgetOthers } from '#offline/device/device-keys.ts';
+import { startDeviceSession } from '#offline/device-session.ts';
+import type { DeviceSessionDeps } from '#offline/device-session-types.ts';
+
+afterEach(() => forgetOthers(null));
+
+const caches = async () => (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix));
+
+test('H4 a device that was wiped while its databases were being opened stays wiped: no lagon-cache- database, no key', async () => {
+  const { promise: key, resolve: answer } = Promise.withResolvers<{ key: string }>();
+  const call = vi.fn(() => key);
+  const session = startDeviceSession({
+    user: { id: 4, agency: null },
+    call,
+    isOnline: () => true,
+    isOffline: () => false,
+    isServerThere: async () => true,
+    changedAtMs: () => 0,
+    onState: () => undefined,
+    onProgress: () => undefined,
+    onWork: () => undefined,
+  } as unknown as DeviceSessionDeps);
+  await vi.waitFor(() => expect(call).toHaveBeenCalled(), { timeout: 15_000 });
+
+  const left = session.close();
+  await forgetOthers(null);
+  expect(await caches()).toEqual([]);
+  // The server’s answer was on its way already.
+  answer({ key: btoa('k'.repeat(32)) });
+  await left;
+  expect(await caches()).toEqual([]);
+});
