@@ -34,5 +34,6 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     <RouterProvider router={router} />
   </StrictMode>,
 );
-// On a public page too, so that what somebody left on the device is cleared there; the page does not wait for it.
-void import('./app/main-services.tsx');
+// On a public page too, so that what somebody left on the device is cleared there; the page does not wait for it, and a
+// screen that needs it asks again.
+import('./app/main-services.tsx').catch(() => undefined);

@@ -3,7 +3,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
-import { screenChunk } from '#tests/support/screen-chunk.ts';
+import { partChunk, screenChunk } from '#tests/support/screen-chunk.ts';
 
 test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
@@ -99,6 +99,33 @@ test.describe('before the app is on the device', () => {
     await page.unroute(`**/${screen}`);
     await retry.tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
+  });
+
+  test('what is fetched ahead and does not come is no error of a page that goes on without it', async ({
+    page,
+    expectedErrors,
+  }) => {
+    mayLoad(3);
+    expectedErrors.push(cutNetwork);
+    const asked: string[] = [];
+    const cut = (chunk: string) =>
+      page.route(`**/${chunk}`, (route) => {
+        asked.push(chunk);
+        return route.abort();
+      });
+    const calendar = partChunk('src/ui/fields/dates/date-calendar.tsx');
+    const services = partChunk('src/app/main-services.tsx');
+    await cut(calendar);
+    await visit(page, '/task/creation');
+    await page
+      .getByRole('button', { name: /^Ouvrir le calendrier/ })
+      .first()
+      .focus();
+    await expect.poll(() => asked).toContain(calendar);
+    await cut(services);
+    await page.goto('/thankyou');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => asked).toContain(services);
   });
 
   test('a page of which nothing can be drawn says so, and comes back', async ({ page, expectedErrors }) => {

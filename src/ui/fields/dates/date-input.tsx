@@ -14,6 +14,8 @@ import { controlLook } from '#ui/fields/field-frame.tsx';
 
 const loadCalendar = () => import('./date-calendar.tsx');
 const DateCalendar = lazy(loadCalendar);
+/** Before it opens; where it does not come now, opening it asks again. */
+const loadAhead = (): void => void loadCalendar().catch(() => undefined);
 
 interface DateInputProps extends DayLimits {
   readonly label: string;
@@ -121,8 +123,8 @@ const CalendarOpener = memo(function CalendarOpener({ ref, label, isOpen, canCha
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       disabled={!canChange}
-      onPointerEnter={loadCalendar}
-      onFocus={loadCalendar}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
       onClick={onToggle}
     >
       <CalendarDays aria-hidden="true" />
