@@ -68,7 +68,8 @@ const premiumsSql = (owned: Sql, today: string): Sql => sql`
     case when balance <= 0 then ${premiumStatuses.paid}::text
       when effect_date <= ${today}::date then ${premiumStatuses.unpaid}::text
       else ${premiumStatuses.upcoming}::text end as status,
-    balance <= 0 as disabled, balance > 0 and effect_date <= ${today}::date as "defaultSelected"
+    balance <= 0 as disabled, balance > 0 and effect_date <= ${today}::date as "defaultSelected",
+    exists (select from payment_line l where l.premium_id = premium.id and l.is_held) as "isBeingPaid"
   from premium where ${owned} order by effect_date desc, id desc`;
 
 const grouped = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {

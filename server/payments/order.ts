@@ -21,6 +21,8 @@ interface Wanted {
   readonly contractId: number;
   readonly premiumIds: readonly number[];
   readonly amount: number;
+  /** Orders that a bank has not decided: their forms are of no more use. */
+  readonly undecided: ReadonlySet<string>;
 }
 
 /** What a wish to pay comes to. `why` is for the audit; without it nothing suspicious was asked. */
@@ -38,7 +40,7 @@ const isSameLines = (some: readonly PaymentLine[], others: readonly PaymentLine[
  * is in one open order at a time, which is used again for the same premiums.
  */
 export const planPayment = async (db: Db, wanted: Wanted): Promise<Plan> => {
-  const { contractId, premiumIds, amount } = wanted;
+  const { contractId, premiumIds, amount, undecided } = wanted;
   if (premiumIds.length === 0) return { kind: 'refused', message: messages.noPayment };
   const lines = await dueLines(db, contractId, premiumIds);
   if (lines.length !== premiumIds.length)
@@ -53,7 +55,8 @@ export const planPayment = async (db: Db, wanted: Wanted): Promise<Plan> => {
     };
   for (const order of await openOrders(db, contractId)) {
     const held = await linesOf(db, order.id);
-    if (isSameLines(held, lines) && order.formToken !== null) return { kind: 'reuse', order };
+    if (isSameLines(held, lines) && order.formToken !== null && !undecided.has(order.orderId))
+      return { kind: 'reuse', order };
     if (held.some(({ premiumId }) => premiumIds.includes(premiumId)))
       return { kind: 'refused', message: 'Un paiement de ces primes est déjà en cours. Merci d’en attendre la fin.' };
   }

@@ -55,11 +55,12 @@ const stageForm: StagedHandler<typeof paymentFormGet>['stage'] = async (input, c
     if (primes !== undefined) throw invalid({ contractId: ['Le contrat des primes est requis'] });
     return tokenByAmount(amount, context);
   }
-  const wanted = { contractId, premiumIds: primes ?? [], amount };
+  const asked = { contractId, premiumIds: primes ?? [], amount };
   const numero = await numberOf(context, contractId);
-  const nowMs = services.now().getTime();
-  for (const { orderId, expiresAt } of await openOrders(db, contractId))
-    if (Date.parse(expiresAt) <= nowMs) await reread(db, services, orderId, { address: context.address });
+  const undecided = new Set<string>();
+  for (const { orderId } of await openOrders(db, contractId))
+    if ((await reread(db, services, orderId, { address: context.address })) === 'undecided') undecided.add(orderId);
+  const wanted = { ...asked, undecided };
   const orderId = newOrderId(numero);
   const planned = await planPayment(db, wanted);
   const formToken = planned.kind === 'new' ? await askForm(services, orderId, planned.due, caller) : undefined;
@@ -69,8 +70,8 @@ const stageForm: StagedHandler<typeof paymentFormGet>['stage'] = async (input, c
     const plan = await planPayment(tx, wanted);
     if (plan.kind === 'refused') {
       const { why, due, message } = plan;
-      const asked = { ...wanted, ...(due !== undefined && { due }) };
-      if (why) await noteRefusal(tx, services, returned(context), { subject: `contractId ${contractId}`, why, asked });
+      const told = { subject: `contractId ${contractId}`, why: why ?? '', asked: { ...asked, due } };
+      if (why) await noteRefusal(tx, services, returned(context), told);
       return refused(message);
     }
     if (plan.kind === 'reuse') {
@@ -163,6 +164,6 @@ export const checkPayments: Handler<typeof paymentCheck> = async (
   const states: (string | undefined)[] = [];
   for (const { orderId } of await openOrders(db, contractId))
     states.push(await reread(db, services, orderId, { isLeft, address }));
-  const [paid, pending] = ['paid', 'open'].map((state) => states.filter((each) => each === state).length);
-  return { success: true, paid: paid ?? 0, pending: pending ?? 0 };
+  const paid = states.filter((state) => state === 'paid').length;
+  return { success: true, paid, pending: states.filter((state) => state === 'open' || state === 'undecided').length };
 };

@@ -19,21 +19,22 @@ export const reconcileLater = async (tx: Db, orderId: string, now: Date): Promis
 
 /**
  * Asks the provider what became of an order, outside of any transaction, and takes it in. One that was not paid by the end of
- * its form, or was left, holds its premiums no longer. Answers what it is then; undefined where there is none.
+ * its form, or was left, holds its premiums no longer. Answers what it is then, `undecided` where the bank still thinks; undefined where there is none.
  */
 export const reread = async (
   db: Db,
   services: Services,
   orderId: string,
   { isLeft = false, address = 'job' } = {},
-): Promise<OrderState | undefined> => {
+): Promise<OrderState | 'undecided' | undefined> => {
   const fact = await services.payment.readOrder(orderId);
   return db.transaction(async (tx) => {
     if (fact) await settle(tx, services, fact, { channel: 'reread', userId: undefined, address });
     const known = await findOrder(tx, orderId);
     if (known?.contractId) await holdContract(tx, { kind: 'all' }, known.contractId);
     const order = await holdOrder(tx, orderId);
-    if (order?.state !== 'open' || isUndecided(fact)) return order?.state;
+    if (order?.state !== 'open') return order?.state;
+    if (isUndecided(fact)) return 'undecided';
     const at = services.now();
     const isOver = Date.parse(order.expiresAt) <= at.getTime();
     if (!isOver && !isLeft) return 'open';

@@ -107,6 +107,7 @@ describeApi('card payments', (server) => {
     const { body } = await validate(server(), due, returned);
     expect(body).toMatchObject({ status: 'RUNNING', success: false });
     expect(body.message?.message).toBe('Paiement en cours de confirmation');
+    expect((await askForm(server(), due)).body.message?.message).toContain('déjà en cours');
     const token = await server().tokenOf('courtier');
     const check = () => server().call(endpoints.paymentCheck, { contractId: due.contractId }, { token });
     expect((await check()).body).toMatchObject({ paid: 0, pending: 1 });

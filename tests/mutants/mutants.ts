@@ -1,6 +1,7 @@
 import { deviceMutants } from './device.ts';
 import { documentMutants } from './documents.ts';
 import type { Mutant } from './mutant.ts';
+import { paymentMutants } from './payments.ts';
 import { portfolioMutants } from './portfolio.ts';
 import { serverMutants } from './server.ts';
 import { sharedMutants } from './shared.ts';
@@ -10,6 +11,7 @@ export const mutants: readonly Mutant[] = [
   ...serverMutants,
   ...portfolioMutants,
   ...documentMutants,
+  ...paymentMutants,
   ...sharedMutants,
   ...deviceMutants,
 ];

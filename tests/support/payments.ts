@@ -29,14 +29,17 @@ export interface Returned {
   readonly answer: string;
 }
 
-/** A contract of a broker made to owe so many premiums; another one once it was ordered for. */
+/** A new contract of a broker, like one in force, that owes so many premiums. */
 export const owe = async (api: ApiServer, premiums = 2, brokerId = 1): Promise<Due> => {
   const [other] = await api.db.query<{ id: number; numero: string }>(sql`
-    select c.id, c.numero from contract c where c.broker_id = ${brokerId} and not c.is_estimate
-      and c.status = 'Contrat validé' and not exists (select from payment_order o where o.contract_id = c.id)
-    order by c.id limit 1`);
+    insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
+      holder_name, body, numero_n, holder_n)
+    select broker_id, person_id, numero || '-' || n.next, false, product_code, status, effect_date, creation_date,
+      holder_name, body, numero_n || n.next, holder_n
+    from contract, (select count(*) as next from contract) n
+    where broker_id = ${brokerId} and not is_estimate and status = 'Contrat validé' order by id limit 1
+    returning id, numero`);
   if (!other) throw new Error('The demonstration holds no such contract');
-  await api.db.query(sql`delete from premium where contract_id = ${other.id}`);
   const primes = await api.db.query<{ id: number; balance: number }>(sql`
     insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
     select ${other.id}, 'P-' || n, 'Prime ' || n, '2026-10-01', '2026-12-31', 12000 + n, 12000 + n

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { ClaimsTab } from './claims/claims-tab.tsx';
@@ -7,6 +7,8 @@ import DocumentsTab from './documents/documents-tab.tsx';
 import { ContractInformation } from './information/contract-information.tsx';
 import { SupportingDocumentsTab } from './supporting-documents/supporting-documents-tab.tsx';
 import { TasksTab } from './tasks-tab.tsx';
+
+const PremiumsTab = lazy(() => import('./premiums/premiums-tab.tsx'));
 
 interface ContractPanelProps {
   readonly contract: ContractFile;
@@ -23,7 +25,11 @@ export function ContractPanel({ contract, tab, unsentTasks }: ContractPanelProps
     case 'mouvements':
       return <ServerTable title="Mouvements" table={contract.movements} emptyTitle="Aucun mouvement" />;
     case 'primes':
-      return <ServerTable title="Primes" table={contract.primes} emptyTitle="Aucune prime" />;
+      return (
+        <Suspense>
+          <PremiumsTab key={contract.details.id} contract={contract} />
+        </Suspense>
+      );
     case 'pieces':
       return <SupportingDocumentsTab contract={contract} />;
     case 'sinistres':

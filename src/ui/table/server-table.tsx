@@ -5,7 +5,7 @@ import type { CellValue, Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
 import type { Paging, Sort } from './column.ts';
-import { DataTable } from './data-table.tsx';
+import { DataTable, type Selection } from './data-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { exportRows } from './export-rows.ts';
 import { SortMenu } from './sort-menu.tsx';
@@ -26,6 +26,7 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   };
   readonly open?: OpenRow<Row>;
   readonly actions?: RowActions<Row>;
+  readonly selection?: Selection<Row>;
   /** What can be done with the whole, beside the title. */
   readonly tools?: ReactNode;
   readonly pageSizes?: readonly number[];
@@ -42,7 +43,18 @@ const rowKey = (row: { readonly id: number }) => row.id;
 
 /** A section with any table that the server describes, sorted and cut in pages on the device, since the server gives it whole. */
 export function ServerTable<Row extends { readonly id: number }>(props: ServerTableProps<Row>) {
-  const { title, table, open, actions, tools, pageSizes = defaultPageSizes, exportName, known, emptyTitle } = props;
+  const {
+    title,
+    table,
+    open,
+    actions,
+    selection,
+    tools,
+    pageSizes = defaultPageSizes,
+    exportName,
+    known,
+    emptyTitle,
+  } = props;
   const { data, headers, options } = table;
   const columns = useMemo(() => headers.map((header) => columnOf<Row>(header)), [headers]);
   const [sort, setSort] = useState<Sort>(() =>
@@ -77,6 +89,7 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
         {...(isPaged ? { paging, onPaging: setPaging } : {})}
         {...(open ? { open } : {})}
         {...(actions ? { actions } : {})}
+        {...(selection ? { selection } : {})}
         empty={<EmptyState title={emptyTitle} icon="files" />}
       />
     </PageSection>

@@ -110,6 +110,8 @@ export const premiumSchema = v.object({
   status: v.string(),
   disabled: v.boolean(),
   defaultSelected: v.boolean(),
+  /** A card payment of it was begun, and is not decided; answers from before it was said have none. */
+  isBeingPaid: v.optional(v.boolean()),
 });
 
 export const claimSchema = v.object({

@@ -1,0 +1,150 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { Money } from '#ui/table/cell.tsx';
+import { ServerTable } from '#ui/table/server-table.tsx';
+import { sumOf } from './payments-api.ts';
+import { usePayment } from './use-payment.ts';
+
+const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
+
+const checkEveryMs = 20_000;
+type Premium = ContractFile['primes']['data'][number];
+type Key = string | number;
+
+/** The premiums of a contract, what is due of them first, and the way to pay those that are chosen. Specification 2, 2.5. */
+export default function PremiumsTab({ contract }: { readonly contract: ContractFile }) {
+  const premiums = contract.primes.data;
+  const payable = premiums.filter(({ disabled }) => !disabled);
+  const due = payable.filter(({ defaultSelected }) => defaultSelected);
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(() => new Set(due.map(({ id }) => id)));
+  const selected = payable.filter(({ id }) => chosen.has(id));
+  const payment = usePayment(contract.details.id);
+  const isOffline = useConnectivity() === 'offline';
+  const reasonId = useId();
+  const isBusy = payment.isAsking || payment.isValidating || payment.form !== undefined;
+  const isWaiting = !isBusy && (payment.isUnsure || premiums.some(({ isBeingPaid }) => isBeingPaid));
+
+  const look = useEffectEvent(() => payment.check('waited'));
+  useEffect(() => {
+    if (!isWaiting || isOffline) return;
+    const timer = setInterval(() => look(), checkEveryMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, isOffline]);
+
+  const choose = (key: Key, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, key] : [...before].filter((each) => each !== key)));
+  const isAll = payable.length > 0 && selected.length === payable.length;
+
+  return (
+    <>
+      {isWaiting ? (
+        <Banner
+          tone="info"
+          action={
+            <Button variant="outline" size="lg" disabled={isOffline} onClick={() => payment.check('pressed')}>
+              Vérifier maintenant
+            </Button>
+          }
+        >
+          <strong>Paiement en cours de confirmation</strong>
+          <br />
+          S’il a abouti, les primes passent d’elles-mêmes en «{'\u00A0'}Payée{'\u00A0'}» et le reçu arrive dans les
+          documents.
+        </Banner>
+      ) : null}
+      {premiums.length > 0 ? (
+        <Due aria-label="Paiement des primes">
+          <dl>
+            <div>
+              <dt>Reste dû</dt>
+              <dd>
+                <Money amountXpf={sumOf(due)} />
+              </dd>
+            </div>
+            <div>
+              <dt>Sélection</dt>
+              <dd>
+                <Money amountXpf={sumOf(selected)} />
+                <small>{selected.length > 1 ? `${selected.length} primes` : `${selected.length} prime`}</small>
+              </dd>
+            </div>
+          </dl>
+          {payable.length > 0 ? (
+            <div>
+              <Button
+                size="lg"
+                loading={payment.isAsking || payment.isValidating}
+                loadingText={payment.isValidating ? 'Validation du paiement…' : 'Préparation…'}
+                disabled={isOffline || isBusy}
+                aria-describedby={isOffline ? reasonId : undefined}
+                onClick={() => payment.pay({ contract, premiums: selected })}
+              >
+                <Icon name="payments" />
+                {selected.length > 0 ? `Payer ${xpf(sumOf(selected))}` : 'Payer'}
+              </Button>
+              {isOffline ? (
+                <p id={reasonId}>
+                  <OnlineOnly>Le paiement par carte se fait en ligne seulement.</OnlineOnly>
+                </p>
+              ) : null}
+            </div>
+          ) : null}
+        </Due>
+      ) : null}
+      <ServerTable
+        title="Primes"
+        table={contract.primes}
+        selection={{ chosen, onChoose: choose, label: labelOf, isDisabled }}
+        tools={
+          payable.length > 0 ? (
+            <Button
+              variant="outline"
+              size="lg"
+              onClick={() => setChosen(new Set(isAll ? [] : payable.map(({ id }) => id)))}
+            >
+              {isAll ? 'Tout désélectionner' : 'Tout sélectionner'}
+            </Button>
+          ) : null
+        }
+        emptyTitle="Aucune prime"
+      />
+      {payment.form ? (
+        <Suspense>
+          <PaymentDialog form={payment.form} onPayment={payment.take} onLeave={payment.leave} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const labelOf = ({ number }: Premium): string => `Choisir la prime ${number}`;
+const isDisabled = ({ disabled }: Premium): boolean => disabled;
+
+const Due = chakra('section', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-end',
+    justifyContent: 'space-between',
+    gap: '4',
+    mb: '5',
+    p: '4',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border.subtle',
+    borderRadius: 'l3',
+    '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '2' },
+    '& dt': { color: 'fg.muted', fontSize: '13px' },
+    '& dd': { fontSize: '20px', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+    '& dl > div:first-of-type dd': { fontSize: '28px', lineHeight: '1.2' },
+    '& abbr': { textDecoration: 'none' },
+    '& small': { ms: '2', color: 'fg.muted', fontSize: '13px', fontWeight: 'normal' },
+    '& p': { display: 'flex', alignItems: 'center', gap: '2', mt: '2', color: 'fg.muted', fontSize: '14px' },
+  },
+});

@@ -1,0 +1,129 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
+import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const premium = (id: number, more: object) => ({
+  id,
+  number: `P-${id}`,
+  label: `Prime ${id}`,
+  effectDate: '2026-10-01',
+  effectDateEnd: '2026-12-31',
+  amount: 10_000 + id,
+  balanceBrut: 10_000 + id,
+  status: 'Impayée',
+  disabled: false,
+  defaultSelected: false,
+  ...more,
+});
+const rows = [
+  premium(1, { defaultSelected: true }),
+  premium(2, { defaultSelected: true }),
+  premium(3, { status: 'À échoir' }),
+  premium(4, { status: 'Payée', balanceBrut: 0, disabled: true }),
+];
+const contract = (data: readonly object[] = rows) =>
+  ({
+    details: { id: 7, number: 'AU1' },
+    computed: { isEcheancier: false },
+    primes: {
+      data,
+      headers: [
+        { value: 'number', text: 'Numéro', kind: 'text', sortable: true },
+        { value: 'balanceBrut', text: 'Reste à payer', kind: 'money', sortable: true },
+      ],
+      options: {},
+    },
+  }) as unknown as ContractFile;
+
+const connectivityOf = (state: 'online' | 'offline') =>
+  ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
+
+/** What the server is asked, and answers; an Error is a lost answer. */
+const serve = (answers: Readonly<Record<string, object | Error>>) => {
+  const asked: { path: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.replace('/api/payment/', '');
+    asked.push({ path, body: (await request.json()) as Record<string, unknown> });
+    const answer = answers[path];
+    if (answer === undefined || answer instanceof Error) throw new TypeError('lost');
+    return new Response(JSON.stringify(answer), { headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
+  });
+  return asked;
+};
+const online = { connectivity: connectivityOf('online') };
+const show = (file: ContractFile, services: Partial<OfflineServices> = online) =>
+  showWith(
+    services,
+    <main>
+      <h1>AU1</h1>
+      <PremiumsTab contract={file} />
+    </main>,
+  );
+const box = (id: number) => page.getByRole('checkbox', { name: `Choisir la prime P-${id}` });
+const pay = (name: RegExp) => page.getByRole('button', { name });
+
+test('what is due comes first, and is chosen; what is paid cannot be', async () => {
+  await show(contract());
+  const summary = page.getByRole('region', { name: 'Paiement des primes' });
+  await expect.element(summary.getByText(/^20.003/).first()).toBeVisible();
+  for (const [id, isChosen] of [
+    [1, true],
+    [2, true],
+    [3, false],
+    [4, false],
+  ] as const)
+    expect((box(id).element() as HTMLInputElement).checked, `P-${id}`).toBe(isChosen);
+  await expect.element(box(4)).toBeDisabled();
+  await expect.element(pay(/^Payer 20.003.F$/)).toBeEnabled();
+  await expectAccessible();
+});
+
+test('select-all goes from none to all and back', async () => {
+  await show(contract());
+  await page.getByRole('button', { name: 'Tout sélectionner' }).click();
+  await expect.element(pay(/^Payer 30.006.F$/)).toBeVisible();
+  await expect.element(box(4)).not.toBeChecked();
+  await page.getByRole('button', { name: 'Tout désélectionner' }).click();
+  await expect.element(box(1)).not.toBeChecked();
+});
+
+test('nothing chosen is said, and nothing is asked of the server', async () => {
+  const asked = serve({});
+  await show(contract());
+  for (const id of [1, 2]) await box(id).click();
+  await pay(/^Payer$/).click();
+  await expect.element(page.getByText('Aucune paiement. Votre demande ne peut pas aboutir')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('contract and chosen premiums go with the amount, and a refusal is shown', async () => {
+  const message = { type: 'error', message: 'Ces primes ne sont plus à payer.' };
+  const asked = serve({ 'form/get': { success: false, message } });
+  await show(contract());
+  await pay(/^Payer 20/).click();
+  await expect.element(page.getByText(message.message)).toBeVisible();
+  expect(asked).toEqual([{ path: 'form/get', body: { contractId: 7, primes: [1, 2], amount: 20_003 } }]);
+  await expect.element(pay(/^Payer 20/)).toBeEnabled();
+});
+
+test('without network the button is off and says why', async () => {
+  await show(contract(), { connectivity: connectivityOf('offline') });
+  await expect.element(pay(/^Payer/)).toBeDisabled();
+  await expect.element(pay(/^Payer/)).toHaveAccessibleDescription('Le paiement par carte se fait en ligne seulement.');
+});
+
+test('a payment that nobody knows the end of is said, and can be asked for', async () => {
+  const asked = serve({ check: { success: true, paid: 1, pending: 0 } });
+  await show(contract(rows.map((row) => ({ ...row, isBeingPaid: true }))));
+  await expect.element(page.getByText('Paiement en cours de confirmation')).toBeVisible();
+  await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
+  await expect.element(page.getByText('Le paiement a bien été enregistré.')).toBeVisible();
+  expect(asked).toEqual([{ path: 'check', body: { contractId: 7, isLeft: false } }]);
+  await expectAccessible();
+});
