@@ -25,7 +25,7 @@ export const endAccess = async (
   person: { readonly userId: number; readonly now: Date; readonly reason: string; readonly exceptSessionId?: number },
 ): Promise<{ readonly wasInvited: boolean }> => {
   const { userId, now, reason, exceptSessionId = null } = person;
-  await revokeSessionsOf(tx, userId, now, reason, exceptSessionId);
+  await revokeSessionsOf(tx, userId, { now, reason, exceptSessionId });
   return { wasInvited: await endResets(tx, userId, now) };
 };
 

@@ -24,7 +24,15 @@ export interface PairHashes {
   readonly refresh: string;
 }
 
-const addPair = async (db: Db, sessionId: number, pair: PairHashes, now: Date, parent: string | null) => {
+interface NewPair {
+  readonly sessionId: number;
+  readonly pair: PairHashes;
+  readonly now: Date;
+  /** Hash of the refresh token that it was exchanged for; null for the first. */
+  readonly parent: string | null;
+}
+
+const addPair = async (db: Db, { sessionId, pair, now, parent }: NewPair) => {
   await db.query(sql`
     insert into session_token (hash, session_id, kind, created_at, expires_at, parent_hash) values
       (${pair.access}, ${sessionId}, 'access', ${now}, ${after(now, accessMinutes * 60)}, ${parent}),
@@ -42,7 +50,7 @@ export const openSession = async (
     insert into session (user_id, created_at, expires_at, address, user_agent)
     values (${userId}, ${now}, ${after(now, sessionDays * 86_400)}, ${address}, ${userAgent.slice(0, 300)}) returning id`);
   if (!row) throw new Error('The session was not written');
-  await addPair(tx, row.id, pair, now, null);
+  await addPair(tx, { sessionId: row.id, pair, now, parent: null });
   return row.id;
 };
 
@@ -101,12 +109,17 @@ export const revokeSession = async (db: Db, sessionId: number, now: Date, reason
   );
 };
 
+export interface Revocation {
+  readonly now: Date;
+  readonly reason: string;
+  /** The one that stays. */
+  readonly exceptSessionId?: number | null | undefined;
+}
+
 export const revokeSessionsOf = async (
   db: Db,
   userId: number,
-  now: Date,
-  reason: string,
-  exceptSessionId: number | null = null,
+  { now, reason, exceptSessionId = null }: Revocation,
 ): Promise<void> => {
   await db.query(sql`update session set revoked_at = ${now}, revoked_reason = ${reason}
     where user_id = ${userId} and revoked_at is null and id is distinct from ${exceptSessionId}::bigint`);
@@ -167,6 +180,6 @@ export const rotate = async (tx: Db, refreshHash: string, successor: PairHashes,
     await tx.query(sql`delete from session_token where session_id = ${sessionId} and parent_hash = ${refreshHash}
       and hash <> all(${[successor.access, successor.refresh]}::text[])`);
   }
-  await addPair(tx, sessionId, successor, now, refreshHash);
+  await addPair(tx, { sessionId, pair: successor, now, parent: refreshHash });
   return { kind: 'renewed', userId };
 };

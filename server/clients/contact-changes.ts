@@ -28,7 +28,13 @@ const changedMeanwhile = {
   message: 'Ces données ont été modifiées entre-temps par une autre personne.',
 } as const;
 
-const entry = async (db: Db, list: string, code: string, field: string, label: string): Promise<ListItem> => {
+/** The entry of a list that a field names by its code. */
+const entry = async (
+  db: Db,
+  list: string,
+  code: string,
+  [field, label]: readonly [name: string, label: string],
+): Promise<ListItem> => {
   const found = (await listEntries(db, list)).find((item) => item.code === code);
   if (!found) throw invalid({ [field]: [messages.required(label)] });
   return found;
@@ -43,19 +49,14 @@ const targetOf = (
 const audit = (
   tx: Db,
   context: Context<typeof clientUpdateEmail>,
-  action: string,
-  id: number,
-  before: object,
-  after: object,
+  { id, ...change }: { readonly action: string; readonly id: number; readonly before: object; readonly after: object },
 ) =>
   writeAudit(tx, {
     at: context.services.now(),
     userId: context.caller.user.id,
-    action,
     subject: `contract ${id}`,
     address: context.address,
-    before,
-    after,
+    ...change,
   });
 
 /** Changes e-mail and phone, of one contract or of all of the holder's, in one transaction. Specification 2, 4.5 and 5.3. */
@@ -68,12 +69,12 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     if (!current) throw missing();
     const mail = {
       id: current.mail?.id ?? input.personId,
-      type: await entry(tx, 'types/mail', input.emailType, 'emailType', 'Type d’e-mail'),
+      type: await entry(tx, 'types/mail', input.emailType, ['emailType', 'Type d’e-mail']),
       mail: input.email,
     };
     const phone = {
       id: current.phone?.id ?? input.personId,
-      type: await entry(tx, 'types/tel', input.telType, 'telType', 'Type de téléphone'),
+      type: await entry(tx, 'types/tel', input.telType, ['telType', 'Type de téléphone']),
       number: input.tel,
       prefix,
       acceptSms: input.smsAccepted ? ('true' as const) : ('false' as const),
@@ -87,7 +88,8 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return isSeen ? unchanged : writtenBefore;
     if (isMailNew || allContractEmail) await writeContact(tx, 'mail', mail, targetOf(input, context, allContractEmail));
     if (isPhoneNew || allContractTel) await writeContact(tx, 'phone', phone, targetOf(input, context, allContractTel));
-    await audit(tx, context, 'contact-updated', contractId, before, { mail, phone, allContractEmail, allContractTel });
+    const after = { mail, phone, allContractEmail, allContractTel };
+    await audit(tx, context, { action: 'contact-updated', id: contractId, before, after });
     return { success: true, type: 'success' as const, message: 'Les coordonnées ont bien été modifiées.' };
   });
 };
@@ -101,9 +103,9 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     if (!current) throw missing();
     const account = {
       id: current.bankAccount?.id ?? input.contractId,
-      type: await entry(tx, 'types', input.type, 'type', 'Type'),
-      country: await entry(tx, 'countries', input.pays, 'pays', 'Pays'),
-      currency: await entry(tx, 'devises', input.devise, 'devise', 'Devise'),
+      type: await entry(tx, 'types', input.type, ['type', 'Type']),
+      country: await entry(tx, 'countries', input.pays, ['pays', 'Pays']),
+      currency: await entry(tx, 'devises', input.devise, ['devise', 'Devise']),
       accountOwner: input.titulaireCompte,
       ibanCode: input.codeIban,
       bicCode: input.codeBic,
@@ -131,7 +133,7 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
       if ((await issueDocument(tx, issue)).isIssued) mandates.push(id);
     }
     const after = { ...masked(account), allContractBank };
-    await audit(tx, context, 'bank-updated', contractId, masked(current.bankAccount), after);
+    await audit(tx, context, { action: 'bank-updated', id: contractId, before: masked(current.bankAccount), after });
     const message = 'Les coordonnées bancaires ont bien été modifiées.';
     return { success: true, type: 'success' as const, message, redirect: mandates.includes(contractId) };
   });

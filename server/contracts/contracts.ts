@@ -29,5 +29,5 @@ export const getContract: Handler<typeof contractGet> = async ({ idContrat }, { 
 export const getPortfolioChanges: Handler<typeof portfolioChanges> = async (input, { db, caller, services }) => {
   if (caller.brokerId === null) throw forbidden();
   const today = dayInNoumea(services.now());
-  return { success: true, ...(await portfolioPage(db, caller.brokerId, input.cursor, input.limit, today)) };
+  return { success: true, ...(await portfolioPage(db, caller.brokerId, { ...input, today })) };
 };

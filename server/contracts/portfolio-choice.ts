@@ -41,7 +41,11 @@ export const beyond = (bound: Bound): Sql =>
     : sql`(c.is_priority, c.effect_date, c.id) < (${bound.isPriority}::boolean, ${bound.effectDate}::date, ${bound.id}::bigint)`;
 
 /** The next contracts between two bounds, best first: what enters a device when its portfolio grows at its end. */
-export const entering = (db: Db, brokerId: number, had: Bound, has: Bound, limit: number): Promise<Rank[]> =>
+export const entering = (
+  db: Db,
+  brokerId: number,
+  { had, has, limit }: { readonly had: Bound; readonly has: Bound; readonly limit: number },
+): Promise<Rank[]> =>
   db.query<Rank>(sql`
     select ${rankColumns} from contract c
     where broker_id = ${brokerId} and ${beyond(had)} and ${within(has)} order by ${order} limit ${limit}`);

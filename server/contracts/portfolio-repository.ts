@@ -50,22 +50,29 @@ export interface PortfolioPage {
   readonly outside: number;
 }
 
+interface AskedPage {
+  /** What the page before said. */
+  readonly cursor: string;
+  readonly limit: number;
+  /** Nouméa's day. */
+  readonly today: string;
+  /** Given by tests alone. */
+  readonly max?: number;
+}
+
 /**
  * One page of a broker's portfolio after the cursor: first what enters at its end (`portfolio-choice.ts`), then what
- * changed, oldest change first. `today` is Nouméa's day; `max` is given by tests alone.
+ * changed, oldest change first.
  */
 export const portfolioPage = async (
   db: Db,
   brokerId: number,
-  cursorText: string,
-  limit: number,
-  today: string,
-  max: number = maxPortfolioContracts,
+  { cursor, limit, today, max = maxPortfolioContracts }: AskedPage,
 ): Promise<PortfolioPage> => {
   const bound = await portfolioBound(db, brokerId, max);
-  const place = readPlace(cursorText, bound);
+  const place = readPlace(cursor, bound);
   const [next, left, size] = [
-    await nextRows(db, brokerId, place, bound, limit),
+    await nextRows(db, brokerId, { place, bound, limit }),
     place.isFirst ? [] : await leaving(db, brokerId, place.bound, bound),
     await portfolioSize(db, brokerId, max),
   ];
@@ -99,10 +106,14 @@ interface NextRows {
   readonly hasMore: boolean;
 }
 
-const nextRows = async (db: Db, brokerId: number, place: Place, bound: Bound, limit: number): Promise<NextRows> => {
+const nextRows = async (
+  db: Db,
+  brokerId: number,
+  { place, bound, limit }: { readonly place: Place; readonly bound: Bound; readonly limit: number },
+): Promise<NextRows> => {
   const { cursor } = place;
   if (keepsMore(bound, place.bound)) {
-    const come = await entering(db, brokerId, place.bound, bound, limit + 1);
+    const come = await entering(db, brokerId, { had: place.bound, has: bound, limit: limit + 1 });
     const page = come.slice(0, limit);
     if (page.length > 0) {
       const end = come.length > limit ? (page.at(-1) ?? bound) : bound;

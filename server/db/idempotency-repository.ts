@@ -52,8 +52,7 @@ export const storedAnswer = async (tx: Db, userId: number, key: string): Promise
 
 export const storeAnswer = async (
   tx: Db,
-  userId: number,
-  key: string,
+  { userId, key }: { readonly userId: number; readonly key: string },
   stored: Omit<StoredAnswer, 'isForgotten'>,
   now: Date,
 ): Promise<void> => {
@@ -64,7 +63,7 @@ export const storeAnswer = async (
 
 /** Spends a key without any effect: whoever comes with it later is refused. */
 export const cancelKey = (tx: Db, userId: number, key: string, now: Date): Promise<void> =>
-  storeAnswer(tx, userId, key, { operation: '', bodyHash: '', answer: null, receipt: '' }, now);
+  storeAnswer(tx, { userId, key }, { operation: '', bodyHash: '', answer: null, receipt: '' }, now);
 
 /**
  * Forgets what was answered to sendings of long ago. Their keys stay for ever where something was done or cancelled: no

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { bracketAt } from './brackets.ts';
 import { toDatabaseOutage } from './database-error.ts';
 import type { Db, OpenDb } from './db.ts';
 import { compile, raw, type Sql } from './sql.ts';
@@ -67,18 +68,11 @@ export const openPostgresql = (options: {
 
   const nested = (client: pg.PoolClient, depth: number): Db => ({
     query: (query) => run(client, query),
-    transaction: (work) =>
-      bracket(client, work, depth, `savepoint s${depth}`, `release s${depth}`, `rollback to s${depth}`),
+    transaction: (work) => bracket(client, work, depth),
   });
 
-  const bracket = async <T>(
-    client: pg.PoolClient,
-    work: (tx: Db) => Promise<T>,
-    depth: number,
-    begin: string,
-    commit: string,
-    rollback: string,
-  ): Promise<T> => {
+  const bracket = async <T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, depth: number): Promise<T> => {
+    const { begin, commit, rollback } = bracketAt(depth);
     await run(client, raw(begin));
     try {
       const result = await work(nested(client, depth + 1));
@@ -110,7 +104,7 @@ export const openPostgresql = (options: {
     },
     transaction: async (work) => {
       refuseOutside();
-      return withClient((client) => insideTransaction(() => bracket(client, work, 0, 'begin', 'commit', 'rollback')));
+      return withClient((client) => insideTransaction(() => bracket(client, work, 0)));
     },
     script: async (text) => {
       refuseOutside();

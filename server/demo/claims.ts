@@ -13,122 +13,104 @@ interface Story {
   readonly case: string;
 }
 
-const story = (
-  type: string,
-  category: string,
-  code: string,
-  label: string,
-  kase: string,
-  circumstance: string,
-): Story => ({
-  type,
-  category,
-  circumstance,
-  cover: [code, label],
-  case: kase,
-});
-
-const autoStories = [
-  story(
-    'Collision',
-    'Matériel',
-    'DTA',
-    'Dommages tous accidents',
-    '10',
-    'Choc arrière au rond-point de l’Eau Vive, véhicule adverse identifié.',
-  ),
-  story(
-    'Bris de glace',
-    'Matériel',
-    'BDG',
-    'Bris de glace',
-    '—',
-    'Pare-brise fissuré par une projection de gravillons sur la RT1.',
-  ),
-  story(
-    'Vol',
-    'Matériel',
-    'VOLI',
-    'Vol et incendie',
-    '—',
-    'Véhicule volé la nuit devant le domicile, retrouvé endommagé.',
-  ),
-  story(
-    'Choc avec un animal',
-    'Matériel',
-    'DTA',
-    'Dommages tous accidents',
-    '—',
-    'Choc avec un cerf sur la route transversale, avant gauche enfoncé.',
-  ),
-  story(
-    'Stationnement',
-    'Matériel',
-    'DTA',
-    'Dommages tous accidents',
-    '40',
-    'Véhicule heurté en stationnement sur le parking de la place des Cocotiers.',
-  ),
-  story(
-    'Collision',
-    'Corporel',
-    'RC',
-    'Responsabilité civile',
-    '13',
-    'Refus de priorité à Rivière Salée, un passager légèrement blessé.',
-  ),
+const autoStories: readonly Story[] = [
+  {
+    type: 'Collision',
+    category: 'Matériel',
+    cover: ['DTA', 'Dommages tous accidents'],
+    case: '10',
+    circumstance: 'Choc arrière au rond-point de l’Eau Vive, véhicule adverse identifié.',
+  },
+  {
+    type: 'Bris de glace',
+    category: 'Matériel',
+    cover: ['BDG', 'Bris de glace'],
+    case: '—',
+    circumstance: 'Pare-brise fissuré par une projection de gravillons sur la RT1.',
+  },
+  {
+    type: 'Vol',
+    category: 'Matériel',
+    cover: ['VOLI', 'Vol et incendie'],
+    case: '—',
+    circumstance: 'Véhicule volé la nuit devant le domicile, retrouvé endommagé.',
+  },
+  {
+    type: 'Choc avec un animal',
+    category: 'Matériel',
+    cover: ['DTA', 'Dommages tous accidents'],
+    case: '—',
+    circumstance: 'Choc avec un cerf sur la route transversale, avant gauche enfoncé.',
+  },
+  {
+    type: 'Stationnement',
+    category: 'Matériel',
+    cover: ['DTA', 'Dommages tous accidents'],
+    case: '40',
+    circumstance: 'Véhicule heurté en stationnement sur le parking de la place des Cocotiers.',
+  },
+  {
+    type: 'Collision',
+    category: 'Corporel',
+    cover: ['RC', 'Responsabilité civile'],
+    case: '13',
+    circumstance: 'Refus de priorité à Rivière Salée, un passager légèrement blessé.',
+  },
 ];
-const homeStories = [
-  story(
-    'Dégât des eaux',
-    'Matériel',
-    'DDE',
-    'Dégâts des eaux',
-    '—',
-    'Rupture d’un flexible dans la salle d’eau, plafond du voisin touché.',
-  ),
-  story(
-    'Événement climatique',
-    'Matériel',
-    'CYCLONE',
-    'Cyclone et événements climatiques',
-    '—',
-    'Tôles arrachées par les vents d’une dépression tropicale forte.',
-  ),
-  story(
-    'Cambriolage',
-    'Matériel',
-    'VOL',
-    'Vol et vandalisme',
-    '—',
-    'Effraction d’une baie vitrée en l’absence des occupants.',
-  ),
+const homeStories: readonly Story[] = [
+  {
+    type: 'Dégât des eaux',
+    category: 'Matériel',
+    cover: ['DDE', 'Dégâts des eaux'],
+    case: '—',
+    circumstance: 'Rupture d’un flexible dans la salle d’eau, plafond du voisin touché.',
+  },
+  {
+    type: 'Événement climatique',
+    category: 'Matériel',
+    cover: ['CYCLONE', 'Cyclone et événements climatiques'],
+    case: '—',
+    circumstance: 'Tôles arrachées par les vents d’une dépression tropicale forte.',
+  },
+  {
+    type: 'Cambriolage',
+    category: 'Matériel',
+    cover: ['VOL', 'Vol et vandalisme'],
+    case: '—',
+    circumstance: 'Effraction d’une baie vitrée en l’absence des occupants.',
+  },
 ];
-const otherStories = [
-  story(
-    'Accident de la vie',
-    'Corporel',
-    'IP',
-    'Incapacité permanente',
-    '—',
-    'Chute dans un escalier au domicile, fracture du poignet.',
-  ),
+const otherStories: readonly Story[] = [
+  {
+    type: 'Accident de la vie',
+    category: 'Corporel',
+    cover: ['IP', 'Incapacité permanente'],
+    case: '—',
+    circumstance: 'Chute dans un escalier au domicile, fracture du poignet.',
+  },
 ];
 const storiesOf: Readonly<Record<ProductFamily, readonly Story[]>> = {
   auto: autoStories,
   home: homeStories,
   accident: otherStories,
   legal: [
-    story(
-      'Litige',
-      'Protection juridique',
-      'CONSO',
-      'Litiges de la consommation',
-      '—',
-      'Litige avec un vendeur de matériel solaire, malfaçons.',
-    ),
+    {
+      type: 'Litige',
+      category: 'Protection juridique',
+      cover: ['CONSO', 'Litiges de la consommation'],
+      case: '—',
+      circumstance: 'Litige avec un vendeur de matériel solaire, malfaçons.',
+    },
   ],
-  other: [story('Choc', 'Matériel', 'DOM', 'Dommages', '—', 'Choc contre un corps-mort au mouillage, coque éraflée.')],
+  other: [
+    {
+      type: 'Choc',
+      category: 'Matériel',
+      cover: ['DOM', 'Dommages'],
+      case: '—',
+      circumstance: 'Choc contre un corps-mort au mouillage, coque éraflée.',
+    },
+  ],
 };
 
 const states = [

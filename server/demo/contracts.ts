@@ -133,7 +133,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   const status = statusFor(rng, isEstimate);
   const dates = isEstimate ? quoteDates(rng, status, today) : contractDates(rng, status, today);
   const variant = { isPerKm: product === 'AUTO_KM_2021', isStudent: product === 'MRH_ETU_2021' };
-  const { risk, baseXpf } = demoRisk(rng, family, holder, today, variant);
+  const { risk, baseXpf } = demoRisk(rng, family, { holder, today, ...variant });
   const formula = rng.pick(formulasOf[family]);
   const share = formula === formulasOf[family].at(-1) ? 1 : 0.65;
   const annual = Math.round((baseXpf * share) / 10) * 10;
@@ -221,7 +221,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   addDocuments(rng, dossier, batch, ids);
   addGeneratedDocuments(rng, dossier, batch, ids);
   addMovements(rng, dossier, batch, ids);
-  addTasks(rng, dossier, context.creators, batch, ids);
+  addTasks(rng, { ...dossier, creators: context.creators }, batch, ids);
   if (!hasPremiums || addDays(dates.effect, 60) > (dates.end ?? today)) return;
   for (
     let count = rng.weighted([

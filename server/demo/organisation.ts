@@ -19,15 +19,17 @@ export interface DemoBroker {
   readonly weight: number;
 }
 
-const broker = (
-  id: number,
-  code: string,
-  name: string,
-  login: string,
-  weight: number,
-  address: string,
+const broker = ({
+  address,
   is_enabled = true,
-): DemoBroker => ({ id, code, name, login, weight, is_enabled, ...brokerIdentity(id, code, address) });
+  ...row
+}: Pick<DemoBroker, 'id' | 'code' | 'name' | 'login' | 'weight' | 'address'> & {
+  is_enabled?: boolean;
+}): DemoBroker => ({
+  ...row,
+  is_enabled,
+  ...brokerIdentity(row.id, row.code, address),
+});
 
 /** Invented registrations, the same for the same number. */
 export const brokerIdentity = (id: number, code: string, address: string) => ({
@@ -39,27 +41,55 @@ export const brokerIdentity = (id: number, code: string, address: string) => ({
 });
 
 export const brokers: readonly DemoBroker[] = [
-  broker(1, 'NIAOULI', 'Cabinet Niaouli Assurances', 'courtier@lagon.nc', 30, '4 rue de Sébastopol, 98800 Nouméa'),
-  broker(2, 'LAGONSUD', 'Lagon Sud Courtage', 'courtier2@lagon.nc', 26, '27 route de l’Anse Vata, 98800 Nouméa'),
-  broker(3, 'BROUSSE', 'Brousse et Mines Assurances', 'courtier3@lagon.nc', 20, '118 rue Simone-Drémon, 98870 Bourail'),
-  broker(4, 'ILES', 'Courtage des Îles Loyauté', 'courtier4@lagon.nc', 14, 'Wé, 98820 Lifou'),
-  broker(
-    5,
-    'BAIE',
-    'Baie de l’Orphelinat Conseil',
-    'courtier5@lagon.nc',
-    10,
-    '9 promenade Roger-Laroque, 98800 Nouméa',
-  ),
-  broker(
-    6,
-    'STEMARIE',
-    'Ancien cabinet Sainte-Marie',
-    'contact@sainte-marie.example',
-    0,
-    '2 rue de Sainte-Marie, 98800 Nouméa',
-    false,
-  ),
+  broker({
+    id: 1,
+    code: 'NIAOULI',
+    name: 'Cabinet Niaouli Assurances',
+    login: 'courtier@lagon.nc',
+    weight: 30,
+    address: '4 rue de Sébastopol, 98800 Nouméa',
+  }),
+  broker({
+    id: 2,
+    code: 'LAGONSUD',
+    name: 'Lagon Sud Courtage',
+    login: 'courtier2@lagon.nc',
+    weight: 26,
+    address: '27 route de l’Anse Vata, 98800 Nouméa',
+  }),
+  broker({
+    id: 3,
+    code: 'BROUSSE',
+    name: 'Brousse et Mines Assurances',
+    login: 'courtier3@lagon.nc',
+    weight: 20,
+    address: '118 rue Simone-Drémon, 98870 Bourail',
+  }),
+  broker({
+    id: 4,
+    code: 'ILES',
+    name: 'Courtage des Îles Loyauté',
+    login: 'courtier4@lagon.nc',
+    weight: 14,
+    address: 'Wé, 98820 Lifou',
+  }),
+  broker({
+    id: 5,
+    code: 'BAIE',
+    name: 'Baie de l’Orphelinat Conseil',
+    login: 'courtier5@lagon.nc',
+    weight: 10,
+    address: '9 promenade Roger-Laroque, 98800 Nouméa',
+  }),
+  broker({
+    id: 6,
+    code: 'STEMARIE',
+    name: 'Ancien cabinet Sainte-Marie',
+    login: 'contact@sainte-marie.example',
+    weight: 0,
+    address: '2 rue de Sainte-Marie, 98800 Nouméa',
+    is_enabled: false,
+  }),
 ];
 
 export const roles = [
@@ -80,27 +110,38 @@ export interface DemoUser {
   readonly is_enabled: boolean;
 }
 
-const user = (
-  id: number,
+type UserRow = readonly [
   email: string,
   first_name: string,
   last_name: string,
   role_id: number,
   broker_id: number | null,
-  is_enabled = true,
-): DemoUser => ({ id, email, first_name, last_name, role_id, broker_id, is_enabled });
-
-export const users: readonly DemoUser[] = [
-  user(1, 'root@lagon.nc', 'Hélène', 'Perraud', 1, null),
-  user(2, 'admin@lagon.nc', 'Teva', 'Maiterai', 2, null),
-  user(3, 'courtier@lagon.nc', 'Marie-Rose', 'Wamytan', 3, 1),
-  user(4, 'agence@lagon.nc', 'Julien', 'Cornaille', 4, 1),
-  user(5, 'courtier2@lagon.nc', 'Bruno', 'Nguyen', 3, 2),
-  user(6, 'agence2@lagon.nc', 'Malia', 'Tafilagi', 4, 2),
-  user(7, 'courtier3@lagon.nc', 'Roland', 'Kasmin', 3, 3),
-  user(8, 'agence3@lagon.nc', 'Sandrine', 'Devaud', 4, 3),
-  user(9, 'courtier4@lagon.nc', 'Wapone', 'Hmaé', 3, 4),
-  user(10, 'courtier5@lagon.nc', 'Naomi', 'Murata', 3, 5),
-  user(11, 'sanslien@lagon.nc', 'Leitau', 'Kalsakau', 4, null),
-  user(12, 'inactif@lagon.nc', 'Gérard', 'Moulin', 4, 1, false),
+  is_enabled?: boolean,
 ];
+
+const userRows: readonly UserRow[] = [
+  ['root@lagon.nc', 'Hélène', 'Perraud', 1, null],
+  ['admin@lagon.nc', 'Teva', 'Maiterai', 2, null],
+  ['courtier@lagon.nc', 'Marie-Rose', 'Wamytan', 3, 1],
+  ['agence@lagon.nc', 'Julien', 'Cornaille', 4, 1],
+  ['courtier2@lagon.nc', 'Bruno', 'Nguyen', 3, 2],
+  ['agence2@lagon.nc', 'Malia', 'Tafilagi', 4, 2],
+  ['courtier3@lagon.nc', 'Roland', 'Kasmin', 3, 3],
+  ['agence3@lagon.nc', 'Sandrine', 'Devaud', 4, 3],
+  ['courtier4@lagon.nc', 'Wapone', 'Hmaé', 3, 4],
+  ['courtier5@lagon.nc', 'Naomi', 'Murata', 3, 5],
+  ['sanslien@lagon.nc', 'Leitau', 'Kalsakau', 4, null],
+  ['inactif@lagon.nc', 'Gérard', 'Moulin', 4, 1, false],
+];
+
+export const users: readonly DemoUser[] = userRows.map(
+  ([email, first_name, last_name, role_id, broker_id, is_enabled = true], index) => ({
+    id: index + 1,
+    email,
+    first_name,
+    last_name,
+    role_id,
+    broker_id,
+    is_enabled,
+  }),
+);

@@ -69,19 +69,19 @@ const isOnPaper = ({ contract, today }: Dossier): boolean =>
 export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   if (isOnPaper(dossier)) return;
   const { contract, family, today } = dossier;
-  const add = (kind: DocumentKind, title: string, day: string, signable: boolean, status: string) =>
+  const add = (kind: DocumentKind, day: string, signable: boolean, status: string) =>
     batch.editique.push({
       id: ids.editique(),
       contract_id: contract.id,
       kind,
-      name: `${title} ${contract.numero}`,
+      name: `${documents[kind].label} ${contract.numero}`,
       created_at: instantOf(rng, day, today),
       signable,
       status,
     });
   if (contract.is_estimate) {
     const isOpen = contract.status === contractStatuses.quote;
-    add('devis', documents.devis.label, contract.creation_date, isOpen, generatedDocumentStatuses.available);
+    add('devis', contract.creation_date, isOpen, generatedDocumentStatuses.available);
     return;
   }
   // Nobody vouches for what never took effect.
@@ -94,13 +94,12 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
         [generatedDocumentStatuses.preparing, 1],
       ])
     : generatedDocumentStatuses.signed;
-  add('conditions-particulieres', documents['conditions-particulieres'].label, contract.creation_date, toSign, signed);
+  add('conditions-particulieres', contract.creation_date, toSign, signed);
   if (directDebitModes.includes(contract.payment_method ?? '')) {
-    add('mandat', documents.mandat.label, contract.creation_date, toSign, signed);
+    add('mandat', contract.creation_date, toSign, signed);
   }
   if (contract.status !== contractStatuses.valid) return;
-  if (contract.splitting !== 'A')
-    add('echeancier', documents.echeancier.label, contract.creation_date, false, generatedDocumentStatuses.available);
+  if (contract.splitting !== 'A') add('echeancier', contract.creation_date, false, generatedDocumentStatuses.available);
   // When the premium that is running was paid.
   const since = batch.premium
     .filter(
@@ -108,8 +107,7 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
         contract_id === contract.id && balance <= 0 && effect_date <= today && today <= effect_date_end,
     )
     .map(({ effect_date }) => effect_date)[0];
-  if (since && family !== 'legal')
-    add('attestation', documents.attestation.label, since, false, generatedDocumentStatuses.available);
+  if (since && family !== 'legal') add('attestation', since, false, generatedDocumentStatuses.available);
 };
 
 export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
@@ -172,8 +170,12 @@ const requests = [
   ['AUTRE', 'Rappel du client'],
 ] as const;
 
-export const addTasks = (rng: Random, dossier: Dossier, creators: readonly number[], batch: Batch, ids: Ids): void => {
-  const { contract, today } = dossier;
+export const addTasks = (
+  rng: Random,
+  { contract, today, creators }: Dossier & { readonly creators: readonly number[] },
+  batch: Batch,
+  ids: Ids,
+): void => {
   for (
     let count = rng.weighted([
       [0, 80],

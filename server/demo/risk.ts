@@ -149,16 +149,21 @@ const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
   };
 };
 
+interface DemoCase {
+  readonly holder: PersonRow;
+  readonly today: string;
+  readonly isPerKm: boolean;
+  readonly isStudent: boolean;
+}
+
 /** The risk of a contract or quote of a family, for a holder. */
 export const demoRisk = (
   rng: Random,
   family: ProductFamily,
-  holder: PersonRow,
-  today: string,
-  variant: { isPerKm: boolean; isStudent: boolean },
+  { holder, today, isPerKm, isStudent }: DemoCase,
 ): DemoRisk => {
-  if (family === 'auto') return auto(rng, holder, today, variant.isPerKm);
-  if (family === 'home') return home(rng, holder, variant.isStudent);
+  if (family === 'auto') return auto(rng, holder, today, isPerKm);
+  if (family === 'home') return home(rng, holder, isStudent);
   if (family === 'accident') return accident(rng, holder, today);
   return {
     risk: {

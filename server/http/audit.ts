@@ -49,9 +49,7 @@ export const auditEffect = async (
   db: Db,
   services: Services,
   { name, definition }: Audited,
-  request: FastifyRequest,
-  input: unknown,
-  result: unknown,
+  { request, input, result }: { readonly request: FastifyRequest; readonly input: unknown; readonly result: unknown },
 ): Promise<void> => {
   if (definition.effect === 'none' || isAudited() || !isDone(result)) return;
   await writeAudit(db, { ...whoAsked(request, services), action: name, subject: subjectOf(input, result) });

@@ -89,7 +89,7 @@ export const bindOperation = (
         try {
           const given = rawInput(definition, request, form?.fields);
           const give = takesKey(definition, request) ? answerOnce : answer;
-          return await give(operation, binding, request, reply, given);
+          return await give(operation, binding, { request, reply, given });
         } finally {
           await form?.forget();
         }
@@ -114,11 +114,9 @@ const refuseOldClient = (header: string | string[] | undefined): void => {
  */
 const effectOf = async (
   operation: Operation,
-  db: Db,
-  services: Services,
+  { db, services }: Binding,
   request: FastifyRequest,
-  input: unknown,
-  key?: string,
+  { input, key }: { readonly input: unknown; readonly key?: string },
 ): Promise<(tx: Db) => Promise<unknown>> => {
   const { handler } = operation;
   const perform =
@@ -127,34 +125,31 @@ const effectOf = async (
       : (tx: Db) => handler(input as never, contextOf(tx, services, request, key) as never);
   return async (tx) => {
     const result = await perform(tx);
-    await auditEffect(tx, services, operation, request, input, result);
+    await auditEffect(tx, services, operation, { request, input, result });
     return result;
   };
 };
 
-const answer = async (
-  operation: Operation,
-  { db, services }: Binding,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  given: object,
-) => {
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What was asked, as it came. */
+  readonly given: object;
+}
+
+const answer = async (operation: Operation, binding: Binding, { request, reply, given }: Exchange) => {
+  const { db, services } = binding;
   const { name, definition } = operation;
   const input = parseInput(definition.input, given);
   await spendBudget(db, operation, request.caller, services.now());
-  const effect = await effectOf(operation, db, services, request, input);
+  const effect = await effectOf(operation, binding, request, { input });
   const result = definition.idempotent ? await db.transaction(effect) : await effect(db);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
   return sendJson(request, reply, JSON.stringify(checkedAnswer(name, definition.output, result)));
 };
 
-const answerOnce = async (
-  operation: Operation,
-  { db, services }: Binding,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  given: object,
-) => {
+const answerOnce = async (operation: Operation, binding: Binding, { request, reply, given }: Exchange) => {
+  const { db, services } = binding;
   const { caller } = request;
   if (!caller) throw notSignedIn();
   const { name, definition } = operation;
@@ -173,7 +168,7 @@ const answerOnce = async (
   // What was answered before is not staged again: its bytes are stored already.
   let stored = 'stage' in operation.handler ? await answerBefore(db, once) : undefined;
   if (!stored) {
-    const effect = await effectOf(operation, db, services, request, input, key);
+    const effect = await effectOf(operation, binding, request, { input, key });
     stored = await runOnce(db, once, async (tx) => checked(await effect(tx)));
   }
   reply.header('x-lagon-receipt', stored.receipt);

@@ -88,6 +88,6 @@ export const runOnce = (db: OpenDb, once: Once, effect: (tx: Db) => Promise<stri
     if (before) return before;
     const { operation, bodyHash, receipt } = once;
     const answer = await effect(tx);
-    await storeAnswer(tx, once.userId, once.key, { operation, bodyHash, receipt, answer }, once.now);
+    await storeAnswer(tx, once, { operation, bodyHash, receipt, answer }, once.now);
     return { answer, receipt, isReplay: false };
   });

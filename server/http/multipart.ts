@@ -66,7 +66,7 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
       if (isValueCut || textBytes > formFields.bytes) reject(tooManyFields());
       else entries.push([name, value]);
     })
-    .on('file', (name, stream, fileName, _encoding, type) => {
+    .on('file', (name, stream, ...[fileName, , type]) => {
       // A file that ends just past the limit ends before the refusal is heard: what counts is that it was raised.
       stream.once('limit', () => reject(beyond(messages.fileTooLarge)));
       const file = writeAside(stream, join(folder, randomUUID()), writing.signal);

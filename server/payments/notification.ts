@@ -37,7 +37,7 @@ export const notificationRoute = (db: Db, services: Services): RawRoute => {
           return text(403, 'refused');
         }
         const told = { channel: 'notification', userId: undefined, address } as const;
-        const settled = await db.transaction((tx) => settle(tx, services, fact, told));
+        const settled = await db.transaction((tx) => settle(tx, services, { fact, told }));
         return text(200, 'why' in settled ? `ignored: ${settled.why}` : `ok: ${settled.state}`);
       } catch (error) {
         if (!(error instanceof Outage)) throw error;

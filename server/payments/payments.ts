@@ -139,7 +139,7 @@ export const validatePayment: StagedHandler<typeof paymentFormValidate> = {
         return error;
       }
       const claim = { contractId, premiumIds: primes, amount, userId: caller.user.id };
-      const settled = await settle(tx, services, fact, told, claim);
+      const settled = await settle(tx, services, { fact, told, claim });
       if ('why' in settled) return error;
       if (settled.state === 'paid') {
         const message = `Le paiement de ${xpf(amount)} a bien été enregistré.`;

@@ -29,7 +29,7 @@ export const reread = async (
 ): Promise<OrderState | 'undecided' | undefined> => {
   const fact = await services.payment.readOrder(orderId);
   return db.transaction(async (tx) => {
-    if (fact) await settle(tx, services, fact, { channel: 'reread', userId: undefined, address });
+    if (fact) await settle(tx, services, { fact, told: { channel: 'reread', userId: undefined, address } });
     const known = await findOrder(tx, orderId);
     if (known?.contractId) await holdContract(tx, { kind: 'all' }, known.contractId);
     const order = await holdOrder(tx, orderId);

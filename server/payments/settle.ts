@@ -74,17 +74,19 @@ const bind = async (tx: Db, order: PaymentOrder, claim: Claim): Promise<PaymentL
   return lines;
 };
 
+interface Heard {
+  readonly fact: PaymentFact;
+  /** Who brought it, and how. */
+  readonly told: Told;
+  /** What the payer's screen says that was paid for. */
+  readonly claim?: Claim;
+}
+
 /**
  * Takes in what the provider says of an order, whoever brings it and however often: the premiums are paid once, with their
  * receipt. What does not fit changes nothing and is audited.
  */
-export const settle = async (
-  tx: Db,
-  services: Services,
-  fact: PaymentFact,
-  told: Told,
-  claim?: Claim,
-): Promise<Settled> => {
+export const settle = async (tx: Db, services: Services, { fact, told, claim }: Heard): Promise<Settled> => {
   const at = services.now();
   const refuse = async (why: string): Promise<Settled> => {
     const subject = `order ${fact.orderId}${claim ? `, contractId ${claim.contractId}` : ''}`;

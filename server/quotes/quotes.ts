@@ -83,7 +83,7 @@ export const createEstimate: Handler<typeof estimateCreation> = async ({ estimat
   if (!current || !isSamePrice(expected, chosenFormula(current)))
     return conflicting(expected, current, priced.estimation);
   const { id, number } = await context.db.transaction((tx) =>
-    writeQuote(tx, brokerId, { ...priced, at }, current, context),
+    writeQuote(tx, { ...priced, brokerId, at, formula: current }, context),
   );
   return {
     success: true,
@@ -132,11 +132,15 @@ const writeSubscriber = (tx: Db, by: { brokerId: number; userId: number }, check
   return addClient(tx, { ...by, personType, idempotencyKey: null, bodyOf });
 };
 
+type ChosenQuote = Priced & { readonly kind: 'priced' } & {
+  readonly brokerId: number;
+  readonly at: Date;
+  readonly formula: EstimatedFormula;
+};
+
 const writeQuote = async (
   tx: Db,
-  brokerId: number,
-  { checked, product, estimation: { tariff, acceptance }, at }: Priced & { kind: 'priced' } & { readonly at: Date },
-  formula: EstimatedFormula,
+  { brokerId, formula, checked, product, estimation: { tariff, acceptance }, at }: ChosenQuote,
   { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
 ): Promise<{ id: number; number: string }> => {
   const now = services.now();

@@ -186,7 +186,11 @@ export const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id }
   const { db, caller, services, address } = context;
   await db.transaction(async (tx) => {
     await changeable(tx, caller, id);
-    await revokeSessionsOf(tx, id, services.now(), revokedByAdministrator, caller.sessionId);
+    await revokeSessionsOf(tx, id, {
+      now: services.now(),
+      reason: revokedByAdministrator,
+      exceptSessionId: caller.sessionId,
+    });
     await writeAudit(tx, {
       at: services.now(),
       userId: caller.user.id,

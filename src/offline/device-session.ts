@@ -61,8 +61,8 @@ export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
-    const tellStored = (): void => tell({ kind: 'stored' });
-    const reads = withVehicles(createDeviceReads(answers, store, clientStore, onFull, tellStored), vehicles);
+    const onRemoved = (): void => tell({ kind: 'stored' });
+    const reads = withVehicles(createDeviceReads({ answers, store, clientStore, onFull, onRemoved }), vehicles);
     const { contracts, clients } = portfolioPages(call, store, clientStore);
     const lockName = `lagon-portfolio-${keys.owner}`;
     const channel = openChannel<Told>(lockName, (told) => {

@@ -17,7 +17,7 @@ const createDevice = ({ db }: ApiServer, first = '') => {
   const held = new Map<number, string>();
   let cursor = first;
   const page = async () => {
-    const given = await portfolioPage(db, 1, cursor, 5, today, max);
+    const given = await portfolioPage(db, 1, { cursor, limit: 5, today, max });
     for (const id of given.removedIds) held.delete(id);
     for (const { id, updatedAt } of given.contracts) held.set(id, updatedAt);
     cursor = given.cursor;

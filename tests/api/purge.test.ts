@@ -35,7 +35,7 @@ describeApi('what time has made useless', (server) => {
     if (what === 'attempts') await db.query(sql`insert into attempt (kind, subject, at) values ('test', 'x', ${now})`);
     if (what === 'links to choose a password') await addReset(db, { hash: 'test', userId: 5, now, validMinutes: 0 });
     if (what === 'answers to repeat')
-      await storeAnswer(db, 5, keys.refused, { ...answered, answer: '{"success":false}' }, now);
+      await storeAnswer(db, { userId: 5, key: keys.refused }, { ...answered, answer: '{"success":false}' }, now);
     if (what === 'rows of the audit')
       await writeAudit(db, { at: now, userId: 5, action: 'test', subject: 'x', address: '::1' });
     if (what === 'sessions that ended')
@@ -61,7 +61,12 @@ describeApi('what time has made useless', (server) => {
 
   it('keeps the keys of what was done or cancelled for ever, not what was answered', async () => {
     const { db, clock } = server();
-    await storeAnswer(db, 6, keys.done, { ...answered, answer: '{"success":true,"name":"Wapotro"}' }, clock.now);
+    await storeAnswer(
+      db,
+      { userId: 6, key: keys.done },
+      { ...answered, answer: '{"success":true,"name":"Wapotro"}' },
+      clock.now,
+    );
     await cancelKey(db, 6, keys.cancelled, clock.now);
     await purge(db, new Date(clock.now.getTime() + 91 * day), 365);
     await purge(db, new Date(clock.now.getTime() + 9_999 * day), 365);

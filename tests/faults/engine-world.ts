@@ -70,7 +70,7 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
       await db.transaction((tx) => openSession(tx, session));
       return { token, refreshToken, user };
     },
-    revoke: (at) => revokeSessionsOf(db, userAt(at).id, simulationNow, 'simulation'),
+    revoke: (at) => revokeSessionsOf(db, userAt(at).id, { now: simulationNow, reason: 'simulation' }),
     effects: async (prefix) => {
       const rows = await db.query<{ id: number; userId: number; subject: string }>(
         sql`select id, created_by as "userId", subject from task where starts_with(subject, ${prefix}) order by id`,

@@ -53,7 +53,11 @@ const press = async (page: Page, name: RegExp): Promise<void> => {
   await target.first().click();
 };
 
-const take = async (context: BrowserContext, origin: string, route: string, shot: Shot, file: string) => {
+const take = async (
+  context: BrowserContext,
+  origin: string,
+  { route, shot, file }: { readonly route: string; readonly shot: Shot; readonly file: string },
+) => {
   const page = await context.newPage();
   try {
     await page.goto(await addressOf(page, origin, route, shot.at));
@@ -85,7 +89,7 @@ const within = async (browser: Browser, origin: string, folder: string, size: ke
           const name = [size, theme, route.slice(1).replaceAll(/[/$]+/g, '-') || 'home', shot.name]
             .filter(Boolean)
             .join('.');
-          await take(context, origin, route, shot, join(folder, `${name}.png`)).catch((error: unknown) => {
+          await take(context, origin, { route, shot, file: join(folder, `${name}.png`) }).catch((error: unknown) => {
             missing.push(`${name}: ${String(error).split('\n')[0]}`);
           });
         }

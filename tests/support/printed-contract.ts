@@ -12,7 +12,7 @@ const driver = (fullname: string, birthDate: string, licenceDate: string) => ({
   driverLicence: { number: null, effectDate: licenceDate },
 });
 
-const premium = (id: number, from: string, to: string, amount: number, balanceBrut: number) => ({
+const premium = (id: number, [from, to]: readonly [from: string, to: string], amount: number, balanceBrut: number) => ({
   id,
   number: `P${id}`,
   label: `Quittance ${id}`,
@@ -173,9 +173,9 @@ export const carContract: ContractFile = {
   // As the file of a contract has them: the latest first.
   primes: {
     data: [
-      premium(3, '2027-06-05', '2027-09-04', 23_986, 23_986),
-      premium(2, '2027-03-05', '2027-06-04', 23_985, 4_321),
-      premium(1, '2026-12-05', '2027-03-04', 26_814, 0),
+      premium(3, ['2027-06-05', '2027-09-04'], 23_986, 23_986),
+      premium(2, ['2027-03-05', '2027-06-04'], 23_985, 4_321),
+      premium(1, ['2026-12-05', '2027-03-04'], 26_814, 0),
     ],
     ...headers,
   },

@@ -7,6 +7,7 @@ import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
 import { insideTransaction, refuseOutside } from '#server/db/transaction-guard.ts';
 import { toParameter } from '#server/db/values.ts';
+import { bracketAt } from '../brackets.ts';
 import type { EmbeddedGreeting, EmbeddedOptions, EmbeddedQuestion, EmbeddedReply } from './embedded-protocol.ts';
 import { lockFolder } from './folder-lock.ts';
 import { Mutex } from './mutex.ts';
@@ -67,16 +68,11 @@ const database = (ask: Ask, close: () => Promise<void>): EmbeddedDb => {
 
   const nested = (depth: number): Db => ({
     query: run,
-    transaction: (work) => bracket(work, depth, `savepoint s${depth}`, `release s${depth}`, `rollback to s${depth}`),
+    transaction: (work) => bracket(work, depth),
   });
 
-  const bracket = async <T>(
-    work: (tx: Db) => Promise<T>,
-    depth: number,
-    begin: string,
-    commit: string,
-    rollback: string,
-  ): Promise<T> => {
+  const bracket = async <T>(work: (tx: Db) => Promise<T>, depth: number): Promise<T> => {
+    const { begin, commit, rollback } = bracketAt(depth);
     await command(begin);
     try {
       const result = await work(nested(depth + 1));
@@ -96,7 +92,7 @@ const database = (ask: Ask, close: () => Promise<void>): EmbeddedDb => {
     },
     transaction: (work) => {
       refuseOutside();
-      return session.run(() => insideTransaction(() => bracket(work, 0, 'begin', 'commit', 'rollback')));
+      return session.run(() => insideTransaction(() => bracket(work, 0)));
     },
     script: (text) => {
       refuseOutside();

@@ -15,7 +15,9 @@ import type { OpenedKeys } from './device-keys.ts';
 import { opaqueName, seal, unseal } from './sealing.ts';
 
 /** `spare`: not asked for by anybody yet; the first to go where room is wanted, and never in the room of others. */
-export type KeptAs = 'asked' | 'spare';
+type KeptAs = 'asked' | 'spare';
+
+type Keep = (endpoint: KeptKind, input: unknown, value: unknown, fetchedAtMs: number) => Promise<boolean>;
 
 /** Spare rows go before any other, the oldest first: they count as last used so long before they came. */
 const spareMs = 20 * 365 * 86_400_000;
@@ -27,7 +29,9 @@ export type KeptKind = { readonly method: string; readonly path: string };
 export interface AnswerCache {
   find<T>(endpoint: KeptKind, input: unknown): Promise<Dated<T> | undefined>;
   /** Resolves to false where the browser has no room even after eviction. */
-  keep(endpoint: KeptKind, input: unknown, value: unknown, fetchedAtMs: number, as?: KeptAs): Promise<boolean>;
+  keep: Keep;
+  /** The same of what nobody asked for: it is the first to go. */
+  keepSpare: Keep;
   /** Whether an answer is kept. Nothing is unsealed. */
   keeping(endpoint: EndpointDefinition, input: unknown): Promise<Keeping>;
   /** When the answer kept was fetched by this version of the app, epoch milliseconds; another's may have another shape. */
@@ -76,22 +80,9 @@ export const createAnswerCache = (
     if (oldestKept > 0) await cache.answers.where('[usedAtMs+bytes]').below([oldestKept]).delete();
   };
 
-  return {
-    nameOf,
-    find: <T>(endpoint: KeptKind, input: unknown) =>
-      reopening(cache, async () => {
-        const name = await nameOf(endpoint, input);
-        const row = await cache.answers.get(name);
-        if (!row || row.isTooLarge) return undefined;
-        const value = await unseal<T>(cacheKey, name, row.sealed);
-        if (value === undefined) {
-          await cache.answers.delete(name);
-          return undefined;
-        }
-        void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
-        return { value, fetchedAtMs: row.fetchedAtMs, isFromDevice: true };
-      }),
-    keep: (endpoint, input, value, fetchedAtMs, as = 'asked') =>
+  const keepAs =
+    (as: KeptAs): Keep =>
+    (endpoint, input, value, fetchedAtMs) =>
       reopening(cache, async () => {
         const name = await nameOf(endpoint, input);
         const usedAtMs = as === 'spare' ? nowMs() - spareMs : nowMs();
@@ -124,7 +115,25 @@ export const createAnswerCache = (
         }
         await evict(bounds);
         return true;
+      });
+
+  return {
+    nameOf,
+    find: <T>(endpoint: KeptKind, input: unknown) =>
+      reopening(cache, async () => {
+        const name = await nameOf(endpoint, input);
+        const row = await cache.answers.get(name);
+        if (!row || row.isTooLarge) return undefined;
+        const value = await unseal<T>(cacheKey, name, row.sealed);
+        if (value === undefined) {
+          await cache.answers.delete(name);
+          return undefined;
+        }
+        void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
+        return { value, fetchedAtMs: row.fetchedAtMs, isFromDevice: true };
       }),
+    keep: keepAs('asked'),
+    keepSpare: keepAs('spare'),
     freshAtMs: (endpoint, input) =>
       reopening(cache, async () => {
         const row = await cache.answers.get(await nameOf(endpoint, input));

@@ -83,8 +83,7 @@ const awaitSilence = (silenceMs: number, setTimer: SenderDeps['setTimer']) => {
 export const receiptOf = (
   row: OutboxRow,
   item: SerializedItem,
-  attempts: number,
-  answer: unknown,
+  { attempts, answer }: Pick<Receipt, 'attempts' | 'answer'>,
   nowMs: number,
 ): Receipt => ({
   key: row.key,
@@ -112,9 +111,9 @@ export const createSendOne = (parts: SenderDeps, rows: OutboxRows, uploads: Uplo
   const accept = async (
     row: OutboxRow,
     item: SerializedItem,
-    { attempts, answer }: AttemptResult,
+    result: AttemptResult,
   ): Promise<OutboxRow | undefined> => {
-    const receipt = receiptOf(row, item, attempts, answer, nowMs());
+    const receipt = receiptOf(row, item, result, nowMs());
     return rows.accept(row, await sealReceipt(dataKey, receipt), item, maySend());
   };
   const park = async (row: OutboxRow, { reason, answer, ...changes }: Parking): Promise<void> => {

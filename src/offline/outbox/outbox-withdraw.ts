@@ -54,7 +54,7 @@ export const createWithdraw = (parts: WithdrawDeps, rows: OutboxRows) => {
   };
 
   const accepted = async (row: OutboxRow, item: SerializedItem, body: unknown): Promise<Withdrawal> => {
-    const receipt = receiptOf(row, item, row.attempts, body, nowMs());
+    const receipt = receiptOf(row, item, { attempts: row.attempts, answer: body }, nowMs());
     await rows.accept(row, await sealReceipt(dataKey, receipt), item);
     return { state: 'accepted', receipt };
   };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Dated, Keeping, KeptSet } from '#offline/base/types.ts';
-import type { AnswerCache, KeptAs } from '#offline/device/answer-cache.ts';
+import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import { partMoment } from '#offline/device/device-database.ts';
 import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
 import type { DeviceReads } from '#offline/reads/reader.ts';
@@ -29,19 +29,22 @@ import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
 import { deviceSimilarQuotes } from './similar-quotes.ts';
 
+type Keep = <E extends EndpointDefinition>(
+  endpoint: E,
+  input: Input<E>,
+  value: Output<E>,
+  atMs: number,
+) => Promise<void>;
+
 /** The device's answers: the last ones of the server, and those that the portfolio can make. */
 export interface PortfolioReads extends DeviceReads {
   /** When the answer kept for a read was fetched by this version of the app, epoch milliseconds; undefined where none is. */
   freshAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
   /** Whether the answer of a read is kept. */
   keeping<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Keeping>;
-  keep<E extends EndpointDefinition>(
-    endpoint: E,
-    input: Input<E>,
-    value: Output<E>,
-    atMs: number,
-    as?: KeptAs,
-  ): Promise<void>;
+  keep: Keep;
+  /** The same of what nobody asked for: it is the first to go. */
+  keepSpare: Keep;
   /** What is kept of these operations. */
   kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
   /** What was typed into searches about people. */
@@ -80,14 +83,22 @@ const withPaymentMethod = (answer: ContractAnswer): ContractAnswer => {
   return { ...answer, contract: { ...contract, computed: { ...others, payementMethod: paymentMethod } } };
 };
 
-export const createDeviceReads = (
-  answers: AnswerCache,
-  store: PortfolioStore,
-  clientStore: ClientStore,
-  onFull: () => void,
+interface DeviceReadsDeps {
+  readonly answers: AnswerCache;
+  readonly store: PortfolioStore;
+  readonly clientStore: ClientStore;
+  readonly onFull: () => void;
   /** Something left the stored rows: other tabs read them again. */
-  onRemoved: () => void = () => undefined,
-): PortfolioReads => {
+  readonly onRemoved?: () => void;
+}
+
+export const createDeviceReads = ({
+  answers,
+  store,
+  clientStore,
+  onFull,
+  onRemoved = () => undefined,
+}: DeviceReadsDeps): PortfolioReads => {
   const contracts = lazily<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
   const clients = lazily<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
 
@@ -203,8 +214,11 @@ export const createDeviceReads = (
       const answer = answerFor(deviceAnswers, endpoint);
       return (await (answer ? answer(input) : answers.find(endpoint, input))) as Dated<Output<E>> | undefined;
     },
-    keep: async (endpoint, input, value, atMs, as) => {
-      if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs, as))) onFull();
+    keep: async (endpoint, input, value, atMs) => {
+      if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs))) onFull();
+    },
+    keepSpare: async (endpoint, input, value, atMs) => {
+      if (!(await answers.keepSpare(endpoint, normal(endpoint, input), value, atMs))) onFull();
     },
     freshAtMs: (endpoint, input) => answers.freshAtMs(endpoint, normal(endpoint, input)),
     keeping: (endpoint, input) => answers.keeping(endpoint, normal(endpoint, input)),

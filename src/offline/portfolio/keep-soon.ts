@@ -8,7 +8,7 @@ const restMs = 1_000;
 
 export interface KeepSoonDeps {
   readonly call: <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
-  readonly reads: () => Promise<Pick<PortfolioReads, 'keep' | 'keeping'> | undefined>;
+  readonly reads: () => Promise<Pick<PortfolioReads, 'keepSpare' | 'keeping'> | undefined>;
   readonly isOnline: () => boolean;
   /** Whether something is being asked for a screen. */
   readonly isBusy: () => boolean;
@@ -43,7 +43,7 @@ export const createKeepSoon = (parts: KeepSoonDeps): KeepSoon => {
     const fetchedAtMs = parts.nowMs();
     const value = await parts.call(from as E, input);
     if (!isStill()) return;
-    await reads?.keep(endpoint, input, value, fetchedAtMs, 'spare');
+    await reads?.keepSpare(endpoint, input, value, fetchedAtMs);
     parts.onKept(endpoint);
   };
 

@@ -34,7 +34,7 @@ export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'keep'>>(
       return (await answer(v.parse(endpoint.input, input))) as Dated<Output<E>> | undefined;
     },
     // The catalogue answers any search again; pages of it would push other answers out.
-    keep: async (endpoint, input, value, atMs, as) =>
-      answerFor(answers, endpoint) ? undefined : reads.keep(endpoint, input, value, atMs, as),
+    keep: async (endpoint, input, value, atMs) =>
+      answerFor(answers, endpoint) ? undefined : reads.keep(endpoint, input, value, atMs),
   } satisfies R as R;
 };

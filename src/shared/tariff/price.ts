@@ -70,7 +70,7 @@ interface Choice {
 const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial }: Choice): PricedFormula => {
   const held = formula.covers.flatMap((code) => covers.get(code) ?? []);
   const premium = sumOf(held.map(({ amount }) => amount));
-  const fees = feesOf(tariff, plan, premium, facts, commercial);
+  const fees = feesOf(tariff, premium, { plan, facts, commercial });
   const feesTotal = sumOf(fees.map(({ amount }) => amount));
   const total = premium + feesTotal;
   const secondary = plan.instalments === 1 ? 0 : Math.floor(premium / plan.instalments);
@@ -119,10 +119,8 @@ const premiumLines = (tariff: Tariff, held: readonly PricedCover[]): Line[] => [
 
 const feesOf = (
   tariff: Tariff,
-  plan: TariffPlan,
   premium: number,
-  facts: Facts,
-  { brokerFeesXpf }: Commercial,
+  { plan, facts, commercial: { brokerFeesXpf } }: Pick<Choice, 'plan' | 'facts' | 'commercial'>,
 ): Line[] =>
   [
     ...tariff.fees.map(({ label, amount }) => ({ libelle: label, detail: '', amount: lookUp(amount, facts) })),

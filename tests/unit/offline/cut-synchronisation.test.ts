@@ -51,7 +51,7 @@ const setUp = async (answers: number, failure: () => Error) => {
   const cache = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, cache);
   const clientStore = createClientStore(keys, cache);
-  const reads = createDeviceReads(cache, store, clientStore, () => undefined);
+  const reads = createDeviceReads({ answers: cache, store, clientStore, onFull: () => undefined });
   let left = answers;
   let nowMs = startMs;
   let progress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };

@@ -17,7 +17,12 @@ const open = async () => {
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
   const clients = createClientStore(keys, answers);
-  return { keys, store, clients, reads: createDeviceReads(answers, store, clients, () => undefined) };
+  return {
+    keys,
+    store,
+    clients,
+    reads: createDeviceReads({ answers, store, clientStore: clients, onFull: () => undefined }),
+  };
 };
 
 test('no client lies on the device in clear', async () => {

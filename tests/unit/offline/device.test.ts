@@ -32,7 +32,12 @@ const partsOf = (keys: OpenedKeys) => {
   return {
     answers,
     store,
-    reads: createDeviceReads(answers, store, createClientStore(keys, answers), () => undefined),
+    reads: createDeviceReads({
+      answers,
+      store,
+      clientStore: createClientStore(keys, answers),
+      onFull: () => undefined,
+    }),
   };
 };
 

@@ -35,7 +35,7 @@ const device = async () => {
     reads: async () =>
       ({
         keeping: answers.keeping,
-        keep: async (...given: Parameters<typeof answers.keep>) => void (await answers.keep(...given)),
+        keepSpare: async (...given: Parameters<typeof answers.keepSpare>) => void (await answers.keepSpare(...given)),
       }) as never,
     isOnline: () => state.isOnline,
     isBusy: () => state.isBusy,
@@ -101,7 +101,7 @@ test('a failure leaves the others; what comes for somebody who left is not kept'
 
 test('spare documents take the room that others leave, and give it up first; one that was opened is spare no more', async () => {
   const { keys, answers } = await cacheOf({ rows: 4, bytes: 24_000_000 });
-  for (const id of [1, 2, 3]) await answers.keep(editiqueGet, document(id), {}, nowMs, 'spare');
+  for (const id of [1, 2, 3]) await answers.keepSpare(editiqueGet, document(id), {}, nowMs);
   await answers.find(editiqueGet, document(1));
   // The cache notes the use behind the answer.
   const isNoted = async () => (await keys.cache.answers.toArray()).some(({ usedAtMs }) => usedAtMs > startMs);
@@ -109,7 +109,7 @@ test('spare documents take the room that others leave, and give it up first; one
   for (const id of [9, 8]) await answers.keep(editiqueGet, document(id), {}, nowMs);
   expect(await keptOf(answers, [1, 2, 3, 8, 9])).toEqual([1, 3, 8, 9]);
   for (const id of [7, 6]) await answers.keep(editiqueGet, document(id), {}, nowMs);
-  await answers.keep(editiqueGet, document(5), {}, nowMs, 'spare');
+  await answers.keepSpare(editiqueGet, document(5), {}, nowMs);
   expect(await keptOf(answers, [3, 5])).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test('a spare document that the browser has no room for is left, and nothing mak
   const { keys, answers } = await cacheOf();
   await answers.keep(editiqueGet, document(1), {}, nowMs);
   vi.spyOn(keys.cache.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-  expect(await answers.keep(editiqueGet, document(2), {}, nowMs, 'spare')).toBe(true);
+  expect(await answers.keepSpare(editiqueGet, document(2), {}, nowMs)).toBe(true);
   vi.restoreAllMocks();
   expect(await keptOf(answers, [1, 2])).toEqual([1]);
 });

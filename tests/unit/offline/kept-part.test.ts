@@ -22,7 +22,12 @@ test('what lies outside of the 10 000 kept contracts is not said to be absent', 
   const keys = await openKeys(999, async () => randomBytes(32).toString('base64'));
   const cache = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, cache);
-  const reads = createDeviceReads(cache, store, createClientStore(keys, cache), () => undefined);
+  const reads = createDeviceReads({
+    answers: cache,
+    store,
+    clientStore: createClientStore(keys, cache),
+    onFull: () => undefined,
+  });
   await store.apply(portfolioPage([portfolioContract(1)], { total: 10_000, outside: 13_228 }), startMs);
   const found = await reads.find(contractSearch, { numero: 'CT-OLD' });
   if (!found) throw new Error('The device does not answer');

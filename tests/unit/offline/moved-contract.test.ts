@@ -18,13 +18,13 @@ const setUp = async () => {
   const store = createPortfolioStore(keys, answers);
   const clients = createClientStore(keys, answers);
   const told: string[] = [];
-  const reads = createDeviceReads(
+  const reads = createDeviceReads({
     answers,
     store,
-    clients,
-    () => undefined,
-    () => told.push('removed'),
-  );
+    clientStore: clients,
+    onFull: () => undefined,
+    onRemoved: () => told.push('removed'),
+  });
   await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô' })]), 5);
   await clients.apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
   const kept = { success: true, contractList: [portfolioContract(41).row], totalCount: 1 };

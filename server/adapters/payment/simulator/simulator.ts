@@ -100,7 +100,11 @@ export const createSimulator = ({ db, account, now, notify }: SimulatorParts) =>
   };
 
   /** Adds what became of a try. */
-  const decide = async (tx: Db, order: SimulatedOrder, token: string, brand: string, outcome: CardOutcome) => {
+  const decide = async (
+    tx: Db,
+    order: SimulatedOrder,
+    { token, brand, outcome }: { readonly token: string; readonly brand: string; readonly outcome: CardOutcome },
+  ) => {
     const transaction = {
       uuid: randomUUID().replaceAll('-', ''),
       brand,
@@ -169,7 +173,7 @@ export const createSimulator = ({ db, account, now, notify }: SimulatorParts) =>
       const { brand = 'VISA', outcome = 'refused', isConfirmed = false } = card ?? {};
       const tried = await db.transaction(async (tx) => {
         const order = await hold(tx, formToken);
-        if (!isConfirmed) return decide(tx, order, formToken, brand, outcome);
+        if (!isConfirmed) return decide(tx, order, { token: formToken, brand, outcome });
         const challenge = { id: randomUUID(), brand, isAccepted: outcome === 'accepted' };
         await saveSimulatedOrder(tx, formToken, { ...order, challenge });
         return challenge;
@@ -182,7 +186,11 @@ export const createSimulator = ({ db, account, now, notify }: SimulatorParts) =>
         const held = await hold(tx, formToken);
         if (held.challenge?.id !== challenge) throw new ProviderError('AUTH_149', 'authentication timed out');
         const { brand, isAccepted } = held.challenge;
-        return decide(tx, held, formToken, brand, isConfirmed && isAccepted ? 'accepted' : 'refused');
+        return decide(tx, held, {
+          token: formToken,
+          brand,
+          outcome: isConfirmed && isAccepted ? 'accepted' : 'refused',
+        });
       });
       return answerOf(order);
     },
