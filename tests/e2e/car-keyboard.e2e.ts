@@ -17,7 +17,8 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
   const list = (name: string) => page.getByRole('combobox', { name, exact: true });
   const firstFound = (dialog: string) => page.getByRole('dialog', { name: dialog }).locator('[data-open]').first();
 
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // It comes with the screen: Tab pressed before that begins at the top of the page, nine keys further away.
+  await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeFocused();
   await use(page.getByRole('link', { name: 'Devis Automobile', exact: true }));
 
   await page.getByRole('heading', { name: 'Nouveau devis' }).waitFor();
