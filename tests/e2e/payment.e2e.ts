@@ -52,6 +52,8 @@ test('a refused card, then an accepted one, pays what is due once', async ({ pag
   await typeCard(page, cards.accepted);
   await expect(page.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible();
   await expect(dialog(page)).toBeHidden();
+  for (const box of await page.getByRole('checkbox', { name: /^Choisir la prime/, disabled: true }).all())
+    await expect(box).not.toBeChecked();
   const after = await contractFile(page, contract.details.id);
   expect(isPaid(after)).toBe(true);
   expect(after.details.balance).toBe(0);

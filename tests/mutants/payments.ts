@@ -30,6 +30,13 @@ export const paymentMutants: readonly Mutant[] = [
     noticedBy: noticed('payments', 'a notification alone pays, before the return, without it, again and again'),
   },
   {
+    name: 'what only a notification or a job tells of pays nothing',
+    file: 'server/payments/settle.ts',
+    original: 'if (isToApply && contractId !== undefined)',
+    mistaken: 'if (isToApply && claim && contractId !== undefined)',
+    noticedBy: noticed('payments', 'a notification alone pays, before the return, without it, again and again'),
+  },
+  {
     name: 'a refusal that comes late takes a payment back',
     file: 'server/payments/payment-state.ts',
     original: "if (current === 'paid' || orderStatus === 'PAID') return 'paid';",

@@ -54,6 +54,10 @@ export default function PaymentDialog({ form, onPayment, onLeave }: PaymentDialo
       await kr.onError((error) => failed(error));
       await kr.onFormReady(() => setState('ready'));
       await kr.renderElements(`#${formId}`);
+      await kr.button.onClick(() => {
+        setProblem('');
+        return true;
+      });
     };
     show().catch(() => {
       if (!isGone) setState('failed');

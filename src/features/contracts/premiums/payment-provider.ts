@@ -25,6 +25,8 @@ export interface Kr {
   onSubmit(callback: (payment: KrPayment) => boolean): Promise<unknown>;
   onError(callback: (error: KrError) => void): Promise<unknown>;
   onFormReady(callback: () => void): Promise<unknown>;
+  /** Pressed, before anything is sent; the callback's true lets it go on. */
+  readonly button: { onClick(callback: () => boolean): Promise<unknown> };
 }
 
 const folder = '/js/krypton-client/V4.0';

@@ -22,8 +22,10 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   const premiums = contract.primes.data;
   const payable = premiums.filter(({ disabled }) => !disabled);
   const due = payable.filter(({ defaultSelected }) => defaultSelected);
-  const [chosen, setChosen] = useState<ReadonlySet<Key>>(() => new Set(due.map(({ id }) => id)));
-  const selected = payable.filter(({ id }) => chosen.has(id));
+  const [wanted, setWanted] = useState<ReadonlySet<Key>>(() => new Set(due.map(({ id }) => id)));
+  // What was paid meanwhile is chosen no longer.
+  const selected = payable.filter(({ id }) => wanted.has(id));
+  const chosen = new Set<Key>(selected.map(({ id }) => id));
   const payment = usePayment(contract.details.id);
   const isOffline = useConnectivity() === 'offline';
   const reasonId = useId();
@@ -38,7 +40,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   }, [isWaiting, isOffline]);
 
   const choose = (key: Key, isChosen: boolean) =>
-    setChosen((before) => new Set(isChosen ? [...before, key] : [...before].filter((each) => each !== key)));
+    setWanted((before) => new Set(isChosen ? [...before, key] : [...before].filter((each) => each !== key)));
   const isAll = payable.length > 0 && selected.length === payable.length;
 
   return (
@@ -67,7 +69,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
                 <Money amountXpf={sumOf(due)} />
               </dd>
             </div>
-            <div>
+            <div hidden={payable.length === 0}>
               <dt>Sélection</dt>
               <dd>
                 <Money amountXpf={sumOf(selected)} />
@@ -106,7 +108,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
             <Button
               variant="outline"
               size="lg"
-              onClick={() => setChosen(new Set(isAll ? [] : payable.map(({ id }) => id)))}
+              onClick={() => setWanted(new Set(isAll ? [] : payable.map(({ id }) => id)))}
             >
               {isAll ? 'Tout désélectionner' : 'Tout sélectionner'}
             </Button>
