@@ -13,7 +13,7 @@ const tasks = {
   start: ['server/main.ts'],
   dev: ['scripts/dev.ts'],
   build: ['scripts/build.ts', '--force'],
-  test: ['scripts/test.ts'],
+  test: ['scripts/checks/test.ts'],
   bench: ['scripts/bench.ts'],
   seed: ['scripts/seed.ts'],
   account: ['scripts/account.ts'],
@@ -22,9 +22,9 @@ const tasks = {
   faults: ['scripts/faults.ts'],
   format: ['scripts/format.ts'],
   mutants: ['scripts/mutants/mutants.ts'],
-  'import:vehicles': ['scripts/import-vehicles.ts'],
-  'import:tariff': ['scripts/import-tariff.ts'],
-  'import:texts': ['scripts/import-texts.ts'],
+  'import:vehicles': ['scripts/imports/import-vehicles.ts'],
+  'import:tariff': ['scripts/imports/import-tariff.ts'],
+  'import:texts': ['scripts/imports/import-texts.ts'],
 };
 
 /** Ends with a text for the person at the terminal. */

@@ -44,7 +44,7 @@ const placeOf = (dataDir: string, databaseUrl: string | undefined, name: string)
 };
 
 describeApi('the command that imports vehicles', (server) => {
-  const run = runner('scripts/import-vehicles.ts');
+  const run = runner('scripts/imports/import-vehicles.ts');
   it('fills the database that the environment names, and refuses a folder that a server holds', async () => {
     const { databaseUrl, services, engine, db } = server();
     const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'import');
@@ -81,7 +81,7 @@ describeApi('the command that imports vehicles', (server) => {
 });
 
 describeApi('the command that imports a tariff', (server) => {
-  const run = runner('scripts/import-tariff.ts');
+  const run = runner('scripts/imports/import-tariff.ts');
   /** The command reads the clock of the machine. */
   const today = dayInNoumea(new Date());
   const soon = addDays(today, 40);
@@ -150,7 +150,7 @@ describeApi('the command that imports a tariff', (server) => {
 });
 
 describeApi('the command that replaces the wordings of papers', (server) => {
-  const run = runner('scripts/import-texts.ts');
+  const run = runner('scripts/imports/import-texts.ts');
   const fresh = (change: object = {}) => ({
     ...demonstrationTexts(),
     version: 'maison-2027.1',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allJourneys, journeysFor, journeysOf } from '#scripts/test-quick.ts';
+import { allJourneys, journeysFor, journeysOf } from '#scripts/checks/test-quick.ts';
 
 const journeys = ['tests/e2e/tasks.e2e.ts', 'tests/e2e/task-drafts.e2e.ts', 'tests/e2e/users.e2e.ts'];
 
