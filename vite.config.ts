@@ -12,7 +12,7 @@ const firstVisit = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|use-sync-external-store|valibot)/',
     'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-    'src/api/(errors|session-events|session-store|use-session)\\.ts',
+    'src/api/(errors|session/(session-events|session-store|use-session))\\.ts',
     'src/shared/primitives/(credentials|messages)\\.ts',
     'src/ui/(toast/toaster|theme/theme|behaviour/(address|draft)-params|search/search-params)\\.ts',
     'src/features/[a-z]+/[a-z-]+-params\\.ts',

@@ -3,7 +3,7 @@ import { noteContact } from './contact.ts';
 import { CallError } from './errors.ts';
 import { assertSuccess, fileNameOf, readAnswer } from './read-answer.ts';
 import { createRefresh } from './refresh.ts';
-import { type SessionStore, sessionStore } from './session-store.ts';
+import { type SessionStore, sessionStore } from './session/session-store.ts';
 import { type Answer, createSend, type Send } from './transport.ts';
 import { type Wire, wireOf } from './wire.ts';
 

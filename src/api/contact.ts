@@ -1,4 +1,4 @@
-import { browserStorage } from './session-store.ts';
+import { browserStorage } from './session/session-store.ts';
 
 /** What is cached closes once the server has taken no call of this device for so long. A lost tablet reads no longer. */
 export const maxContactDays = 30;

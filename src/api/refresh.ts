@@ -1,10 +1,10 @@
 import { refreshSession } from '#shared/contract/people/session.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
-import { closeDevice } from './closed-device.ts';
 import { CallError, Unreachable } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
-import { emitSession } from './session-events.ts';
-import { endedSession, isEnded, type SessionStore, type StoredSession } from './session-store.ts';
+import { closeDevice } from './session/closed-device.ts';
+import { emitSession } from './session/session-events.ts';
+import { endedSession, isEnded, type SessionStore, type StoredSession } from './session/session-store.ts';
 import type { Send } from './transport.ts';
 import { wireOf } from './wire.ts';
 

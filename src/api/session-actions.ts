@@ -1,13 +1,13 @@
 import { botChallenge, login, logout } from '#shared/contract/people/session.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { call, renew } from './call.ts';
-import { reopenDevice } from './closed-device.ts';
 import { noteContact } from './contact.ts';
-import { deviceNumber } from './device-number.ts';
 import { CallError } from './errors.ts';
 import { createRevocations } from './revocations.ts';
-import { emitSession } from './session-events.ts';
-import { browserStorage, getSession, isEnded, setSession } from './session-store.ts';
+import { reopenDevice } from './session/closed-device.ts';
+import { deviceNumber } from './session/device-number.ts';
+import { emitSession } from './session/session-events.ts';
+import { browserStorage, getSession, isEnded, setSession } from './session/session-store.ts';
 
 const listenersMs = 5_000;
 const farewellMs = 4_000;

@@ -1,7 +1,7 @@
 import { type Api, call } from './call.ts';
 import { CallError } from './errors.ts';
-import { getSession } from './session-store.ts';
-import { askSignIn, isSessionEnded } from './sign-in-asked.ts';
+import { getSession } from './session/session-store.ts';
+import { askSignIn, isSessionEnded } from './session/sign-in-asked.ts';
 
 /**
  * `call` for what a person hands in by a button. Where it is refused because the session ended, nothing took effect: the

@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { dehydrate, hydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
-import { browserStorage, getSession, isEnded, subscribe } from '#api/session-store.ts';
+import { browserStorage, getSession, isEnded, subscribe } from '#api/session/session-store.ts';
 import type { Outbox } from './base/outbox-types.ts';
 import type { OfflineServices } from './base/types.ts';
 

@@ -1,5 +1,5 @@
 import { CallError, Unreachable } from '#api/errors.ts';
-import { getSession } from '#api/session-store.ts';
+import { getSession } from '#api/session/session-store.ts';
 import { deviceKey } from '#shared/contract/people/session.ts';
 import { vehicleCatalogue } from '#shared/contract/quotes/vehicles.ts';
 import { reportDeviceFaults } from './base/device-faults.ts';

@@ -1,4 +1,4 @@
-import { getSession } from '#api/session-store.ts';
+import { getSession } from '#api/session/session-store.ts';
 import { reportDeviceFaults } from './base/device-faults.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
 import { type KeptWork, notedWork, noteWork } from './device/kept-work.ts';

@@ -1,6 +1,6 @@
 import { call, exchange } from '#api/call.ts';
-import { onSignedIn } from '#api/session-events.ts';
-import { getSession, isEnded, subscribe } from '#api/session-store.ts';
+import { onSignedIn } from '#api/session/session-events.ts';
+import { getSession, isEnded, subscribe } from '#api/session/session-store.ts';
 import { keySettle } from '#shared/contract/shell/receipts.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { openChannel, tabLocks } from './base/tabs.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApi } from '#api/call.ts';
 import { Unreachable } from '#api/errors.ts';
-import { createSessionStore } from '#api/session-store.ts';
+import { createSessionStore } from '#api/session/session-store.ts';
 import { createSend } from '#api/transport.ts';
 import { hashToken } from '#server/auth/tokens.ts';
 import { random } from '#server/core/random.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { sessionKey } from '#api/session-store.ts';
+import { sessionKey } from '#api/session/session-store.ts';
 import { password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { createApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import { createSessionStore, isEnded, type SessionStore } from '#api/session-store.ts';
+import { createSessionStore, isEnded, type SessionStore } from '#api/session/session-store.ts';
 import type { Drafts } from '#offline/base/draft-types.ts';
 import { type WorkDatabase, workDatabase } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { test as base, expect, type Page } from 'playwright/test';
-import { sessionKey } from '#api/session-store.ts';
+import { sessionKey } from '#api/session/session-store.ts';
 import type { login } from '#shared/contract/people/session.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { type Account, emailOf, password } from './accounts.ts';

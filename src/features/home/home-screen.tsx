@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
-import { useSession } from '#api/use-session.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/base/offline-context.tsx';
 import { allKnown } from '#shared/completeness/known.ts';
 import { Page, PageSection } from '#ui/page/page.tsx';

@@ -1,4 +1,4 @@
-import { getSession, setSession } from '#api/session-store.ts';
+import { getSession, setSession } from '#api/session/session-store.ts';
 import { submit } from '#api/submit.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';

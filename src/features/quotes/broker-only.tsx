@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSession } from '#api/use-session.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { EmptyState } from '#ui/page/states.tsx';
 
 /** Pricing is for who is linked to a broker; others see nothing but why not. Specification 3, section 1. */

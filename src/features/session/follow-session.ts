@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { getSession, isEnded, subscribe } from '#api/session-store.ts';
+import { getSession, isEnded, subscribe } from '#api/session/session-store.ts';
 
 const userId = (): number | undefined => getSession()?.user.id;
 

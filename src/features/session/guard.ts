@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { getSession, isEnded } from '#api/session-store.ts';
+import { getSession, isEnded } from '#api/session/session-store.ts';
 
 /** A place within this site, or `/`: `//evil`, `https://evil` and `javascript:` never leave it. */
 export const internalPath = (wanted: string | undefined, origin = location.origin): string => {

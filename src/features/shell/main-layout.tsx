@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useSession } from '#api/use-session.ts';
+import { useSession } from '#api/session/use-session.ts';
 import '#ui/theme/base.css';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { DeviceBar, OfflineBar } from './bar/connection-state.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
 import { causeOf, Unreachable } from '#api/errors.ts';
-import { useSession } from '#api/use-session.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { brokerUserAdd } from '#shared/contract/people/broker-users.ts';
 import type { BrokerUserForm } from '#shared/inputs/user-forms.ts';

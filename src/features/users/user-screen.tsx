@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
-import { useSession } from '#api/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useFile } from '#offline/reads/use-file.ts';
 import { type brokerUserGet, brokerUserUpdate } from '#shared/contract/people/broker-users.ts';

@@ -1,5 +1,5 @@
 import { download } from '#api/call.ts';
-import { getSession } from '#api/session-store.ts';
+import { getSession } from '#api/session/session-store.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { type BrokerUserRow, brokerUserSearch, type UserSortField } from '#shared/contract/people/broker-users.ts';
 import { brokerUserExport } from '#shared/contract/shell/exports.ts';

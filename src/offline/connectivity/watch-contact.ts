@@ -1,6 +1,6 @@
-import { closeDevice } from '#api/closed-device.ts';
 import { contactAge, lastContactMs, noteContact } from '#api/contact.ts';
-import { getSession, sessionStore } from '#api/session-store.ts';
+import { closeDevice } from '#api/session/closed-device.ts';
+import { getSession, sessionStore } from '#api/session/session-store.ts';
 
 const lookEveryMs = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { askSignIn, isSessionEnded } from '#api/sign-in-asked.ts';
+import { askSignIn, isSessionEnded } from '#api/session/sign-in-asked.ts';
 import type { Refused } from '#offline/base/handed-over.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { NewItem, Outbox } from '#offline/base/outbox-types.ts';

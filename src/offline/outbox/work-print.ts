@@ -1,4 +1,4 @@
-import { getSession } from '#api/session-store.ts';
+import { getSession } from '#api/session/session-store.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
 
 const moment = /^\d{4}-\d\d-\d\dT/;

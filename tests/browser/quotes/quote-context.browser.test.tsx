@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { setSession } from '#api/session-store.ts';
+import { setSession } from '#api/session/session-store.ts';
 import { useQuoteContext } from '#features/quotes/quotes-api.ts';
 import { OfflineProvider } from '#offline/base/offline-context.tsx';
 import type { OfflineServices, Read } from '#offline/base/types.ts';

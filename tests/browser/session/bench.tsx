@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { endedSession, getSession, setSession } from '#api/session-store.ts';
+import { endedSession, getSession, setSession } from '#api/session/session-store.ts';
 import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog.tsx';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';

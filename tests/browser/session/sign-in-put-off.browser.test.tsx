@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import { getSession, setSession } from '#api/session-store.ts';
+import { getSession, setSession } from '#api/session/session-store.ts';
 import { submit } from '#api/submit.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { end, Native, quiet, secret, session, show, signIn, signInAgain, Typed, windows } from './bench.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callOnce } from '#api/call-once.ts';
-import { setSession } from '#api/session-store.ts';
+import { setSession } from '#api/session/session-store.ts';
 import { taskReply } from '#shared/contract/tasks/task-file.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';

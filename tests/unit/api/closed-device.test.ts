@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { createApi } from '#api/call.ts';
-import { deviceClosure, reopenDevice } from '#api/closed-device.ts';
 import { contactAge, maxContactDays, warnContactDays } from '#api/contact.ts';
 import { CallError } from '#api/errors.ts';
-import { onSessionClosed, onSessionEnded } from '#api/session-events.ts';
-import { createSessionStore, isEnded } from '#api/session-store.ts';
+import { deviceClosure, reopenDevice } from '#api/session/closed-device.ts';
+import { onSessionClosed, onSessionEnded } from '#api/session/session-events.ts';
+import { createSessionStore, isEnded } from '#api/session/session-store.ts';
 import type { Send } from '#api/transport.ts';
 import { deviceKey, refreshSession } from '#shared/contract/people/session.ts';
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endedSession, setSession } from '#api/session-store.ts';
+import { endedSession, setSession } from '#api/session/session-store.ts';
 import { connectQueries } from '#offline/connect-queries.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';

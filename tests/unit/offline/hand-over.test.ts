@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endedSession, setSession } from '#api/session-store.ts';
-import { onSignInAsked } from '#api/sign-in-asked.ts';
+import { endedSession, setSession } from '#api/session/session-store.ts';
+import { onSignInAsked } from '#api/session/sign-in-asked.ts';
 import type { NewItem, Outbox } from '#offline/base/outbox-types.ts';
 import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
 import { WorkNotKept } from '#offline/base/work-not-kept.ts';

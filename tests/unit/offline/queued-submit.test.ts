@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { endedSession, setSession } from '#api/session-store.ts';
-import { onSignInAsked, putOffSignIn } from '#api/sign-in-asked.ts';
+import { endedSession, setSession } from '#api/session/session-store.ts';
+import { onSignInAsked, putOffSignIn } from '#api/session/sign-in-asked.ts';
 import { answeredSoon } from '#offline/outbox/queued-submit.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 

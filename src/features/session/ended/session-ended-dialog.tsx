@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { isEnded } from '#api/session-store.ts';
-import { onSignInAsked, putOffSignIn } from '#api/sign-in-asked.ts';
-import { useSession } from '#api/use-session.ts';
+import { isEnded } from '#api/session/session-store.ts';
+import { onSignInAsked, putOffSignIn } from '#api/session/sign-in-asked.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { keptFocus } from '#ui/behaviour/kept-focus.ts';
 import { LoginForm } from '../login-form.tsx';
 import './session-ended-dialog.css';

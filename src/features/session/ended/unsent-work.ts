@@ -1,4 +1,4 @@
-import { getSession } from '#api/session-store.ts';
+import { getSession } from '#api/session/session-store.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 
 /** How long the device may take to open; it needs no network when it was open before. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { deviceClosure } from '#api/closed-device.ts';
 import { maxContactDays } from '#api/contact.ts';
-import type { DeviceClosure } from '#api/session-events.ts';
+import { deviceClosure } from '#api/session/closed-device.ts';
+import type { DeviceClosure } from '#api/session/session-events.ts';
 import { Notice } from './notices.tsx';
 
 const kept = 'Vos brouillons et vos envois y restent, chiffrés';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSession } from '#api/use-session.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { Access } from '#shared/contract/wire/endpoint.ts';
 import { Page } from '#ui/page/page.tsx';

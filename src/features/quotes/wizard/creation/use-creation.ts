@@ -1,4 +1,4 @@
-import { useSession } from '#api/use-session.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';

@@ -1,5 +1,5 @@
+import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
-import { useSession } from '#api/use-session.ts';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
