@@ -13,6 +13,7 @@ interface ContractBody {
   readonly productRisk: ContractFile['productRisk'];
   readonly bankAccount: ContractFile['details']['addresses']['bankAccount'];
   readonly acceptance?: ContractFile['details']['acceptance'];
+  readonly payementModes?: ContractFile['details']['payementModes'];
   /** Only where the contract has its own; else the holder's. */
   readonly mail?: Person['mail'];
   readonly phone?: Person['phone'];
@@ -33,6 +34,8 @@ interface ContractRecord {
   readonly body: ContractBody;
   readonly payment_code: string | null;
   readonly payment_label: string | null;
+  readonly made_of: { readonly id: number; readonly number: string } | null;
+  readonly became: { readonly id: number; readonly number: string } | null;
   readonly person_id: number;
   readonly person_type: Person['personType'];
   readonly person_body: Omit<Person, 'id' | 'personType'>;
@@ -50,6 +53,10 @@ export const loadContractFiles = async (
       c.annual_premium, c.commission, c.commercial_code, c.body, c.payment_method as payment_code,
       (select label from list_item where code = c.payment_method and list_name like 'WS\\_LISTE\\_MODES\\_PAI\\_%' limit 1)
         as payment_label,
+      (select jsonb_build_object('id', o.id, 'number', o.numero) from contract o
+        where o.id = c.converted_from and o.broker_id = c.broker_id) as made_of,
+      (select jsonb_build_object('id', o.id, 'number', o.numero) from contract o
+        where o.converted_from = c.id and o.broker_id = c.broker_id) as became,
       p.id as person_id, p.person_type, p.body as person_body
     from contract c join person p on p.id = c.person_id
     where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`);
@@ -87,6 +94,9 @@ const contractFile = (record: ContractRecord, parts: ContractParts, today: strin
       annualPrime: record.annual_premium,
       balance: record.solde,
       ...(record.body.acceptance && { acceptance: record.body.acceptance }),
+      ...(record.body.payementModes && { payementModes: record.body.payementModes }),
+      ...(record.made_of && { madeOf: record.made_of }),
+      ...(record.became && { became: record.became }),
     },
     formula: record.body.formula,
     productRisk: record.body.productRisk,

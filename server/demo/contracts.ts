@@ -1,5 +1,6 @@
 import type { Random } from '#server/core/random.ts';
 import { addDays, monthOf } from '#shared/primitives/days.ts';
+import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -12,16 +13,6 @@ import { addDocuments, addGeneratedDocuments, addMovements, addTasks, type Ids, 
 import { demoRisk } from './risk.ts';
 import type { Batch, ContractRow, PersonRow } from './rows.ts';
 import { balanceOf, schedule } from './schedule.ts';
-
-const prefixes: Readonly<Record<ProductCode, string>> = {
-  AUTO: 'AU',
-  AUTO_KM_2021: 'AK',
-  MRH_BUDGET: 'HB',
-  MRH_ETU_2021: 'HE',
-  GAV21: 'GV',
-  PJ: 'PJ',
-  GPJNC: 'PN',
-};
 
 const productFor = (rng: Random, isCompany: boolean): ProductCode =>
   isCompany
@@ -128,7 +119,8 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   const id = ids.contract();
   const isCompany = holder.person_type === 'MOR';
   const product = productFor(rng, isCompany);
-  const family = findProduct(product)?.family ?? 'auto';
+  const sold = findProduct(product);
+  const family = sold?.family ?? 'auto';
   const isEstimate = rng.chance(0.4);
   const status = statusFor(rng, isEstimate);
   const dates = isEstimate ? quoteDates(rng, status, today) : contractDates(rng, status, today);
@@ -157,7 +149,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
           ['IN_ESP', 1],
           ['IN_VIR', 1],
         ]);
-  const numero = `${isEstimate ? 'DV' : prefixes[product]}${dates.creation.slice(2, 4)}${String(id).padStart(6, '0')}`;
+  const numero = dossierNumber(isEstimate ? 'DV' : (sold?.prefix ?? ''), dates.creation, id);
   const hasPremiums = isRich && (status === contractStatuses.valid || status === contractStatuses.cancelled);
   const unpaid = rng.chance(status === contractStatuses.cancelled ? 0.12 : 0.14)
     ? rng.int(1, splitting === 'M' ? 3 : 1)

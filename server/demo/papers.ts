@@ -1,4 +1,5 @@
 import type { Random } from '#server/core/random.ts';
+import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
 import { type DocumentKind, documents } from '#shared/documents/documents.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
@@ -24,16 +25,14 @@ export const instantOf = (rng: Random, day: string, today: string): string => {
   return new Date(Date.parse(`${day}T00:00:00+11:00`) + minutes * 60_000).toISOString();
 };
 
-/** The supporting documents that a file asks for, by code. */
-const wantedDocuments = ({ contract, family, isCompany }: Dossier): string[] => {
-  const wanted = isCompany ? ['RIDET'] : ['CNI'];
-  if (family === 'auto') wanted.push('CG', 'PERMIS', 'RI');
-  if (family === 'home') wanted.push('DOMICILE', 'BAIL');
-  if (contract.product_code === 'MRH_ETU_2021') wanted.push('SCOLARITE');
-  if (contract.is_estimate) return wanted.slice(0, 2);
-  if (directDebitModes.includes(contract.payment_method ?? '')) wanted.push('RIB', 'MANDAT');
-  return [...wanted, 'CP'];
-};
+const wantedDocuments = ({ contract, family, isCompany }: Dossier): string[] =>
+  expectedDocuments({
+    family,
+    productCode: contract.product_code,
+    isCompany,
+    isEstimate: contract.is_estimate,
+    isDebited: directDebitModes.includes(contract.payment_method ?? ''),
+  });
 
 export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   const { contract, today } = dossier;
@@ -45,7 +44,7 @@ export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: I
       contract_id: contract.id,
       number: `${contract.numero}-P${index + 1}`,
       type_code,
-      due_date: isMissing ? addDays(contract.creation_date, 30) : null,
+      due_date: isMissing ? addDays(contract.creation_date, supportingDocumentDays) : null,
     });
     if (isMissing) continue;
     for (let file = 0; file < (type_code === 'PERMIS' && rng.chance(0.3) ? 2 : 1); file += 1) {

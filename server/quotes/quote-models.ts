@@ -5,6 +5,7 @@ import { searchContracts } from '#server/contracts/contract-search-repository.ts
 import { declaredIn } from '#server/documents/source.ts';
 import type { Caller, Context, Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
 import type {
   cities,
@@ -65,7 +66,7 @@ const typedQuote = async (
   record: QuoteRecord,
   product: Product,
   { db, caller, services }: Reader,
-): Promise<RawGroup> => {
+): Promise<{ quote: RawGroup; file: ContractFile }> => {
   const context = quoteContextOf(caller.user, services.now());
   const files = await loadContractFiles(db, caller.scope, [record.id], context.today);
   const file = files.get(record.id);
@@ -73,18 +74,20 @@ const typedQuote = async (
   const { effectDate } = record;
   const typedRisk = record.estimate?.['productRisk'] ?? null;
   const { details, productRisk } = file;
-  return savedQuote(product, { person: details.person, typedRisk, fileRisk: productRisk, effectDate }, context);
+  const saved = { person: details.person, typedRisk, fileRisk: productRisk, effectDate };
+  return { quote: savedQuote(product, saved, context), file };
 };
 
-const read = async (idContrat: number, context: Reader) => {
+/** A saved quote within the caller's scope, as it is typed. A 404 where there is none. */
+export const readQuote = async (idContrat: number, context: Reader) => {
   const record = await findQuote(context.db, context.caller.scope, idContrat);
   if (!record) throw missing();
   const product = await productOf(record.productCode, 'product.code');
-  return { record, product, quote: await typedQuote(record, product, context) };
+  return { record, product, ...(await typedQuote(record, product, context)) };
 };
 
 export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) => {
-  const { record, product, quote } = await read(idContrat, context);
+  const { record, product, quote } = await readQuote(idContrat, context);
   const { id, numero: number, formula, agencyCode } = record;
   const rest = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
   const now = context.services.now();
@@ -94,7 +97,7 @@ export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, co
 };
 
 export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {
-  const { product, quote } = await read(idContrat, context);
+  const { product, quote } = await readQuote(idContrat, context);
   const now = context.services.now();
   const rest = { effectDate: dayInNoumea(now) };
   return { success: true, estimate: estimateOf(product, quote, { caller: context.caller, now, rest }) };

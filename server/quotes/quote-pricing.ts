@@ -28,7 +28,7 @@ export const productOf = async (code: string, field: string): Promise<Product> =
 };
 
 /** An effect date of today arrives as an instant (specification 3, section 4 "Pricing"); the day in Nouméa counts. */
-const dayOf = (effectDate: string): string => {
+export const dayOf = (effectDate: string): string => {
   const instant = effectDate.includes('T') ? new Date(effectDate) : undefined;
   return instant && !Number.isNaN(instant.getTime()) ? dayInNoumea(instant) : effectDate;
 };
@@ -66,8 +66,13 @@ export const priceGiven = async (given: GivenEstimate, asker: Asker, at: Date): 
     productRisk: given.productRisk,
     effectDate: dayOf(given.effectDate),
   };
-  const book = await bookFrom(asker.db, context.today, product.code);
-  const catalogued = await product.catalogued(quote, context, (id) => findVehicle(asker.db, id));
+  return priceValues(product, quote, asker.db, context);
+};
+
+/** The same for values that are known to be somebody's to quote. */
+export const priceValues = async (product: Product, quote: object, db: Db, context: QuoteContext): Promise<Priced> => {
+  const book = await bookFrom(db, context.today, product.code);
+  const catalogued = await product.catalogued(quote, context, (id) => findVehicle(db, id));
   const priced = priceQuote(product, catalogued.quote, book, context);
   if (catalogued.problems.length > 0)
     throw invalid(errorsOf([...catalogued.problems, ...(priced.kind === 'invalid' ? priced.problems : [])]));

@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { ChosenFormula, EstimatedFormula, Estimation, TariffMark } from '#shared/contract/quotes/estimation.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses, processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
@@ -26,9 +27,12 @@ export interface NewQuote {
   readonly acceptance: Estimation['acceptance'];
   readonly risk: ContractFile['productRisk'];
   readonly idempotencyKey: string | null;
+  /** The draft that it was typed in. */
+  readonly reference: string | null;
 }
 
-const fileFormula = (formula: EstimatedFormula, tariff: TariffMark): ContractFile['formula'] => ({
+/** A priced formula as a file shows it. */
+export const fileFormula = (formula: EstimatedFormula, tariff: TariffMark): ContractFile['formula'] => ({
   libelle: formula.libelle,
   splitting: { code: formula.splittingCode, libelle: formula.splitting },
   guarantees: formula.guarantees
@@ -56,7 +60,7 @@ export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; n
   const [next] = await tx.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('contract', 'id')) as id`);
   if (!next) throw new Error('the new quote has no number');
   const { id } = next;
-  const number = `DV${quote.today.slice(2, 4)}${String(id).padStart(6, '0')}`;
+  const number = dossierNumber('DV', quote.today, id);
   const formula = fileFormula(quote.formula, quote.tariff);
   const acceptance = quote.acceptance?.outcome === 'refer' ? { acceptance: quote.acceptance } : {};
   const body = { formula, productRisk: quote.risk, bankAccount: null, ...acceptance };
@@ -73,10 +77,9 @@ export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; n
   const chosen = chosenFormula(quote.formula);
   await tx.query(sql`
     insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by,
-      idempotency_key)
+      idempotency_key, reference)
     values (${id}, ${quote.productVersion}, ${chosen.tariffVersion}, ${quote.estimate}, ${chosen},
-      ${quote.formula}, ${quote.userId},
-      ${quote.idempotencyKey}::uuid)`);
+      ${quote.formula}, ${quote.userId}, ${quote.idempotencyKey}::uuid, ${quote.reference}::uuid)`);
   return { id, number };
 };
 
@@ -104,6 +107,14 @@ export const findQuote = async (db: Db, scope: Scope, id: number): Promise<Quote
     from contract c left join quote q on q.contract_id = c.id
     where c.id = ${id} and c.is_estimate and ${within(scope, 'c.broker_id')}`);
   return record;
+};
+
+/** The number of the quote that a person typed in a draft; undefined where none was saved of it. */
+export const quoteOfDraft = async (db: Db, userId: number, reference: string): Promise<number | undefined> => {
+  const [row] = await db.query<{ id: number }>(sql`
+    select contract_id as id from quote where created_by = ${userId} and reference = ${reference}::uuid
+    order by contract_id desc limit 1`);
+  return row?.id;
 };
 
 interface Decision {

@@ -29,13 +29,13 @@ import { clientIdOf, type Priced, priceGiven, validatedAt } from './quote-pricin
 import { addQuote, decideQuote } from './quote-repository.ts';
 
 /** What a risk that is not insured is answered, with the reasons of the rules. */
-const declinedFor = (reasons: readonly string[]) => ({
+export const declinedFor = (reasons: readonly string[]) => ({
   success: false,
   message: { type: 'warning' as const, message: `Ce risque ne peut pas être assuré. ${reasons.join(' ')}` },
   declined: [...reasons],
 });
 
-const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
+export const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
 
 export const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
   const priced = await priceGiven(estimate, context, context.services.now());
@@ -48,7 +48,7 @@ export const priceEstimate: Handler<typeof estimation> = async ({ estimate }, co
   };
 };
 
-const expectedOf = (formula: unknown): ChosenFormula => {
+export const expectedOf = (formula: unknown): ChosenFormula => {
   const parsed = v.safeParse(chosenFormulaSchema, formula);
   if (!parsed.success) throw invalid({ formula: ['Une formule doit être choisie'] });
   return parsed.output;
@@ -60,11 +60,17 @@ const onPlan = (estimate: GivenEstimate, splittingCode: string): GivenEstimate =
   ...withValue({ productRisk: estimate.productRisk as RawGroup }, planPath, splittingCode),
 });
 
-const conflicting = (expected: ChosenFormula, current: EstimatedFormula | undefined, prices: Estimation) => ({
+/** Nothing was written: the price that was accepted beside that of now, before `aim`. */
+export const conflicting = (
+  expected: ChosenFormula,
+  current: EstimatedFormula | undefined,
+  prices: Estimation,
+  aim: string,
+) => ({
   success: false,
   message: {
     type: 'warning' as const,
-    message: 'Le tarif a changé. Comparez les deux prix avant d’enregistrer le devis.',
+    message: `Le tarif a changé. Comparez les deux prix avant ${aim}.`,
   },
   conflict: { expected, current: current ? chosenFormula(current) : null },
   estimation: prices,
@@ -81,9 +87,9 @@ export const createEstimate: Handler<typeof estimateCreation> = async ({ estimat
   if (priced.kind === 'declined') return declinedFor(priced.reasons);
   const current = priced.estimation.formulas[formulaKey(expected)];
   if (!current || !isSamePrice(expected, chosenFormula(current)))
-    return conflicting(expected, current, priced.estimation);
+    return conflicting(expected, current, priced.estimation, 'd’enregistrer le devis');
   const { id, number } = await context.db.transaction((tx) =>
-    writeQuote(tx, { ...priced, brokerId, at, formula: current }, context),
+    writeQuote(tx, { ...priced, brokerId, at, formula: current, reference: estimate.reference }, context),
   );
   return {
     success: true,
@@ -136,13 +142,16 @@ type ChosenQuote = Priced & { readonly kind: 'priced' } & {
   readonly brokerId: number;
   readonly at: Date;
   readonly formula: EstimatedFormula;
+  readonly reference: string | null;
 };
 
 const writeQuote = async (
   tx: Db,
-  { brokerId, formula, checked, product, estimation: { tariff, acceptance }, at }: ChosenQuote,
+  { brokerId, formula, ...priced }: ChosenQuote,
   { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
 ): Promise<{ id: number; number: string }> => {
+  const { checked, product, at, reference } = priced;
+  const { tariff, acceptance } = priced.estimation;
   const now = services.now();
   const { user } = caller;
   const personId = clientIdOf(checked.quote) ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
@@ -161,6 +170,7 @@ const writeQuote = async (
     acceptance,
     risk: checked.fileRisk(labelOf),
     idempotencyKey: idempotencyKey ?? null,
+    reference,
   });
   const { scope } = caller;
   const issued = await issueDocument(tx, { kind: 'devis', contractId: added.id, scope, at: now, userId: user.id });

@@ -27,6 +27,7 @@ import {
   getStoredGeneratedDocument,
   issueGeneratedDocument,
 } from '#server/documents/generated-documents.ts';
+import { createContract, getContractDetails } from '#server/conversion/conversion.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
@@ -99,7 +100,9 @@ export const handlers: Handlers = {
   clientSearch: searchClientsHandler,
   clientUpdateBank: updateBank,
   clientUpdateEmail: updateEmail,
+  contractCreation: createContract,
   contractExport: exportContracts,
+  contractGetDetails: getContractDetails,
   contractGet: getContract,
   contractSearch: searchContractsHandler,
   customerContractSearch: searchCustomerContracts,

@@ -76,7 +76,7 @@ export const quoteWork = defineWork({
     title: titleOf(product, quote),
     lane: quoteLane(product.code, draftId),
     operation: estimateCreation,
-    input: { estimate: estimateBody(product, quote, { formula, agencyCode, now: new Date() }) },
+    input: { estimate: estimateBody(product, quote, { formula, agencyCode, now: new Date(), reference: draftId }) },
   }),
   resume: (draft, lane) => {
     const about = dossierOf(lane);

@@ -4,6 +4,7 @@ import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.t
 import { claimGet } from './contracts/claims.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
 import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
+import { contractCreation, contractGetDetails } from './contracts/conversion.ts';
 import { paymentCheck, paymentFormGet, paymentFormValidate } from './contracts/payments.ts';
 import { portfolioChanges } from './contracts/portfolio.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';
@@ -77,8 +78,10 @@ export const endpoints = {
   clientUpdate,
   clientUpdateBank,
   clientUpdateEmail,
+  contractCreation,
   contractExport,
   contractGet,
+  contractGetDetails,
   contractSearch,
   customerContractSearch,
   dashboardGet,

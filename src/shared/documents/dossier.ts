@@ -40,7 +40,9 @@ export const dossierOf = ({ details, computed, primes, movements }: ContractFile
     until: effectDateEnd,
     isPaid: balanceBrut <= 0,
   })),
-  isDebited: directDebitModes.includes(computed.payementMethod?.code ?? ''),
+  isDebited: [computed.payementMethod, ...Object.values(details.payementModes ?? {})].some(
+    (mode) => mode && directDebitModes.includes(mode.code),
+  ),
   hasAccount: details.addresses.bankAccount !== null,
   isAmended: movements.data.some(isAmendment),
 });

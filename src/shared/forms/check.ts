@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import type { Field, Group, QuoteContext, Scene, Values } from './node.ts';
+import { type Field, type Group, listOfField, type QuoteContext, type Scene, type Values } from './node.ts';
 import type { RawGroup } from './raw.ts';
 import { walk } from './walk.ts';
 
@@ -67,8 +67,9 @@ const readField = (field: Field, typed: string, scene: Scene): Read => {
   };
 };
 
-const choiceProblem = (field: Field, code: string, { context }: Scene): string | null => {
-  const entries = field.entries ?? (field.list && context.lists[field.list]);
+const choiceProblem = (field: Field, code: string, scene: Scene): string | null => {
+  const list = listOfField(field, scene);
+  const entries = field.entries ?? (list && scene.context.lists[list]);
   if (!entries) return null;
   const isOffered = entries.some((entry) => entry.code === code) && (field.codes?.includes(code) ?? true);
   return isOffered ? null : messages.notInList(code.slice(0, 60));

@@ -67,6 +67,8 @@ export interface Field<T = unknown> {
   readonly rules: readonly Rule[];
   /** A reference list, or entries of its own, that the value must be of. */
   readonly list?: ListName;
+  /** The same where another value says which list; a value that the list of now does not hold starts anew. */
+  readonly listBy?: (scene: Scene) => ListName;
   /** The entries of the list that this field takes; all of them without. */
   readonly codes?: readonly string[];
   readonly entries?: readonly ListItem[];
@@ -117,6 +119,9 @@ export type Values<N> =
       : { readonly [K in keyof N]: Values<N[K]> };
 
 export const isField = (node: Node | undefined): node is Field => node?.['node'] === 'field';
+/** The reference list that a field takes its value from, as things stand. */
+export const listOfField = (field: Field, scene: Scene): ListName | undefined => field.listBy?.(scene) ?? field.list;
+
 export const isList = (node: Node | undefined): node is ListOf => node?.['node'] === 'list';
 
 /** The label of a code of a reference list; the code itself where the list is not known. */

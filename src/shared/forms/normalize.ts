@@ -1,4 +1,4 @@
-import type { Group, QuoteContext } from './node.ts';
+import type { Field, Group, QuoteContext, Scene } from './node.ts';
 import { type RawGroup, withValue } from './raw.ts';
 import { mirrored, walk } from './walk.ts';
 
@@ -28,11 +28,17 @@ const changesOf = (
   walk(group, values, context, {
     onField: ({ field, path, value, scene }) => {
       const isActive = field.isActive?.(scene) ?? true;
-      const wanted = isActive ? mirrored(field, scene) : inactiveValue(field.kind);
+      const wanted = isActive ? (mirrored(field, scene) ?? strayed(field, value, scene)) : inactiveValue(field.kind);
       if (wanted !== undefined && wanted !== value) changes.push([path, wanted]);
     },
   });
   return changes;
+};
+
+/** Empty for a value of a list that is not the one to choose from any more; undefined for any other. */
+const strayed = ({ listBy }: Field, value: string, scene: Scene): string | undefined => {
+  const entries = listBy && scene.context.lists[listBy(scene)];
+  return value === '' || !entries || entries.some(({ code }) => code === value) ? undefined : '';
 };
 
 const inactiveValue = (kind: string): string => (kind === 'checkbox' ? 'false' : '');

@@ -1,7 +1,7 @@
-import { electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import { composeIBAN, electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import * as v from 'valibot';
 import { messages } from './messages.ts';
-import { isValidRib, parseRib } from './rib.ts';
+import { isValidRib, parseRib, type Rib } from './rib.ts';
 
 /** Countries whose accounts are taken, unless configured otherwise (specification 0, "Validation"). */
 export const ibanCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR', 'MC'];
@@ -26,6 +26,21 @@ export const isAcceptedIban = (text: string, countries: readonly string[] = iban
   if (!ribCountries.includes(country)) return true;
   const rib = parseRib(iban.slice(4));
   return rib !== null && isValidRib(rib);
+};
+
+/**
+ * The IBAN of an account by its RIB, as the territory's banks print it: with the country code FR, for accounts here are held
+ * under the French one (CFONB, 19 November 2010). Empty for what is no RIB.
+ */
+export const ibanOfRib = ({ bank, branch, account, key }: Rib): string => {
+  const bban = `${bank}${branch}${account}${key}`.trim().toUpperCase();
+  return (parseRib(bban) && composeIBAN({ countryCode: 'FR', bban })) ?? '';
+};
+
+/** The RIB that an IBAN of here holds; null for an IBAN of elsewhere. */
+export const ribOfIban = (text: string): Rib | null => {
+  const iban = normaliseIban(text);
+  return ribCountries.includes(iban.slice(0, 2)) ? parseRib(iban.slice(4)) : null;
 };
 
 /** True for a BIC of the registry's form, 8 or 11 characters, in any case. */

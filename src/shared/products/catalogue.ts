@@ -7,17 +7,31 @@ export interface CatalogueProduct {
   /** A name known to `ui/icon`. */
   readonly icon: string;
   readonly family: ProductFamily;
+  /** What the numbers of its contracts begin with. */
+  readonly prefix: string;
 }
 
 /** The products that can be quoted or held. Codes: specification 3, section 9. */
 export const catalogue = [
-  { code: 'AUTO', label: 'Automobile', icon: 'directions_car', family: 'auto' },
-  { code: 'AUTO_KM_2021', label: 'Automobile au kilomètre', icon: 'directions_car', family: 'auto' },
-  { code: 'MRH_ETU_2021', label: 'Multirisque habitation étudiant', icon: 'maps_home_work', family: 'home' },
-  { code: 'MRH_BUDGET', label: 'Multirisque habitation Budget', icon: 'maps_home_work', family: 'home' },
-  { code: 'GAV21', label: 'Garantie des accidents de la vie', icon: 'monitor_heart', family: 'accident' },
-  { code: 'PJ', label: 'Protection juridique', icon: 'local_library', family: 'legal' },
-  { code: 'GPJNC', label: 'Protection juridique Nouvelle-Calédonie', icon: 'local_library', family: 'legal' },
+  { code: 'AUTO', label: 'Automobile', icon: 'directions_car', family: 'auto', prefix: 'AU' },
+  { code: 'AUTO_KM_2021', label: 'Automobile au kilomètre', icon: 'directions_car', family: 'auto', prefix: 'AK' },
+  {
+    code: 'MRH_ETU_2021',
+    label: 'Multirisque habitation étudiant',
+    icon: 'maps_home_work',
+    family: 'home',
+    prefix: 'HE',
+  },
+  { code: 'MRH_BUDGET', label: 'Multirisque habitation Budget', icon: 'maps_home_work', family: 'home', prefix: 'HB' },
+  { code: 'GAV21', label: 'Garantie des accidents de la vie', icon: 'monitor_heart', family: 'accident', prefix: 'GV' },
+  { code: 'PJ', label: 'Protection juridique', icon: 'local_library', family: 'legal', prefix: 'PJ' },
+  {
+    code: 'GPJNC',
+    label: 'Protection juridique Nouvelle-Calédonie',
+    icon: 'local_library',
+    family: 'legal',
+    prefix: 'PN',
+  },
 ] as const satisfies readonly CatalogueProduct[];
 
 export type ProductCode = (typeof catalogue)[number]['code'];

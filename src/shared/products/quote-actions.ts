@@ -1,16 +1,27 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { closedQuoteStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct, type ProductFamily } from './catalogue.ts';
 
 type Details = Pick<ContractFile['details'], 'isEstimate' | 'status' | 'product' | 'acceptance'> & {
   readonly person: Pick<ContractFile['details']['person'], 'personType'>;
 };
 
-/** True for a quote that may become a contract: accident, legal and auto products, persons, not closed, and no risk that the insurer has still to accept. Specification 2, section 4.1. */
-export const canConvert = (details: Details): boolean =>
-  isPersonsQuoteOf(details, ['accident', 'legal', 'auto']) &&
-  !closedQuoteStatuses.includes(details.status) &&
-  (details.acceptance === undefined || details.acceptance.outcome === 'accepted');
+/**
+ * Why a quote may not become a contract, in French; null where it may: accident, legal and auto products, persons, not
+ * closed, and no risk that the insurer has still to accept. Specification 2, section 4.1.
+ */
+export const whyNotConverted = (details: Details): string | null => {
+  const { isEstimate, status, product, acceptance } = details;
+  if (!isEstimate) return 'Ce dossier est déjà un contrat.';
+  if (status === contractStatuses.converted) return 'Ce devis a déjà été transformé en contrat.';
+  if (closedQuoteStatuses.includes(status)) return `Ce devis est clos (${status.toLowerCase()}).`;
+  if (acceptance?.outcome === 'refer') return 'L’assureur étudie encore ce risque\u00A0: sa décision est attendue.';
+  if (acceptance?.outcome === 'declined') return 'L’assureur a refusé ce risque.';
+  if (isPersonsQuoteOf(details, ['accident', 'legal', 'auto'])) return null;
+  return `Un devis ${product.libelle} de ce souscripteur ne se transforme pas en contrat ici.`;
+};
+
+export const canConvert = (details: Details): boolean => whyNotConverted(details) === null;
 
 /** True for a quote that may be copied: accident and auto products, persons. Specification 2, section 4.1. */
 export const canDuplicate = (details: Details): boolean => isPersonsQuoteOf(details, ['accident', 'auto']);

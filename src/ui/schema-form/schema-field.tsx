@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
+import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
@@ -18,6 +19,8 @@ interface SchemaFieldProps {
   readonly path: string;
   readonly state: 'editable' | 'locked' | 'disabled';
   readonly isRequired: boolean;
+  /** The reference list that it takes its value from, as things stand. */
+  readonly list: ListName | undefined;
   readonly context: QuoteContext;
   // The values of a described form are texts at the paths of its description.
   readonly control: Control<FieldValues, unknown, FieldValues>;
@@ -36,8 +39,12 @@ const maskOf: Partial<Record<Field['kind'], keyof typeof masks>> = {
 const capitalsOf = { capitals: 'upper', 'initial-capital': 'sentences' } as const;
 
 /** The entries that a field offers; empty while a list is not known. */
-const entriesOf = (field: Field, context: QuoteContext): readonly ListItem[] => {
-  const entries = field.entries ?? (field.list && context.lists[field.list]) ?? [];
+const entriesOf = ({
+  field,
+  list,
+  context,
+}: Pick<SchemaFieldProps, 'field' | 'list' | 'context'>): readonly ListItem[] => {
+  const entries = field.entries ?? (list && context.lists[list]) ?? [];
   return field.codes ? entries.filter(({ code }) => field.codes?.includes(code)) : entries;
 };
 
@@ -63,9 +70,9 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
   if (mask) return <MaskedNumberField {...bound} mask={mask} />;
   switch (kind) {
     case 'select':
-      return <SelectField {...bound} options={entriesOf(field, context)} />;
+      return <SelectField {...bound} options={entriesOf(props)} />;
     case 'radio':
-      return <RadioField {...bound} options={entriesOf(field, context)} />;
+      return <RadioField {...bound} options={entriesOf(props)} />;
     case 'checkbox':
       return (
         <WideField>

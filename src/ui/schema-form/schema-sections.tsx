@@ -25,13 +25,14 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
     return (
       <Block key={section.title}>
         <FieldSet legend={section.title} isLegendHidden={isTitled || isItsOnlyField} perRow={section.perRow ?? 2}>
-          {own.map(({ field, path, state, isRequired }) => (
+          {own.map(({ field, path, state, isRequired, list }) => (
             <SchemaField
               key={path}
               field={field}
               path={path}
               state={state}
               isRequired={isRequired}
+              list={list}
               context={context}
               control={form.control}
               isReadOnly={isReadOnly}

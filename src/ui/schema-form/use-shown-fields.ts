@@ -1,7 +1,8 @@
 import type { Section } from '#shared/forms/layout.ts';
-import type { Group, QuoteContext } from '#shared/forms/node.ts';
+import { type Group, listOfField, type QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { stateOf, walk } from '#shared/forms/walk.ts';
+import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { type SchemaForm, useFormSnapshot } from './use-form-snapshot.ts';
 
 /** A field as it stands. Its value is not part of it: what is typed renders nothing but its own field. */
@@ -9,6 +10,8 @@ export interface ShownField {
   readonly path: string;
   readonly state: 'editable' | 'locked' | 'disabled';
   readonly isRequired: boolean;
+  /** The reference list that it takes its value from. */
+  readonly list?: ListName;
 }
 
 export interface ShownFieldsInput {
@@ -40,10 +43,11 @@ const shownIn = (
       const state = stateOf(field, scene);
       if (state === 'hidden') return;
       const own = path.slice(base.length);
+      const list = listOfField(field, scene);
       for (const [at, section] of sections.entries())
         for (const [place, named] of section.fields.entries())
           if (own === named || own.startsWith(`${named}.`))
-            shown[at]?.[place]?.push({ path, state, isRequired: field.isRequired(scene) });
+            shown[at]?.[place]?.push({ path, state, isRequired: field.isRequired(scene), ...(list && { list }) });
     },
   });
   return shown.map((places) => places.flat());

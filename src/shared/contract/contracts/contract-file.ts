@@ -18,6 +18,17 @@ export const bankAccountSchema = v.object({
 });
 export type BankAccount = v.InferOutput<typeof bankAccountSchema>;
 
+/** How a contract is paid; `termeSecondaire` is null where it is paid once a year. Specification 4, section 3. */
+export const paymentModesSchema = v.object({
+  comptant: listItemSchema,
+  renouvellement: listItemSchema,
+  termeSecondaire: v.nullable(listItemSchema),
+  debitDay: listItemSchema,
+});
+export type PaymentModes = v.InferOutput<typeof paymentModesSchema>;
+
+const dossierSchema = v.object({ id: v.number(), number: v.string() });
+
 export const vehicleSchema = v.object({
   brand: v.string(),
   model: v.string(),
@@ -203,6 +214,11 @@ export const contractFileSchema = v.object({
     balance: amountXpf,
     /** Of a quote whose risk the insurer decides: until then its price is indicative. Absent where nothing is asked. */
     acceptance: v.optional(fileAcceptanceSchema),
+    /** Of a contract that was made here of a quote. */
+    payementModes: v.optional(paymentModesSchema),
+    /** The quote that it was made of, or the contract that was made of it. */
+    madeOf: v.optional(dossierSchema),
+    became: v.optional(dossierSchema),
   }),
   formula: v.object({
     libelle: text,

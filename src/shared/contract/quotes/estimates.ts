@@ -42,6 +42,8 @@ export const givenEstimateSchema = v.looseObject({
   /** The instant at which it was sent or, without network, validated. */
   currentDate: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
   formula: v.optional(v.unknown()),
+  /** The draft it was typed in: what is transformed before the quote has a number names it by this. */
+  reference: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.uuid())), null), null),
 });
 export type GivenEstimate = v.InferOutput<typeof givenEstimateSchema>;
 

@@ -11,13 +11,19 @@ interface Sent {
   /** Of the person signed in. */
   readonly agencyCode: string | null;
   readonly now: Date;
+  /** The draft, of a quote that is to be saved. */
+  readonly reference?: string;
 }
 
 /**
  * A quote as it travels. An effect date of today goes as the current instant (specification 3, section 4 "Pricing");
  * the plan is the chosen formula's, which the field follows, else the one that was asked for.
  */
-export const estimateBody = (product: Product, quote: RawGroup, { formula, agencyCode, now }: Sent): GivenEstimate => {
+export const estimateBody = (
+  product: Product,
+  quote: RawGroup,
+  { formula, agencyCode, now, reference = '' }: Sent,
+): GivenEstimate => {
   const { code, version } = product;
   const effectDate = textAt(quote, 'effectDate');
   return {
@@ -30,5 +36,6 @@ export const estimateBody = (product: Product, quote: RawGroup, { formula, agenc
     periodicite: formula?.splittingCode ?? (textAt(quote, planPath) || 'A'),
     formula,
     agencyCode,
+    reference: reference || null,
   };
 };

@@ -1,0 +1,25 @@
+import type { CommercialLimits } from '#shared/forms/commercial-limits.ts';
+import type { Section } from '#shared/forms/layout.ts';
+import { type RawGroup, type RawValue, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
+import { parseXpf } from '#shared/primitives/money.ts';
+import type { Product } from '#shared/products/product.ts';
+
+/** What of a saved quote the first step of its conversion may change: the effect date, the plan, the options of the last step. */
+const pathsOf = ({ steps }: Product): readonly string[] =>
+  steps.quote.flatMap(({ sections }) => sections).flatMap(({ fields }: Section) => fields);
+
+/** A saved quote with what its conversion may change taken from what was sent; all else is as it was saved. */
+export const withOptions = (product: Product, saved: RawGroup, given: unknown): RawGroup =>
+  pathsOf(product).reduce((values, path) => {
+    const value = valueAt(given, path);
+    return value === undefined ? values : withValue(values, path, value as RawValue);
+  }, saved);
+
+/** What was granted when the quote was made stays granted, whoever transforms it. */
+export const limitsFor = (limits: CommercialLimits, saved: RawGroup): CommercialLimits => {
+  const option = (name: string) => textAt(saved, `productRisk.options.${name}`);
+  return {
+    maxReductionPercent: Math.max(limits.maxReductionPercent, Number(option('coeffReduc')) || 0),
+    maxBrokerFeesXpf: Math.max(limits.maxBrokerFeesXpf, parseXpf(option('brokerFees')) ?? 0),
+  };
+};

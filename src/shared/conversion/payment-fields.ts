@@ -1,0 +1,81 @@
+import { capitals, choice, hidden } from '#shared/forms/kinds.ts';
+import { hinted, requiredWhen, when, withRules } from '#shared/forms/modifiers.ts';
+import type { Condition, Field, Group, Rule, Scene, Values } from '#shared/forms/node.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { isValidRib, type Rib } from '#shared/primitives/rib.ts';
+import { directDebitModes, type ListName } from '#shared/primitives/vocabulary/lists.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
+
+const planOf = ({ all }: Scene): string => all(planPath) || 'A';
+const isAnnual: Condition = (scene) => planOf(scene) === 'A';
+
+/** Payment modes are offered by plan (specification 4, section 7). */
+const modesOf = (scene: Scene): ListName => `WS_LISTE_MODES_PAI_${planOf(scene)}` as ListName;
+const modes = (label: string) => ({ ...choice(label, 'WS_LISTE_MODES_PAI_A'), listBy: modesOf });
+
+const isDebit = (code: string): boolean => directDebitModes.includes(code);
+
+const modePaths = ['comptant', 'renouvellement', 'termeSecondaire'].map((name) => `payementModes.${name}`);
+
+/** Whether one of the payments is a direct debit: the bank account is shown then. */
+export const isAccountAsked: Condition = ({ all }) => modePaths.some((path) => isDebit(all(path)));
+
+/** The four boxes of a RIB, in their order. */
+export const ribBoxes = [
+  { name: 'ribBanque', label: 'Code banque', length: 5, part: 'bank' },
+  { name: 'ribGuichet', label: 'Code guichet', length: 5, part: 'branch' },
+  { name: 'ribCompte', label: 'Numéro de compte', length: 11, part: 'account' },
+  { name: 'ribCle', label: 'Clé', length: 2, part: 'key' },
+] as const satisfies readonly { readonly part: keyof Rib; readonly [name: string]: unknown }[];
+
+export const accountPath = 'person.bankAccount';
+
+const boxesOf = ({ all }: Pick<Scene, 'all'>): Rib => {
+  const [bank = '', branch = '', account = '', key = ''] = ribBoxes.map(({ name }) => all(`${accountPath}.${name}`));
+  return { bank, branch, account, key };
+};
+
+/** What the boxes hold: nothing, the beginning of a RIB, or one whose key is right. */
+export const ribState = (scene: Pick<Scene, 'all'>): 'empty' | 'wrong' | 'right' => {
+  const rib = boxesOf(scene);
+  if (Object.values(rib).every((part) => part.trim() === '')) return 'empty';
+  return isValidRib(rib) ? 'right' : 'wrong';
+};
+
+/** Required with a direct debit in cash (specification 4, section 5), and where a RIB is begun. */
+const isNeeded: Condition = (scene) => isDebit(scene.all('payementModes.comptant')) || ribState(scene) !== 'empty';
+const needed = <T>(field: Field<T>): Field<T | null> => requiredWhen(isNeeded, field);
+
+const rightRib: Rule = (_key, scene) => (ribState(scene) === 'right' ? null : messages.ribBlocks);
+
+/** How a contract is paid and, for a direct debit, from which account. Specification 4, sections 3 and 5. */
+export const paymentFields = {
+  payementModes: {
+    comptant: modes('Mode de paiement au comptant'),
+    renouvellement: modes('Mode de paiement au renouvellement'),
+    termeSecondaire: when(
+      (scene) => !isAnnual(scene),
+      choice('Mode de paiement des termes suivants', 'paymentTypesTESEC'),
+    ),
+    debitDay: choice('Jour de prélèvement', 'JOUR_PREL'),
+  },
+  person: {
+    bankAccount: {
+      id: hidden('-1'),
+      type: needed(choice('Type de compte', 'types', { initial: 'COURANT' })),
+      country: needed(choice('Pays', 'countries', { initial: 'NC' })),
+      currency: needed(choice('Devise', 'devises', { initial: 'XPF' })),
+      accountOwner: needed(capitals('Titulaire du compte', textLimits.bankOwner)),
+      ribBanque: needed(capitals('Code banque', 5)),
+      ribGuichet: needed(capitals('Code guichet', 5)),
+      ribCompte: needed(capitals('Numéro de compte', 11)),
+      ribCle: needed(withRules(capitals('Clé', 2), rightRib)),
+      domiciliation: needed(
+        hinted(capitals('Domiciliation', textLimits.bankDomiciliation), 'Banque et agence, comme sur le RIB'),
+      ),
+    },
+  },
+} as const satisfies Group;
+
+export type PaymentValues = Values<typeof paymentFields>;
