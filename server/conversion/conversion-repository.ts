@@ -63,7 +63,7 @@ export interface NewContract {
   readonly quoteId: number;
   readonly userId: number;
   readonly product: Product;
-  /** Checked and settled. */
+  /** Checked and normalized. */
   readonly quote: RawGroup;
   readonly risk: ContractFile['productRisk'];
   readonly formula: EstimatedFormula;

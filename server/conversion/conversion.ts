@@ -17,8 +17,8 @@ import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fi
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { check, errorsOf } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
+import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped, withValue } from '#shared/forms/raw.ts';
-import { settle } from '#shared/forms/settle.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
@@ -52,7 +52,7 @@ const effectDayOf = (given: GivenContract, now: Date): string => {
 /** How it is paid; a 422 by field where that is not complete. The plan is the chosen formula's. */
 const paymentOf = (given: GivenContract, splittingCode: string, context: QuoteContext): PaymentValues => {
   const typed = { ...(shaped(paymentFields, given) as RawGroup), productRisk: {} };
-  const values = settle(paymentFields, withValue(typed, planPath, splittingCode), context);
+  const values = normalize(paymentFields, withValue(typed, planPath, splittingCode), context);
   const checked = check(paymentFields, values, context);
   if (checked.problems.length > 0) throw invalid(errorsOf(checked.problems));
   return checked.values;

@@ -22,12 +22,12 @@ import {
 } from '#server/content/shell.ts';
 import { getClaim } from '#server/contracts/claims.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from '#server/contracts/contracts.ts';
+import { createContract, getContractDetails } from '#server/conversion/conversion.ts';
 import {
   getGeneratedDocument,
   getStoredGeneratedDocument,
   issueGeneratedDocument,
 } from '#server/documents/generated-documents.ts';
-import { createContract, getContractDetails } from '#server/conversion/conversion.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';

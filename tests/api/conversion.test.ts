@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
-import { editiqueGet } from '#shared/contract/contracts/editiques.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { account, conversionsBy, payment } from '#tests/support/conversions.ts';
 import { readPdf } from '#tests/support/pdf.ts';

@@ -100,7 +100,8 @@ beforeAll(() => {
   plant(
     'src/shared/products/catalogue.ts',
     '] as const satisfies readonly CatalogueProduct[]',
-    (found) => `  { code: 'PLANTED', label: 'Voilier', icon: 'directions_car', family: 'auto', prefix: 'PL' },\n${found}`,
+    (found) =>
+      `  { code: 'PLANTED', label: 'Voilier', icon: 'directions_car', family: 'auto', prefix: 'PL' },\n${found}`,
   );
   plant(
     'src/shared/documents/documents.ts',

@@ -6,3 +6,10 @@ export type QuoteParams = v.InferOutput<typeof paramsSchema>;
 
 /** What an address of the quotes' screens names: a draft to resume, a client to quote for. */
 export const quoteParams = (raw: Record<string, unknown>): QuoteParams => v.parse(paramsSchema, raw);
+
+const conversionSchema = v.object({ draft: keyParam, estimate: numberParam, quote: keyParam, contract: numberParam });
+type Params = v.InferOutput<typeof conversionSchema>;
+export type ConversionParams = { readonly [K in keyof Params]?: Params[K] };
+
+/** What an address of a conversion names: a draft to resume, a quote that is saved or waits here, the contract that was made. */
+export const conversionParams = (raw: Record<string, unknown>): ConversionParams => v.parse(conversionSchema, raw);

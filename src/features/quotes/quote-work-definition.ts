@@ -26,7 +26,8 @@ interface SentQuote {
   readonly agencyCode: string | null;
 }
 
-const progressSchema = v.object({
+/** Where a person stands, with the price, as drafts keep it. */
+export const progressSchema = v.object({
   partId: v.string(),
   editing: v.nullable(editedEntrySchema),
   priced: v.nullable(v.object({ estimation: estimationSchema, isIndicative: v.boolean(), pricedAtMs: v.number() })),

@@ -3,8 +3,8 @@ import { clientGet, clientSearch, customerContractSearch, portfolioClients } fro
 import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.ts';
 import { claimGet } from './contracts/claims.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
-import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
 import { contractCreation, contractGetDetails } from './contracts/conversion.ts';
+import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
 import { paymentCheck, paymentFormGet, paymentFormValidate } from './contracts/payments.ts';
 import { portfolioChanges } from './contracts/portfolio.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';

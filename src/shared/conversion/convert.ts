@@ -1,12 +1,21 @@
 import type { CommercialLimits } from '#shared/forms/commercial-limits.ts';
 import type { Section } from '#shared/forms/layout.ts';
+import type { Group } from '#shared/forms/node.ts';
 import { type RawGroup, type RawValue, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
 import type { Product } from '#shared/products/product.ts';
+import { paymentFields } from './payment-fields.ts';
 
 /** What of a saved quote the first step of its conversion may change: the effect date, the plan, the options of the last step. */
 const pathsOf = ({ steps }: Product): readonly string[] =>
   steps.quote.flatMap(({ sections }) => sections).flatMap(({ fields }: Section) => fields);
+
+/** The form of a conversion: what the product asks, and how the contract is paid. */
+export const conversionFields = ({ fields }: Product): Group => ({
+  ...fields,
+  payementModes: paymentFields.payementModes,
+  person: { ...fields['person'], ...paymentFields.person } as Group,
+});
 
 /** A saved quote with what its conversion may change taken from what was sent; all else is as it was saved. */
 export const withOptions = (product: Product, saved: RawGroup, given: unknown): RawGroup =>

@@ -1,5 +1,5 @@
 import { capitals, choice, hidden } from '#shared/forms/kinds.ts';
-import { hinted, requiredWhen, when, withRules } from '#shared/forms/modifiers.ts';
+import { feeding, hinted, requiredWhen, when, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Field, Group, Rule, Scene, Values } from '#shared/forms/node.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -52,13 +52,13 @@ const rightRib: Rule = (_key, scene) => (ribState(scene) === 'right' ? null : me
 /** How a contract is paid and, for a direct debit, from which account. Specification 4, sections 3 and 5. */
 export const paymentFields = {
   payementModes: {
-    comptant: modes('Mode de paiement au comptant'),
+    comptant: feeding(modes('Mode de paiement au comptant'), 'payementModes.renouvellement'),
     renouvellement: modes('Mode de paiement au renouvellement'),
     termeSecondaire: when(
       (scene) => !isAnnual(scene),
       choice('Mode de paiement des termes suivants', 'paymentTypesTESEC'),
     ),
-    debitDay: choice('Jour de prélèvement', 'JOUR_PREL'),
+    debitDay: choice('Jour de prélèvement', 'JOUR_PREL', { initial: '5' }),
   },
   person: {
     bankAccount: {

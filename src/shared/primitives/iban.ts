@@ -39,7 +39,7 @@ export const ibanOfRib = ({ bank, branch, account, key }: Rib): string => {
 
 /** The RIB that an IBAN of here holds; null for an IBAN of elsewhere. */
 export const ribOfIban = (text: string): Rib | null => {
-  const iban = normaliseIban(text);
+  const iban = normalizeIban(text);
   return ribCountries.includes(iban.slice(0, 2)) ? parseRib(iban.slice(4)) : null;
 };
 

@@ -16,6 +16,7 @@ test('each kind is listed once, under the name that devices hold', () => {
     ['client', 'Client'],
     ['piece', 'Pièce'],
     ['estimate', 'Devis'],
+    ['conversion', 'Transformation en contrat'],
   ]);
 });
 

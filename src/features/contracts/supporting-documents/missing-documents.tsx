@@ -9,7 +9,7 @@ import { CaptureButton } from './capture-button.tsx';
 import { useSendDocuments } from './send-documents.ts';
 
 interface MissingDocumentsProps {
-  readonly contract: ContractFile;
+  readonly contract: Pick<ContractFile, 'details' | 'documents'>;
   readonly queued: readonly OutboxEntry[];
 }
 

@@ -15,7 +15,11 @@ const FilesDialog = lazy(() => import('./files-dialog.tsx'));
 type SupportingDocument = ContractFile['documents']['data'][number];
 
 /** Supporting documents: what is missing, what waits to be sent, what is there. Specification 2, section 2.4. */
-export function SupportingDocumentsTab({ contract }: { readonly contract: ContractFile }) {
+export function SupportingDocumentsTab({
+  contract,
+}: {
+  readonly contract: Pick<ContractFile, 'details' | 'documents'>;
+}) {
   const { details, documents } = contract;
   const [isAdding, setIsAdding] = useState(false);
   const [addedId, setAddedId] = useState<string>();

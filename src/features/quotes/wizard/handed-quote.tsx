@@ -39,11 +39,18 @@ export function HandedQuote({ draftId, documents }: HandedQuoteProps) {
         title={titleOf(item)}
         icon="send"
         action={
-          <Button asChild size="lg">
-            <Link to="/sync" search={{ item: item.key }}>
-              Voir l’envoi
-            </Link>
-          </Button>
+          <>
+            <Button asChild size="lg" variant="outline">
+              <Link to="/sync" search={{ item: item.key }}>
+                Voir l’envoi
+              </Link>
+            </Button>
+            <Button asChild size="lg">
+              <Link to="/contract/create" search={{ quote: draftId }}>
+                Transformer en contrat
+              </Link>
+            </Button>
+          </>
         }
       >
         {item.reason?.message}

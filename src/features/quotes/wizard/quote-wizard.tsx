@@ -1,5 +1,4 @@
-import { chakra } from '@chakra-ui/react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useDraftsFact } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
@@ -15,6 +14,7 @@ import type { ClientSearch } from './steps/client-choice.tsx';
 import { PartForm } from './steps/part-form.tsx';
 import { usePlaces } from './steps/use-places.ts';
 import { useQuoteWork } from './use-quote-work.ts';
+import { useFocusOnChange, WizardColumns, WizardHead } from './wizard-frame.tsx';
 
 interface QuoteWizardProps {
   readonly work: OpenWork;
@@ -51,16 +51,16 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
         isHeld={progress.editing !== null}
         onGo={({ index }) => go(index)}
       />
-      <Columns>
+      <WizardColumns>
         <div>
-          <Head>
+          <WizardHead>
             <h2 ref={title} tabIndex={-1}>
               {current.part.title}
             </h2>
             <span role="status">
               <SaveStatus saver={held.saver} openedSavedAtMs={opened.savedAtMs} />
             </span>
-          </Head>
+          </WizardHead>
           {current.step === 'quote' ? (
             <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
               <PricingStep key={current.part.id} work={work} onCreated={onCreated} />
@@ -77,41 +77,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
           )}
         </div>
         <QuoteSummary work={work} />
-      </Columns>
+      </WizardColumns>
     </>
   );
 }
-
-/** The title of a step takes the focus when one comes to it, not when the screen opens. */
-const useFocusOnChange = (partId: string) => {
-  const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(partId);
-  useEffect(() => {
-    if (shown.current === partId) return;
-    shown.current = partId;
-    scrollTo(0, 0);
-    title.current?.focus({ preventScroll: true });
-  }, [partId]);
-  return title;
-};
-
-const Columns = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: '6',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 240px' },
-  },
-});
-
-const Head = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '3',
-    marginBottom: '5',
-    '& h2': { fontSize: 'xl', fontWeight: 'semibold', outline: 'none' },
-    '& > span': { display: 'inline-flex', alignItems: 'center', gap: '2', fontSize: 'sm', color: 'fg.muted' },
-  },
-});

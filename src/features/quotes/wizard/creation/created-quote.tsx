@@ -1,4 +1,4 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -16,6 +16,7 @@ import { type Fact, Facts } from '#ui/page/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { SuccessPanel } from '#ui/page/success-panel.tsx';
 import type { CreatedQuote } from './created.ts';
 
 /** The table of generated documents, which contracts show too. */
@@ -39,7 +40,7 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
   useEffect(() => title.current?.focus(), []);
   return (
     <>
-      <Success>
+      <SuccessPanel>
         <Icon name="success" size={32} />
         <div>
           <h2 ref={title} tabIndex={-1}>
@@ -65,7 +66,7 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
             </Button>
           ) : null}
         </Flex>
-      </Success>
+      </SuccessPanel>
       {contract ? (
         <PageSection title="Récapitulatif">
           <Facts facts={factsOf(contract)} />
@@ -102,29 +103,3 @@ const factsOf = ({ details, formula }: ContractFile): readonly Fact[] => [
   ['Facilité de paiement', formula.splitting?.libelle],
   ['Total annuel TTC', details.annualPrime === null ? null : xpf(details.annualPrime)],
 ];
-
-const Success = chakra('section', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '4',
-    p: '5',
-    mb: '5',
-    bg: 'success.subtle',
-    borderWidth: '1px',
-    borderColor: 'success.border',
-    borderRadius: 'l3',
-    '& > svg': { color: 'success.fg' },
-    '& > div:first-of-type': { flex: '1 1 280px' },
-    '& h2': { fontSize: 'lg', fontWeight: 'semibold', outline: 'none' },
-    '& p a': {
-      color: 'accent.fg',
-      fontWeight: 'semibold',
-      textDecoration: 'underline',
-      textUnderlineOffset: '3px',
-      borderRadius: 'sm',
-      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
-    },
-  },
-});

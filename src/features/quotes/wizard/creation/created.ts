@@ -11,6 +11,6 @@ export const createdFrom = async (
   draftId: string,
 ): Promise<CreatedQuote | undefined> => {
   const all = await receipts().catch(() => []);
-  const receipt = all.find(({ lane }) => isQuoteLane(lane, draftId));
+  const receipt = all.find(({ kind, lane }) => kind === quoteWork.kind && isQuoteLane(lane, draftId));
   return receipt && quoteWork.accepted(receipt.answer);
 };

@@ -5,6 +5,8 @@ import { changeText, comparedPrices, type PriceConflict } from './price-conflict
 
 interface PriceConflictDialogProps {
   readonly conflict: PriceConflict;
+  /** « Le devis n’est pas enregistré » */
+  readonly notDone: string;
   /** The price of now is taken; nothing is offered where the formula is gone. */
   readonly onTake: () => void;
   readonly onOther: () => void;
@@ -12,7 +14,7 @@ interface PriceConflictDialogProps {
 }
 
 /** The price changed between the choice and the server: both are shown, and the person chooses. Design, "The server". */
-export function PriceConflictDialog({ conflict, onTake, onOther, onGiveUp }: PriceConflictDialogProps) {
+export function PriceConflictDialog({ conflict, notDone, onTake, onOther, onGiveUp }: PriceConflictDialogProps) {
   return (
     <Modal
       title="Le tarif a changé"
@@ -35,7 +37,7 @@ export function PriceConflictDialog({ conflict, onTake, onOther, onGiveUp }: Pri
         </>
       }
     >
-      <p>{`Le serveur trouve un autre prix que celui qui a été accepté. Le devis n’est pas enregistré. ${changeText(conflict)}`}</p>
+      <p>{`Le serveur trouve un autre prix que celui qui a été accepté. ${notDone}. ${changeText(conflict)}`}</p>
       <ComparisonTable first="Donnée" mine="Prix accepté" theirs="Prix actuel" values={comparedPrices(conflict)} />
     </Modal>
   );

@@ -11,6 +11,8 @@ export interface PriceConflict {
   readonly estimation: Estimation;
 }
 
+type BothPrices = Pick<PriceConflict, 'expected' | 'current'> & Partial<PriceConflict>;
+
 const answerSchema = v.pick(estimateCreation.output, ['conflict', 'estimation']);
 
 /** The conflict that an answer of the creation tells; undefined for any other answer. */
@@ -23,7 +25,7 @@ export const conflictIn = (answer: unknown): PriceConflict | undefined => {
 const following = ({ secondary }: ChosenFormula): string => (secondary === 0 ? 'Aucun' : xpf(secondary));
 
 /** Both prices, line by line. */
-export const comparedPrices = ({ expected, current }: PriceConflict): readonly Compared[] => {
+export const comparedPrices = ({ expected, current }: BothPrices): readonly Compared[] => {
   const line = (label: string, tell: (formula: ChosenFormula) => string): Compared => ({
     label,
     mine: tell(expected),
@@ -40,7 +42,7 @@ export const comparedPrices = ({ expected, current }: PriceConflict): readonly C
 };
 
 /** What changed, in a sentence. */
-export const changeText = ({ expected, current }: PriceConflict): string => {
+export const changeText = ({ expected, current }: BothPrices): string => {
   if (!current) return `La formule ${expected.libelle} n’est plus proposée pour ce risque.`;
   const difference = current.total - expected.total;
   if (difference === 0) return 'Le total annuel reste le même, mais pas les paiements.';

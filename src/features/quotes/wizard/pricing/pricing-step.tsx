@@ -1,23 +1,7 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
-import { textAt } from '#shared/forms/raw.ts';
-import { planPath } from '#shared/products/parts/commercial.ts';
-import { ActionBar } from '#ui/form/action-bar.tsx';
-import { ownSubmit } from '#ui/form/own-submit.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Banner } from '#ui/page/banner.tsx';
-import { Reasons } from '#ui/page/reasons.tsx';
-import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
-import { OfflineReadiness } from '../../offline-readiness.tsx';
 import type { CreatedQuote } from '../creation/created.ts';
 import { useValidation } from '../creation/use-validation.tsx';
 import type { QuoteWork } from '../quote-work.ts';
-import { QuoteSections } from '../steps/quote-sections.tsx';
-import type { Calculated } from './calculate.ts';
-import { PricingResult } from './pricing-result.tsx';
-import { ProblemList } from './problem-list.tsx';
-import { say } from './say.ts';
-import { useCalculate } from './use-calculate.ts';
+import { PricingForm } from './pricing-form.tsx';
 import { useProblems } from './use-problems.ts';
 
 interface PricingStepProps {
@@ -27,124 +11,18 @@ interface PricingStepProps {
 
 /** Step 3: effect date, options, "Calculer", the formulas and "Valider Tarif". Specification 3, section 2.10. */
 export function PricingStep({ work, onCreated }: PricingStepProps) {
-  const { product, form, progress, advance, isReadOnly } = work;
-  const { priced, chosenKey } = progress;
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [isPricing, setIsPricing] = useState(false);
-  const [results, showResults] = useShown();
-  const calculate = useCalculate(work);
-  const parts = product.steps.quote;
-  const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
-
-  const [problems, showProblems] = useProblems(work, part);
-  const validation = useValidation(work, { onCreated, onProblems: showProblems });
-
-  const plan = useFormSnapshot(form, (values) => textAt(values, planPath));
-  /** « Facilité de paiement » follows the choice: what is chosen in one place is chosen in the other. */
-  const choose = (key: string): void => {
-    const splittingCode = priced?.estimation.formulas[key]?.splittingCode;
-    if (plan !== '' && splittingCode && splittingCode !== plan) form.setValue(planPath, splittingCode);
-    advance({ chosenKey: key });
-  };
-
-  const price = async (): Promise<void> => {
-    const asked = JSON.stringify(form.getValues());
-    setIsPricing(true);
-    const calculated = await calculate().finally(() => setIsPricing(false));
-    // The answer to a question that nobody asks any more.
-    if (JSON.stringify(form.getValues()) !== asked) return;
-    showProblems(calculated.kind === 'invalid' ? calculated.problems : []);
-    setRefusal(refusalOf(calculated));
-    if (calculated.kind === 'priced') {
-      advance({ priced: calculated.result, chosenKey: null });
-      showResults();
-    }
-    if ((calculated.kind === 'priced' || calculated.kind === 'refused') && calculated.message) say(calculated.message);
-  };
-
-  const onSubmit = ownSubmit((event) => {
-    event.preventDefault();
-    if (!isPricing && !isReadOnly) void price();
-  });
-
+  const { advance } = work;
+  const problems = useProblems(work);
+  const validation = useValidation(work, { onCreated, onProblems: problems.show });
   return (
-    <form noValidate autoComplete="off" aria-label="Devis" onSubmit={onSubmit}>
-      {problems.list.length > 0 ? (
-        <ProblemList
-          steps={product.steps}
-          problems={problems}
-          partId={progress.partId}
-          onField={(path) => form.setFocus(path)}
-          onPart={(partId) => advance({ partId })}
-        />
-      ) : null}
-      <QuoteSections work={work} sections={part?.sections ?? []} title={part?.title ?? ''} />
-      {refusal && !priced ? (
-        <Banner tone="warning">
-          <Reasons {...refusal} />
-        </Banner>
-      ) : null}
-      {priced ? (
-        <Results ref={results} tabIndex={-1}>
-          <PricingResult
-            priced={priced}
-            chosenKey={chosenKey}
-            splittingCode={plan || 'A'}
-            isReadOnly={isReadOnly}
-            onChoose={choose}
-          />
-        </Results>
-      ) : null}
-      {priced ? null : <OfflineReadiness />}
-      <ActionBar>
-        <Button
-          type="submit"
-          size="lg"
-          variant={priced ? 'outline' : 'solid'}
-          loading={isPricing}
-          disabled={isReadOnly || validation.isBusy}
-        >
-          <Icon name="calculator" />
-          Calculer
-        </Button>
-        <Button
-          size="lg"
-          variant={priced ? 'solid' : 'outline'}
-          loading={validation.isBusy}
-          disabled={isReadOnly || isPricing || chosenKey === null}
-          onClick={validation.validate}
-        >
-          Valider Tarif
-        </Button>
-      </ActionBar>
+    <PricingForm
+      work={work}
+      label="Devis"
+      problems={problems}
+      onPart={(partId) => advance({ partId })}
+      finish={{ label: 'Valider Tarif', isBusy: validation.isBusy, onPress: validation.validate }}
+    >
       {validation.dialog}
-    </form>
+    </PricingForm>
   );
 }
-
-interface Refusal {
-  readonly title: string;
-  readonly reasons: readonly string[];
-}
-
-const refusalOf = (calculated: Calculated): Refusal | undefined => {
-  if (calculated.kind === 'declined')
-    return { title: 'Ce risque ne peut pas être assuré.', reasons: calculated.reasons };
-  return calculated.kind === 'refused' ? { title: calculated.message.message, reasons: [] } : undefined;
-};
-
-/** Brings an element into view, and the focus to it, once it is there. */
-const useShown = () => {
-  const element = useRef<HTMLDivElement>(null);
-  const [times, setTimes] = useState(0);
-  useEffect(() => {
-    if (times === 0) return;
-    element.current?.focus({ preventScroll: true });
-    element.current?.scrollIntoView({ block: 'start' });
-  }, [times]);
-  return [element, () => setTimes((before) => before + 1)] as const;
-};
-
-const Results = chakra('div', {
-  base: { outline: 'none' },
-});

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Steps, stepTitles } from '#shared/forms/layout.ts';
 import { type Place, placesOf } from '#shared/forms/progress.ts';
 import { ErrorBox, ErrorJump, ErrorLines, toMend } from '#ui/form/error-box.tsx';
@@ -11,7 +11,8 @@ interface ProblemListProps {
   readonly partId: string;
   /** To a field of this sub-step. */
   readonly onField: (path: string) => void;
-  readonly onPart: (partId: string) => void;
+  /** To another sub-step; the others are told alone where one cannot go there. */
+  readonly onPart?: ((partId: string) => void) | undefined;
 }
 
 const titleOf = ({ step, part }: Place): string =>
@@ -27,6 +28,10 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
     saidOn.current = occasion;
   }, [occasion]);
   const places = placesOf(steps, list).filter((place) => place.problems.length > 0);
+  const goTo = (place: Place, path: string): (() => void) | undefined => {
+    if (place.part.id === partId) return () => onField(path);
+    return onPart && (() => onPart(place.part.id));
+  };
   const placed = new Set(places.flatMap((place) => place.problems));
   return (
     <ErrorBox ref={box} title={toMend(list.length)}>
@@ -34,12 +39,9 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
         {places.map((place) =>
           place.problems.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              <ErrorJump
-                type="button"
-                onClick={() => (place.part.id === partId ? onField(path) : onPart(place.part.id))}
-              >
+              <Jump onGo={goTo(place, path)}>
                 {place.part.id === partId ? message : `${titleOf(place)}\u00A0: ${message}`}
-              </ErrorJump>
+              </Jump>
             </li>
           )),
         )}
@@ -52,5 +54,15 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
           ))}
       </ErrorLines>
     </ErrorBox>
+  );
+}
+
+function Jump({ onGo, children }: { readonly onGo: (() => void) | undefined; readonly children: ReactNode }) {
+  return onGo ? (
+    <ErrorJump type="button" onClick={onGo}>
+      {children}
+    </ErrorJump>
+  ) : (
+    <span>{children}</span>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '#shared/forms/check.ts';
-import type { Part } from '#shared/forms/layout.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
 import type { QuoteWork } from '../quote-work.ts';
 
@@ -11,11 +10,14 @@ export interface Problems {
   readonly occasion: number;
 }
 
-/** Keeps the problems of the last refusal, puts those of this sub-step on their fields, and forgets what was mended. */
-export const useProblems = (
-  { product, context, form }: QuoteWork,
-  part: Part | undefined,
-): readonly [Problems, (list: readonly Problem[]) => void] => {
+/** The problems of the last refusal, and the way to tell others. */
+export interface HeldProblems extends Problems {
+  readonly show: (list: readonly Problem[]) => void;
+}
+
+/** Keeps the problems of the last refusal, puts those of the last step on their fields, and forgets what was mended. */
+export const useProblems = ({ product, context, form, progress }: QuoteWork): HeldProblems => {
+  const part = product.steps.quote.find(({ id }) => id === progress.partId) ?? product.steps.quote[0];
   const [problems, setProblems] = useState<Problems>({ list: [], occasion: 0 });
   const isClear = problems.list.length === 0;
   useEffect(() => {
@@ -23,9 +25,9 @@ export const useProblems = (
     return form.subscribe({
       formState: { values: true },
       callback: () => {
-        const left = product.check(form.getValues(), context).problems;
+        const still = product.check(form.getValues(), context).problems;
         const isSaid = (path: string, said: readonly Problem[]) => said.some((each) => each.path === path);
-        setProblems((before) => ({ ...before, list: left.filter(({ path }) => isSaid(path, before.list)) }));
+        setProblems((before) => ({ ...before, list: still.filter(({ path }) => isSaid(path, before.list)) }));
       },
     });
   }, [form, product, context, isClear]);
@@ -35,5 +37,5 @@ export const useProblems = (
     if (!part) return;
     for (const { path, message } of problemsOfPart(part, list)) form.setError(path, { type: 'quote', message });
   };
-  return [problems, show];
+  return { ...problems, show };
 };

@@ -10,7 +10,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { clientQuery } from '../../quotes-api.ts';
 import { notForCompanies } from '../quote-start.ts';
-import type { HeldWork } from '../use-quote-work.ts';
+import type { HeldWork } from '../use-priced-work.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
 
 /** The search of clients is another feature's: the route puts them together. */

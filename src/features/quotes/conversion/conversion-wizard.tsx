@@ -1,0 +1,156 @@
+import { Suspense, useMemo, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useSession } from '#api/use-session.ts';
+import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
+import { conversionFields } from '#shared/conversion/convert.ts';
+import { paymentFields } from '#shared/conversion/payment-fields.ts';
+import { check } from '#shared/forms/check.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { keptBesides } from '#ui/form/draft-banners.tsx';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+import { StepBar, type StepState } from '#ui/form/step-bar.tsx';
+import { ComparisonTable } from '#ui/page/comparison-table.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkSubmit } from '#work/use-work-submit.ts';
+import { changeText, comparedPrices } from '../wizard/creation/price-conflict.ts';
+import { usePriceConflict } from '../wizard/creation/use-price-conflict.tsx';
+import { PricingForm } from '../wizard/pricing/pricing-form.tsx';
+import { say } from '../wizard/pricing/say.ts';
+import { useProblems } from '../wizard/pricing/use-problems.ts';
+import { chosenOf } from '../wizard/quote-progress.ts';
+import { QuoteSummary } from '../wizard/quote-summary.tsx';
+import { usePricedWork } from '../wizard/use-priced-work.ts';
+import { useFocusOnChange, WizardColumns, WizardHead } from '../wizard/wizard-frame.tsx';
+import type { ConversionStart } from './conversion-start.ts';
+import { conversionWork, paymentPart } from './conversion-work-definition.ts';
+import { PaymentStep } from './payment-step.tsx';
+import { conversionSteps } from './steps.ts';
+
+/** The contract that was made. */
+export type MadeContract = NonNullable<ReturnType<typeof conversionWork.accepted>>;
+
+interface ConversionWizardProps {
+  readonly opened: OpenWork;
+  readonly start: ConversionStart;
+  readonly onMade: (contract: MadeContract) => void;
+}
+
+/** The first two steps: the price, then how it is paid. Specification 4, sections 2, 4 and 5. */
+export function ConversionWizard({ opened, start, onMade }: ConversionWizardProps) {
+  const { quote, product, context } = start;
+  const fields = useMemo(() => conversionFields(product), [product]);
+  const held = usePricedWork({
+    work: conversionWork,
+    opened,
+    product,
+    context,
+    fields,
+    start,
+    typed: (values, progress) => ({ quote, product, values, progress }),
+    problemsOf: (values, { partId }) =>
+      partId === paymentPart ? check(paymentFields, values, context).problems : product.check(values, context).problems,
+  });
+  const { work } = held;
+  const { form, progress, advance } = work;
+  const submit = useWorkSubmit(conversionWork);
+  const agencyCode = useSession()?.user.agency?.code ?? null;
+  const [isBusy, setIsBusy] = useState(false);
+  const problems = useProblems(work);
+  const chosen = chosenOf(progress);
+  const first = product.steps.quote[0]?.id ?? '';
+  const isPaying = progress.partId === paymentPart;
+  const title = useFocusOnChange(progress.partId);
+
+  const send = async (values: RawGroup, formula: ChosenFormula): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const sent = { quote, product, values, formula, agencyCode };
+      const outcome = await work.send(() => submit(sent, opened.draftId));
+      if (outcome.state === 'accepted') onMade(outcome.answer);
+      if (outcome.state === 'conflict') conflict.ask(outcome.conflict);
+      if (outcome.state === 'besides') say({ type: 'error', message: keptBesides });
+      if (outcome.state !== 'refused') return;
+      const { message, errors } = outcome.refused;
+      applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { refused: [message] });
+      say({ type: 'error', message });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const conflict = usePriceConflict(work, {
+    chosen: chosen && chosenFormula(chosen),
+    notDone: 'Le contrat n’est pas créé',
+    onTake: (formula) => void send(form.getValues() as RawGroup, formula),
+    onOther: () => advance({ partId: first }),
+  });
+
+  const stateOf = (index: number): StepState => {
+    const current = isPaying ? 1 : 0;
+    if (index === current) return 'current';
+    return index < current ? 'done' : 'ahead';
+  };
+  const goTo = [() => advance({ partId: first }), chosen ? () => advance({ partId: paymentPart }) : undefined];
+  const steps = conversionSteps.map((step, index) => ({
+    ...step,
+    state: stateOf(index),
+    onGo: stateOf(index) === 'current' ? undefined : goTo[index],
+  }));
+  return (
+    <>
+      <StepBar label="Étapes de la transformation" steps={steps} />
+      <WizardColumns>
+        <div>
+          <WizardHead>
+            <h2 ref={title} tabIndex={-1}>
+              {conversionSteps[isPaying ? 1 : 0]?.title}
+            </h2>
+            <span role="status">
+              <SaveStatus saver={held.saver} openedSavedAtMs={opened.savedAtMs} />
+            </span>
+          </WizardHead>
+          <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
+            {isPaying ? (
+              <PaymentStep
+                work={work}
+                quote={quote}
+                isBusy={isBusy}
+                onValidate={(values, formula) => void send(values, formula)}
+              />
+            ) : (
+              <PricingForm
+                work={work}
+                label="Tarification du contrat"
+                problems={problems}
+                pricesAtOnce={{ key: quote.formula ? formulaKey(quote.formula) : '' }}
+                finish={{ label: 'Suivant', isBusy: false, onPress: () => advance({ partId: paymentPart }) }}
+                aside={<PriceChange before={quote.formula} now={chosen && chosenFormula(chosen)} />}
+              />
+            )}
+          </Suspense>
+        </div>
+        <QuoteSummary work={work} />
+      </WizardColumns>
+      {conflict.dialog}
+    </>
+  );
+}
+
+interface PriceChangeProps {
+  readonly before: ChosenFormula | null;
+  readonly now: ChosenFormula | undefined;
+}
+
+/** A changed price beside the one that the quote was saved at; nothing where it is the same. */
+function PriceChange({ before, now }: PriceChangeProps) {
+  if (!before || !now || isSamePrice(before, now)) return null;
+  const both = { expected: before, current: now };
+  return (
+    <PageSection title="Le prix n’est plus celui du devis" facts={changeText(both)}>
+      <ComparisonTable first="Donnée" mine="Prix du devis" theirs="Prix du contrat" values={comparedPrices(both)} />
+    </PageSection>
+  );
+}

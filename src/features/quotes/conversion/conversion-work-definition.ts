@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { contractLane, quoteLane } from '#offline/base/lanes.ts';
+import { contractCreation } from '#shared/contract/contracts/conversion.ts';
+import { type ChosenFormula, chosenFormulaSchema } from '#shared/contract/quotes/estimation.ts';
+import { messageSchema } from '#shared/contract/wire/envelope.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import type { Product } from '#shared/products/product.ts';
+import { defineWork, workLink } from '#work/define-work.ts';
+import { dossierLink } from '#work/dossier-link.ts';
+import { progressSchema } from '../quote-work-definition.ts';
+import { conflictIn, pricesText } from '../wizard/creation/price-conflict.ts';
+import { estimateBody } from '../wizard/pricing/estimate-body.ts';
+import type { QuoteProgress } from '../wizard/quote-work.ts';
+
+/** The second step, among the parts that a person may be at. */
+export const paymentPart = 'payment';
+
+const quoteSchema = v.object({
+  /** Null for a quote that waits on this device. */
+  id: v.nullable(v.number()),
+  /** The draft that it was typed in; null for one that has a number. */
+  reference: v.nullable(v.string()),
+  number: v.nullable(v.string()),
+  /** The price that it was saved at. */
+  formula: v.nullable(chosenFormulaSchema),
+  /** The client; null where they are not one yet. */
+  clientId: v.nullable(v.number()),
+});
+/** The quote that is transformed. */
+export type ConvertedQuote = v.InferOutput<typeof quoteSchema>;
+
+interface TypedConversion {
+  readonly quote: ConvertedQuote;
+  readonly product: Product;
+  readonly values: RawGroup;
+  readonly progress: QuoteProgress;
+}
+
+interface SentConversion extends Pick<TypedConversion, 'quote' | 'product' | 'values'> {
+  readonly formula: ChosenFormula;
+  /** Of the person signed in. */
+  readonly agencyCode: string | null;
+}
+
+/** Sent after its quote, where that waits too: in the same lane. */
+export const laneOf = ({ id, reference }: ConvertedQuote, productCode: string): string =>
+  id === null ? quoteLane(productCode, reference ?? '') : contractLane(id);
+
+const titleOf = ({ quote, product, values }: Pick<TypedConversion, 'quote' | 'product' | 'values'>): string => {
+  const name = ['lastname', 'firstname'].map((part) => textAt(values, `person.${part}`)).filter(Boolean);
+  const what = quote.number ?? findProduct(product.code)?.label ?? product.code;
+  return `Contrat ${what}${name.length === 0 ? '' : `\u00A0: ${name.join(' ')}`}`;
+};
+
+/** A quote that becomes a contract. Specification 4, section 2 "Transformation wizard". */
+export const conversionWork = defineWork({
+  kind: 'conversion',
+  label: 'Transformation en contrat',
+  words: {
+    open: 'Cette transformation est ouverte',
+    refused: 'Le serveur a refusé cette transformation',
+    kept: 'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.',
+  },
+  operations: [contractCreation],
+  version: 1,
+  keeps: v.object({
+    quote: quoteSchema,
+    productCode: v.string(),
+    values: v.record(v.string(), v.unknown()),
+    progress: progressSchema,
+  }),
+  draft: (typed: TypedConversion) => ({
+    title: titleOf(typed),
+    lane: laneOf(typed.quote, typed.product.code),
+    step: typed.progress.partId === paymentPart ? 1 : 0,
+    value: {
+      quote: typed.quote,
+      productCode: typed.product.code,
+      values: typed.values,
+      progress: typed.progress,
+    },
+  }),
+  item: ({ quote, product, values, formula, agencyCode }: SentConversion) => ({
+    title: titleOf({ quote, product, values }),
+    lane: laneOf(quote, product.code),
+    operation: contractCreation,
+    input: {
+      contract: {
+        ...estimateBody(product, values, { formula, agencyCode, now: new Date(), reference: quote.reference ?? '' }),
+        id: quote.id,
+        payementModes: values['payementModes'] as RawGroup,
+      },
+    },
+  }),
+  resume: (draft) => workLink({ to: '/contract/create', search: { draft } }),
+  answer: v.pipe(
+    v.object({
+      success: v.literal(true),
+      message: v.optional(messageSchema),
+      contractId: v.number(),
+      contractNumber: v.string(),
+    }),
+    v.transform(({ contractId, contractNumber, message }) => ({
+      contractId,
+      contractNumber,
+      /** The server's sentence. */
+      message: message?.message ?? '',
+    })),
+  ),
+  conflict: conflictIn,
+  conflictText: pricesText,
+  received: (answer) =>
+    answer ? { link: dossierLink(contractLane(answer.contractId)), number: answer.contractNumber } : {},
+});

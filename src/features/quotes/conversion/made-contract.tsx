@@ -1,0 +1,110 @@
+import { Button } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { causeOf } from '#api/errors.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readQuery } from '#offline/reads/read-query.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { ActionBar } from '#ui/form/action-bar.tsx';
+import { StepBar } from '#ui/form/step-bar.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { SuccessPanel } from '#ui/page/success-panel.tsx';
+import { ServerTable } from '#ui/table/server-table.tsx';
+import { useFocusOnChange } from '../wizard/wizard-frame.tsx';
+import { conversionSteps } from './steps.ts';
+
+export type ContractDetails = Pick<ContractFile, 'details' | 'primes' | 'editiques' | 'documents'>;
+
+/** Tables that contracts show too. */
+export interface ContractParts {
+  readonly generated: (contract: ContractDetails) => ReactNode;
+  readonly supporting: (contract: ContractDetails) => ReactNode;
+}
+
+interface MadeContractProps extends ContractParts {
+  readonly contractId: number;
+}
+
+/** Steps 3 to 5: what the contract that was made holds. Specification 4, section 2. */
+export function MadeContractView({ contractId, generated, supporting }: MadeContractProps) {
+  const offline = useOffline();
+  const { data, error, refetch } = useQuery(readQuery(offline, contractGetDetails, { idContrat: contractId }));
+  const [step, setStep] = useState(2);
+  const title = useFocusOnChange(String(step));
+  const contract = data?.value.contract;
+  if (!contract)
+    return error ? (
+      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label="Chargement du contrat" blocks={3} />
+    );
+  const steps = conversionSteps.map(({ id, title: name }, index) => ({
+    id,
+    title: name,
+    state: index === step ? ('current' as const) : index < 2 || index < step ? ('done' as const) : ('ahead' as const),
+    onGo: index < 2 || index === step ? undefined : () => setStep(index),
+  }));
+  return (
+    <>
+      <StepBar label="Étapes de la transformation" steps={steps} />
+      <h2 ref={title} tabIndex={-1} style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+        {conversionSteps[step]?.title}
+      </h2>
+      {step === 2 ? <Premiums contract={contract} /> : null}
+      {step === 3 ? generated(contract) : null}
+      {step === 4 ? (
+        <>
+          <Banner tone="info">
+            Les pièces signées électroniquement sont ajoutées automatiquement dans un délai de quelques minutes.
+          </Banner>
+          {supporting(contract)}
+        </>
+      ) : null}
+      <ActionBar>
+        {step === 4 ? (
+          <>
+            <Button asChild size="lg" variant="outline">
+              <Link to="/contract/search/$id" params={{ id: String(contractId) }}>
+                Ouvrir le contrat
+              </Link>
+            </Button>
+            <Button asChild size="lg">
+              <Link to="/">Retourner à l'accueil</Link>
+            </Button>
+          </>
+        ) : (
+          <Button size="lg" onClick={() => setStep(step + 1)}>
+            Suivant
+          </Button>
+        )}
+      </ActionBar>
+    </>
+  );
+}
+
+function Premiums({ contract: { details, primes } }: { readonly contract: ContractDetails }) {
+  const { id, number, product, effectDate } = details;
+  return (
+    <>
+      <SuccessPanel>
+        <Icon name="success" size={32} />
+        <div>
+          <strong>{`${product.libelle}\u00A0: le contrat est créé.`}</strong>
+          <p>
+            {'Numéro de contrat\u00A0: '}
+            <Link to="/contract/search/$id" params={{ id: String(id) }}>
+              {number}
+            </Link>
+            {`, effet le ${frenchDate(effectDate)}`}
+          </p>
+        </div>
+      </SuccessPanel>
+      <ServerTable title="Primes" table={primes} emptyTitle="Aucune prime" />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
+import { conversionFields } from '#shared/conversion/convert.ts';
+import { accountPath, isAccountAsked, ribState } from '#shared/conversion/payment-fields.ts';
+import { fields as sectionOf } from '#shared/forms/layout.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { wholeScene } from '#shared/forms/walk.ts';
+import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
+import { chosenFormula } from '#shared/products/estimation.ts';
+import { ActionBar } from '#ui/form/action-bar.tsx';
+import { FieldSet } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
+import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
+import { PaymentSummary } from '../wizard/pricing/payment-summary.tsx';
+import { chosenOf } from '../wizard/quote-progress.ts';
+import type { QuoteWork } from '../wizard/quote-work.ts';
+import type { ConvertedQuote } from './conversion-work-definition.ts';
+import { RibBoxes } from './rib-boxes.tsx';
+import { useKnownAccounts } from './use-known-accounts.ts';
+
+const modes = [sectionOf('Mode de paiement', ['payementModes'])];
+const account = (name: string): string => `${accountPath}.${name}`;
+const accountSections = [
+  sectionOf('Compte bancaire', ['type', 'country', 'currency', 'accountOwner', 'domiciliation'].map(account)),
+];
+
+interface PaymentStepProps {
+  readonly work: QuoteWork;
+  readonly quote: ConvertedQuote;
+  readonly isBusy: boolean;
+  readonly onValidate: (values: RawGroup, formula: ChosenFormula) => void;
+}
+
+/** Step 2: how the contract is paid, the account of a direct debit, and « Valider ». Specification 4, sections 2 and 5. */
+export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProps) {
+  const { product, context, form, progress, isReadOnly } = work;
+  const isOffline = useConnectivity() === 'offline';
+  const chosen = chosenOf(progress);
+  const fields = conversionFields(product);
+  const seen = useFormSnapshot(form, (values) => {
+    const scene = wholeScene(values, context);
+    const rib = ribState(scene);
+    const isDebit = directDebitModes.includes(textAt(values, 'payementModes.comptant'));
+    return {
+      isAccountShown: isAccountAsked(scene) || rib !== 'empty',
+      isDebit,
+      // Specification 4, section 4: no cash mode, or a RIB that is not right while it is needed or begun.
+      isHeld: textAt(values, 'payementModes.comptant') === '' || rib === 'wrong' || (isDebit && rib !== 'right'),
+    };
+  });
+  return (
+    <Form<FieldValues, FieldValues>
+      form={form}
+      label="Mode de paiement"
+      onSubmit={() => {
+        if (chosen) onValidate(form.getValues() as RawGroup, chosenFormula(chosen));
+      }}
+    >
+      {chosen ? <PaymentSummary formula={chosen} /> : null}
+      <SchemaSections fields={fields} sections={modes} context={context} form={form} isReadOnly={isReadOnly} isTitled />
+      {seen.isAccountShown ? (
+        <>
+          {isReadOnly ? null : <KnownAccounts work={work} clientId={quote.clientId} />}
+          <SchemaSections
+            fields={fields}
+            sections={accountSections}
+            context={context}
+            form={form}
+            isReadOnly={isReadOnly}
+          />
+          <FieldSet legend="RIB" isLegendHidden>
+            <RibBoxes form={form} isRequired={seen.isDebit} isReadOnly={isReadOnly} />
+          </FieldSet>
+        </>
+      ) : null}
+      {isOffline ? (
+        <Banner tone="info">
+          Sans réseau, le contrat est gardé ici en attente de confirmation. La garantie commence quand le serveur l’a
+          reçu, jamais avant.
+        </Banner>
+      ) : null}
+      <ActionBar>
+        <Button type="submit" size="lg" loading={isBusy} disabled={isReadOnly || seen.isHeld || !chosen}>
+          <Icon name="contract" />
+          Valider
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+/** The client's accounts, each a tap away. */
+function KnownAccounts({ work: { form }, clientId }: { readonly work: QuoteWork; readonly clientId: number | null }) {
+  const known = useKnownAccounts(clientId);
+  const [taken, setTaken] = useState<string>();
+  if (known.length === 0) return null;
+  return (
+    <Known aria-label="Comptes connus de ce client">
+      <p>{known.length === 1 ? 'Compte connu de ce client' : 'Comptes connus de ce client'}</p>
+      <Flex wrap="wrap" gap="3">
+        {known.map(({ iban, owner, typed }) => (
+          <button
+            key={iban}
+            type="button"
+            aria-pressed={taken === iban}
+            onClick={() => {
+              for (const [name, value] of Object.entries(typed))
+                form.setValue(`${accountPath}.${name}`, value, { shouldDirty: true });
+              form.clearErrors(accountPath);
+              setTaken(iban);
+            }}
+          >
+            <Icon name="bank" />
+            <span>
+              {iban}
+              <small>{owner}</small>
+            </span>
+          </button>
+        ))}
+      </Flex>
+    </Known>
+  );
+}
+
+const Known = chakra('section', {
+  base: {
+    marginBottom: '6',
+    '& > p': { marginBottom: '2', fontSize: 'sm', color: 'fg.muted' },
+    '& button': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minHeight: '44px',
+      px: '4',
+      py: '2',
+      borderWidth: '1px',
+      borderColor: 'border.strong',
+      borderRadius: 'l2',
+      textAlign: 'start',
+      fontVariantNumeric: 'tabular-nums',
+      cursor: 'pointer',
+      _hover: { bg: 'bg.subtle' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+    },
+    '& button[aria-pressed=true]': { borderColor: 'accent.solid', bg: 'accent.subtle', color: 'accent.fg' },
+    '& small': { display: 'block', fontSize: '13px', color: 'fg.muted' },
+  },
+});

@@ -1,0 +1,96 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { causeOf } from '#api/errors.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { type ContractRow, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import { EmptyLine, FailedState, LoadingState } from '#ui/page/states.tsx';
+import { linkRow } from '../start/link-row.ts';
+import type { QuoteSearch } from './conversion-screen.tsx';
+
+interface QuoteChoiceProps {
+  readonly onChoose: (quoteId: number) => void;
+  readonly quoteSearch: QuoteSearch;
+}
+
+/** Specification 2, section 4.1. */
+const families: readonly (ProductFamily | undefined)[] = ['accident', 'legal', 'auto'];
+const input = v.parse(contractSearch.input, { etatGlobal: contractStatuses.quote, pageSize: 20, firstPage: 0 });
+
+/** Which quote is to become a contract: the latest ones, or any by the search. */
+export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
+  const offline = useOffline();
+  const [isSearching, setIsSearching] = useState(false);
+  const { data, error, refetch } = useQuery(readQuery(offline, contractSearch, input));
+  const rows = data?.value.contractList.filter(({ codeProduit }) =>
+    families.includes(findProduct(codeProduit)?.family),
+  );
+  return (
+    <PageSection
+      title="Choisir un devis"
+      facts="Les derniers devis en cours."
+      isPlain
+      actions={
+        <Button size="lg" variant="outline" onClick={() => setIsSearching(true)}>
+          <Icon name="search" />
+          Rechercher un devis
+        </Button>
+      }
+    >
+      {rows ? (
+        <Quotes rows={rows} onChoose={onChoose} />
+      ) : error ? (
+        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label="Chargement des devis" blocks={3} />
+      )}
+      {isSearching ? quoteSearch({ onChoose: ({ id }) => onChoose(id), onClose: () => setIsSearching(false) }) : null}
+    </PageSection>
+  );
+}
+
+function Quotes({ rows, onChoose }: Pick<QuoteChoiceProps, 'onChoose'> & { readonly rows: readonly ContractRow[] }) {
+  if (rows.length === 0) return <EmptyLine title="Aucun devis en cours" />;
+  return (
+    <List>
+      {rows.map((quote) => (
+        <li key={quote.id}>
+          <button type="button" onClick={() => onChoose(quote.id)}>
+            <Icon name="quote" />
+            <span>
+              {quote.nomSouscripteur}
+              <small>
+                {[quote.numero, findProduct(quote.codeProduit)?.label, `effet le ${frenchDate(quote.dateEffet)}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            <Icon name="chevronRight" />
+          </button>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border.subtle',
+    borderRadius: 'l3',
+    overflow: 'hidden',
+    '& li + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
+    '& button': { ...linkRow, width: 'full', textAlign: 'start', cursor: 'pointer', fontWeight: 'medium' },
+    '& span': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
+    '& small': { display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'fg.muted' },
+  },
+});

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { accountTyped } from '#shared/conversion/payment.ts';
+import { displayIban } from '#shared/primitives/iban.ts';
+
+/** An account of the client's other contracts. */
+export interface KnownAccount {
+  readonly iban: string;
+  readonly owner: string;
+  /** As the form takes it. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+/** How many of the client's latest contracts are looked at. */
+const lookedAt = 6;
+
+const accountsOf = async (offline: Pick<OfflineServices, 'read'>, clientId: number): Promise<KnownAccount[]> => {
+  const input = v.parse(contractSearch.input, { idPersonnes: [clientId], pageSize: lookedAt, firstPage: 0 });
+  const { value } = await offline.read(contractSearch, input);
+  const files = await Promise.all(
+    value.contractList.slice(0, lookedAt).map(({ id }) =>
+      offline.read(contractGet, { idContrat: id }).then(
+        (read) => read.value.contract,
+        () => undefined,
+      ),
+    ),
+  );
+  const accounts = new Map<string, KnownAccount>();
+  for (const account of files.flatMap((file) => file?.details.addresses.bankAccount ?? [])) {
+    const typed = accountTyped(account);
+    const iban = displayIban(account.ibanCode);
+    if (typed && !accounts.has(iban)) accounts.set(iban, { iban, owner: account.accountOwner, typed });
+  }
+  return [...accounts.values()];
+};
+
+/** The accounts that are known of a client, by their other contracts: what is known is not asked again. */
+export const useKnownAccounts = (clientId: number | null): readonly KnownAccount[] => {
+  const offline = useOffline();
+  const { data } = useQuery({
+    queryKey: ['known-accounts', clientId],
+    queryFn: () => accountsOf(offline, clientId ?? 0),
+    enabled: clientId !== null,
+    networkMode: 'always',
+    retry: false,
+  });
+  return data ?? [];
+};

@@ -1,0 +1,165 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { textAt } from '#shared/forms/raw.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
+import { ActionBar } from '#ui/form/action-bar.tsx';
+import { ownSubmit } from '#ui/form/own-submit.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { Reasons } from '#ui/page/reasons.tsx';
+import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
+import { OfflineReadiness } from '../../offline-readiness.tsx';
+import type { QuoteWork } from '../quote-work.ts';
+import { QuoteSections } from '../steps/quote-sections.tsx';
+import type { Calculated } from './calculate.ts';
+import { PricingResult } from './pricing-result.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { say } from './say.ts';
+import { useCalculate } from './use-calculate.ts';
+import type { HeldProblems } from './use-problems.ts';
+
+interface PricingFormProps {
+  readonly work: QuoteWork;
+  readonly label: string;
+  readonly problems: HeldProblems;
+  /** To another sub-step, where one may go there. */
+  readonly onPart?: (partId: string) => void;
+  /** The button for the chosen formula. */
+  readonly finish: { readonly label: string; readonly isBusy: boolean; readonly onPress: () => void };
+  /** Prices as soon as it is shown, where nothing is priced; the formula of this key is then chosen, where it is offered. */
+  readonly pricesAtOnce?: { readonly key: string } | undefined;
+  /** Said of the chosen formula, below the prices. */
+  readonly aside?: ReactNode;
+  /** Dialogs. */
+  readonly children?: ReactNode;
+}
+
+/** Effect date, options, "Calculer", the formulas, and what is done with the chosen one. Specification 3, section 2.10. */
+export function PricingForm(props: PricingFormProps) {
+  const { work, label, problems, onPart, finish, pricesAtOnce, aside, children } = props;
+  const { product, form, progress, advance, isReadOnly } = work;
+  const { priced, chosenKey } = progress;
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isPricing, setIsPricing] = useState(false);
+  const [results, showResults] = useShown();
+  const calculate = useCalculate(work);
+  const parts = product.steps.quote;
+  const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
+
+  const plan = useFormSnapshot(form, (values) => textAt(values, planPath));
+  /** « Facilité de paiement » follows the choice: what is chosen in one place is chosen in the other. */
+  const choose = (key: string): void => {
+    const splittingCode = priced?.estimation.formulas[key]?.splittingCode;
+    if (plan !== '' && splittingCode && splittingCode !== plan) form.setValue(planPath, splittingCode);
+    advance({ chosenKey: key });
+  };
+
+  const price = async (isAsked = true): Promise<void> => {
+    const asked = JSON.stringify(form.getValues());
+    setIsPricing(true);
+    const calculated = await calculate().finally(() => setIsPricing(false));
+    // The answer to a question that nobody asks any more.
+    if (JSON.stringify(form.getValues()) !== asked) return;
+    problems.show(calculated.kind === 'invalid' ? calculated.problems : []);
+    setRefusal(refusalOf(calculated));
+    if (calculated.kind === 'priced') {
+      const kept = pricesAtOnce?.key ?? '';
+      advance({ priced: calculated.result, chosenKey: calculated.result.estimation.formulas[kept] ? kept : null });
+      if (isAsked) showResults();
+    }
+    if (isAsked && (calculated.kind === 'priced' || calculated.kind === 'refused') && calculated.message)
+      say(calculated.message);
+  };
+
+  const priceAtOnce = useEffectEvent(() => {
+    if (pricesAtOnce && !priced && !isReadOnly) void price(false);
+  });
+  useEffect(() => priceAtOnce(), []);
+
+  const onSubmit = ownSubmit((event) => {
+    event.preventDefault();
+    if (!isPricing && !isReadOnly) void price();
+  });
+
+  return (
+    <form noValidate autoComplete="off" aria-label={label} onSubmit={onSubmit}>
+      {problems.list.length > 0 ? (
+        <ProblemList
+          steps={product.steps}
+          problems={problems}
+          partId={progress.partId}
+          onField={(path) => form.setFocus(path)}
+          onPart={onPart}
+        />
+      ) : null}
+      <QuoteSections work={work} sections={part?.sections ?? []} title={part?.title ?? ''} />
+      {refusal && !priced ? (
+        <Banner tone="warning">
+          <Reasons {...refusal} />
+        </Banner>
+      ) : null}
+      {priced ? (
+        <Results ref={results} tabIndex={-1}>
+          <PricingResult
+            priced={priced}
+            chosenKey={chosenKey}
+            splittingCode={plan || 'A'}
+            isReadOnly={isReadOnly}
+            onChoose={choose}
+          />
+          {aside}
+        </Results>
+      ) : null}
+      {priced ? null : <OfflineReadiness />}
+      <ActionBar>
+        <Button
+          type="submit"
+          size="lg"
+          variant={priced ? 'outline' : 'solid'}
+          loading={isPricing}
+          disabled={isReadOnly || finish.isBusy}
+        >
+          <Icon name="calculator" />
+          Calculer
+        </Button>
+        <Button
+          size="lg"
+          variant={priced ? 'solid' : 'outline'}
+          loading={finish.isBusy}
+          disabled={isReadOnly || isPricing || chosenKey === null}
+          onClick={finish.onPress}
+        >
+          {finish.label}
+        </Button>
+      </ActionBar>
+      {children}
+    </form>
+  );
+}
+
+interface Refusal {
+  readonly title: string;
+  readonly reasons: readonly string[];
+}
+
+const refusalOf = (calculated: Calculated): Refusal | undefined => {
+  if (calculated.kind === 'declined')
+    return { title: 'Ce risque ne peut pas être assuré.', reasons: calculated.reasons };
+  return calculated.kind === 'refused' ? { title: calculated.message.message, reasons: [] } : undefined;
+};
+
+/** Brings an element into view, and the focus to it, once it is there. */
+const useShown = () => {
+  const element = useRef<HTMLDivElement>(null);
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (times === 0) return;
+    element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView({ block: 'start' });
+  }, [times]);
+  return [element, () => setTimes((before) => before + 1)] as const;
+};
+
+const Results = chakra('div', {
+  base: { outline: 'none' },
+});

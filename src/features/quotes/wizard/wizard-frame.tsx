@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+
+/** The title of a step takes the focus when one comes to it, not when the screen opens. */
+export const useFocusOnChange = (partId: string) => {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(partId);
+  useEffect(() => {
+    if (shown.current === partId) return;
+    shown.current = partId;
+    scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
+  }, [partId]);
+  return title;
+};
+
+/** A step, and beside it what is known of the quote. */
+export const WizardColumns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '6',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 240px' },
+  },
+});
+
+/** The title of a step, and whether what was typed is kept. */
+export const WizardHead = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    marginBottom: '5',
+    '& h2': { fontSize: 'xl', fontWeight: 'semibold', outline: 'none' },
+    '& > span': { display: 'inline-flex', alignItems: 'center', gap: '2', fontSize: 'sm', color: 'fg.muted' },
+  },
+});

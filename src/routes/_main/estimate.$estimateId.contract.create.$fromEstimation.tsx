@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { quoteParams } from '#features/quotes/quote-params.ts';
+import { LoadingState } from '#ui/page/states.tsx';
+
+const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));
+
+/** From a quote: at its second step where it was just made (`true`), whose price is the one to pay. */
+export const Route = createFileRoute('/_main/estimate/$estimateId/contract/create/$fromEstimation')({
+  validateSearch: quoteParams,
+  staticData: { name: 'Transformation en contrat' },
+  component: FromQuote,
+});
+
+function FromQuote() {
+  const { estimateId, fromEstimation } = Route.useParams();
+  const { draft } = Route.useSearch();
+  return (
+    <Suspense fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}>
+      <ConversionRoute
+        params={{ estimate: Number(estimateId) || undefined, draft }}
+        startsAt={fromEstimation === 'false' ? 1 : 2}
+      />
+    </Suspense>
+  );
+}

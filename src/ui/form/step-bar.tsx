@@ -1,0 +1,126 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '#ui/icon.tsx';
+
+export type StepState = 'done' | 'current' | 'ahead' | 'locked';
+
+const words: Readonly<Record<StepState, string>> = {
+  done: 'fait',
+  current: 'en cours',
+  ahead: 'à venir',
+  locked: 'verrouillé',
+};
+const marks: Readonly<Partial<Record<StepState, IconName>>> = { done: 'check', locked: 'lock' };
+
+export interface ShownStep {
+  readonly id: string;
+  readonly title: string;
+  readonly state: StepState;
+  /** It can be gone to. */
+  readonly onGo?: (() => void) | undefined;
+}
+
+interface StepBarProps {
+  /** « Étapes du devis » */
+  readonly label: string;
+  readonly steps: readonly ShownStep[];
+  /** The sub-steps of the current one. */
+  readonly children?: ReactNode;
+}
+
+/** The steps in order with their state; those that can be gone to are buttons. */
+export function StepBar({ label, steps, children }: StepBarProps) {
+  return (
+    <Nav aria-label={label}>
+      <ol data-many={steps.length > 3 ? '' : undefined}>
+        {steps.map(({ id, title, state, onGo }, index) => {
+          const mark = marks[state];
+          const face = (
+            <>
+              <span data-mark={state}>{mark ? <Icon name={mark} size={18} /> : index + 1}</span>
+              <span data-title>
+                {title}
+                <small>{words[state]}</small>
+              </span>
+            </>
+          );
+          return (
+            <li key={id} aria-current={state === 'current' ? 'step' : undefined}>
+              {onGo ? (
+                <button type="button" data-step onClick={onGo}>
+                  {face}
+                </button>
+              ) : (
+                <span data-step>{face}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {children}
+    </Nav>
+  );
+}
+
+const focusRing = { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' };
+
+const Nav = chakra('nav', {
+  base: {
+    marginBottom: '6',
+    '& > ol': { display: 'flex', gap: '2' },
+    '& > ol:first-of-type > li': { flex: '1', minWidth: '0' },
+    '& [data-step]': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: { base: '2', md: '3' },
+      width: 'full',
+      minHeight: '56px',
+      paddingInline: { base: '1', md: '4' },
+      paddingBlock: '2',
+      textAlign: 'start',
+      fontWeight: 'medium',
+      lineHeight: '1.25',
+      borderTopWidth: '3px',
+      borderColor: 'border.subtle',
+      color: 'fg.muted',
+    },
+    '& button': { cursor: 'pointer', borderRadius: 'l1', _hover: { bg: 'bg.subtle' }, _focusVisible: focusRing },
+    '& small': { display: 'block', fontSize: '13px', fontWeight: 'normal', color: 'fg.muted' },
+    '& li[aria-current] > [data-step]': { borderColor: 'accent.solid', color: 'fg' },
+    '& button[data-step]': { color: 'fg' },
+    // Five titles do not stand side by side on a phone: the current one does, the others are for who hears them.
+    '& [data-many] > li': { flex: { base: '0 1 auto', md: '1' } },
+    '& [data-many] > li[aria-current]': { flex: '1' },
+    '& [data-many] > li:not([aria-current]) [data-title]': {
+      position: { base: 'absolute', md: 'static' },
+      width: { base: '1px', md: 'auto' },
+      height: { base: '1px', md: 'auto' },
+      overflow: 'hidden',
+      clipPath: { base: 'inset(50%)', md: 'none' },
+    },
+    '& [data-mark]': {
+      display: 'grid',
+      flexShrink: 0,
+      placeItems: 'center',
+      width: '8',
+      height: '8',
+      borderRadius: 'full',
+      borderWidth: '1px',
+      borderColor: 'border.strong',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& [data-mark=current]': { bg: 'accent.solid', borderColor: 'accent.solid', color: 'accent.contrast' },
+    '& [data-mark=done]': { bg: 'accent.subtle', borderColor: 'accent.border', color: 'accent.fg' },
+    '& [data-parts]': { marginTop: '3', gap: '1' },
+    '& [data-parts] > li > *': {
+      display: 'flex',
+      alignItems: 'center',
+      minHeight: '44px',
+      paddingInline: '4',
+      borderRadius: 'full',
+      color: 'fg.muted',
+    },
+    '& [data-parts] > li > button': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '3px' },
+    '& [data-parts] > li[aria-current] > *': { bg: 'accent.subtle', color: 'accent.fg', fontWeight: 'medium' },
+  },
+});
