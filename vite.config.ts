@@ -13,7 +13,7 @@ const firstVisit = new RegExp(
     'node_modules/(react|react-dom|scheduler|use-sync-external-store|valibot)/',
     'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
     'src/api/(errors|session/(session-events|session-store|use-session))\\.ts',
-    'src/shared/primitives/(credentials|messages)\\.ts',
+    'src/shared/primitives/(credentials|basic-messages)\\.ts',
     'src/ui/(toast/toaster|theme/theme|behaviour/(address|draft)-params|search/search-params)\\.ts',
     'src/features/[a-z]+/[a-z-]+-params\\.ts',
     'src/features/session/(login|guard|follow|use-|fields/(field|text-input|password-input)|layout/(notices|public-layout))',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { basicMessages } from './basic-messages.ts';
 import { limitedText } from './limited-text.ts';
 import { textLimits } from './limits.ts';
-import { messages } from './messages.ts';
 
 export const forbiddenPasswordCharacters = `"'?&/<>`;
 const special = /[#!@$%^*-]/;
@@ -29,7 +29,7 @@ export const passwordRules: readonly PasswordRule[] = [
 /** A new password; the messages are word for word those of specification 1, section 5. */
 export const passwordSchema = v.pipe(
   v.string(),
-  v.nonEmpty(messages.required('Mot de passe')),
+  v.nonEmpty(basicMessages.required('Mot de passe')),
   v.check((p) => !/["'?&/<>\s]/.test(p), forbiddenMessage),
   v.check((p) => passwordRules.slice(0, 5).every((rule) => rule.holds(p)), formatMessage),
 );
@@ -61,17 +61,17 @@ export const newPasswordSchema = v.pipe(
 /** The form of one's own new password: the current one is asked for first. */
 export const ownPasswordSchema = v.intersect([
   v.object({
-    currentPassword: v.pipe(v.string(), v.nonEmpty(messages.required(currentPasswordLabel)), v.maxLength(200)),
+    currentPassword: v.pipe(v.string(), v.nonEmpty(basicMessages.required(currentPasswordLabel)), v.maxLength(200)),
   }),
   newPasswordSchema,
 ]);
 
 /** An e-mail address, trimmed, of at most `maxLength` characters. */
 export const emailSchema = (maxLength: number, label = 'E-mail') =>
-  v.pipe(limitedText(maxLength), v.nonEmpty(messages.required(label)), v.email(messages.email(label)));
+  v.pipe(limitedText(maxLength), v.nonEmpty(basicMessages.required(label)), v.email(basicMessages.email(label)));
 
 /** The login form. Specification 1, section 5. */
 export const loginSchema = v.object({
   email: emailSchema(textLimits.clientEmail, 'Identifiant'),
-  password: v.pipe(v.string(), v.nonEmpty(messages.required('Mot de passe'))),
+  password: v.pipe(v.string(), v.nonEmpty(basicMessages.required('Mot de passe'))),
 });

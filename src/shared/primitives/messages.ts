@@ -1,3 +1,4 @@
+import { basicMessages } from './basic-messages.ts';
 import { uploadLimits } from './limits.ts';
 
 /**
@@ -5,7 +6,7 @@ import { uploadLimits } from './limits.ts';
  * them. `label` is the field's label as it is shown. Messages marked "ours" are where the specification is silent.
  */
 export const messages = {
-  required: (label: string) => `Le champ ${label} est requis`,
+  ...basicMessages,
   /** The home risk step words it so (specification 3, section 5). */
   mustBeFilled: (label: string) => `Le champ ${label} doit être renseigné`,
   integer: (label: string) => `Le champ ${label} doit contenir un nombre`,
@@ -16,8 +17,6 @@ export const messages = {
     `Le champ ${label} doit être compris entre ${min} et ${max}`,
   alphaNumeric: (label: string) => `Le champ ${label} doit être alpha-numérique`,
   decimals: (label: string, decimals: number) => `Le champ ${label} doit être une valeur à ${decimals} décimale`,
-  maxLength: (length: number) => `La saisie est limitée à ${length} caractères`,
-  email: (label: string) => `Le champ ${label} doit être une adresse e-mail valide`,
   phone: (label: string) => `${label} n'est pas un numero de téléphone valide`,
   adult: 'La personne doit être majeure et avoir moins de 77 ans',
   driverAge: "L'age doit être compris entre 18 et 77 ans.",

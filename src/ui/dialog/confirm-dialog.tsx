@@ -1,41 +1,16 @@
-import { Button } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { Modal } from './modal.tsx';
+import { type ComponentProps, lazy, Suspense } from 'react';
 
-interface ConfirmDialogProps {
-  /** The question, word for word. */
-  readonly question: string;
-  /** What answers it with yes: a verb. */
-  readonly confirmLabel: string;
-  readonly cancelLabel?: string;
-  /** What was confirmed is being done. */
-  readonly isBusy?: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-  /** What it is about. */
-  readonly children?: ReactNode;
-}
+const loadWindow = () => import('./confirm-window.tsx');
+const ConfirmWindow = lazy(loadWindow);
+
+/** Brings the window of questions before one is asked: there may be no network then. */
+export const preloadConfirm = (): void => void loadWindow().catch(() => undefined);
 
 /** A question before something that is not undone. Mounted means asked. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { question, confirmLabel, cancelLabel = 'Annuler', isBusy = false, onConfirm, onClose, children } = props;
+export function ConfirmDialog(props: ComponentProps<typeof ConfirmWindow>) {
   return (
-    <Modal
-      title={question}
-      isAlert
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" size="lg" disabled={isBusy} onClick={onClose}>
-            {cancelLabel}
-          </Button>
-          <Button size="lg" loading={isBusy} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Modal>
+    <Suspense>
+      <ConfirmWindow {...props} />
+    </Suspense>
   );
 }

@@ -1,55 +1,21 @@
 import { Box, Button, Flex, Heading } from '@chakra-ui/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { ListLayout } from '#shared/forms/layout.ts';
-import type { RawGroup } from '#shared/forms/raw.ts';
-import { Modal } from '#ui/dialog/modal.tsx';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { Form } from '#ui/form/form.tsx';
+import { type EntryFrameProps, saveLabel, titleOf } from './entry-words.ts';
 
-interface EntryFrameProps {
-  readonly form: UseFormReturn<FieldValues, unknown, RawGroup>;
-  readonly list: ListLayout;
-  readonly isNew: boolean;
-  /** It was just opened by the person: the first thing to fill is where they go on. */
-  readonly takesFocus: boolean;
-  readonly isReadOnly: boolean;
-  readonly onSubmit: (entry: RawGroup) => void;
-  readonly onCancel: () => void;
-  readonly children: ReactNode;
-}
+const loadDialog = () => import('./entry-dialog.tsx');
+const EntryDialog = lazy(loadDialog);
+
+/** Brings the window of entries while the person is at their list. */
+export const preloadEntryDialog = (): void => void loadDialog().catch(() => undefined);
 
 /** Where an entry is edited, as its list says: in the page, or over it. */
 export function EntryFrame(props: EntryFrameProps) {
-  return props.list.editor === 'dialog' ? <InDialog {...props} /> : <InPage {...props} />;
-}
-
-const titleOf = ({ list, isNew }: EntryFrameProps): string => (isNew ? list.addTitle : list.editTitle);
-const saveLabel = ({ isNew }: EntryFrameProps): string => (isNew ? 'Ajouter' : 'Enregistrer');
-
-function InDialog(props: EntryFrameProps) {
-  const { form, isReadOnly, onSubmit, onCancel, children } = props;
-  const id = useId();
+  if (props.list.editor === 'page') return <InPage {...props} />;
   return (
-    <Modal
-      title={titleOf(props)}
-      widthPx={720}
-      onClose={onCancel}
-      footer={
-        <>
-          <Button type="button" variant="outline" size="lg" onClick={onCancel}>
-            Annuler
-          </Button>
-          <Button type="submit" form={id} size="lg" disabled={isReadOnly}>
-            {saveLabel(props)}
-          </Button>
-        </>
-      }
-    >
-      <Form id={id} form={form} label={titleOf(props)} onSubmit={onSubmit}>
-        {children}
-      </Form>
-    </Modal>
+    <Suspense>
+      <EntryDialog {...props} />
+    </Suspense>
   );
 }
 

@@ -1,15 +1,16 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { type EditedEntry, entriesAt, newEntry, problemsWithin } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { entryScene } from '#shared/forms/walk.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog, preloadConfirm } from '#ui/dialog/confirm-dialog.tsx';
 import { Notes } from '#ui/fields/field-frame.tsx';
 import { BlockTitle } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EntryEditor } from './entry-editor.tsx';
+import { preloadEntryDialog } from './entry-frame.tsx';
 import { type EntryRow, EntryTable, nameOf } from './entry-table.tsx';
 import type { ListHost } from './list-host.ts';
 import { useFormSnapshot } from './use-form-snapshot.ts';
@@ -32,6 +33,12 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
   const [deleted, setDeleted] = useState<EntryRow>();
   const isOpened = useRef(false);
   const addButton = useRef<HTMLButtonElement>(null);
+
+  // The windows that it may need come before there is no network to bring them.
+  useEffect(() => {
+    preloadConfirm();
+    if (list.editor === 'dialog') preloadEntryDialog();
+  }, [list.editor]);
 
   const own = editing?.path === path ? editing : null;
   const canChange = !isReadOnly && (own === null || list.editor === 'dialog');

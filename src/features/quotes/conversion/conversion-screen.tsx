@@ -1,12 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { contractLane } from '#offline/base/lanes.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
@@ -22,13 +21,7 @@ import { type ConversionStart, conversionStart, NotConvertible, type QuoteTarget
 import { ConversionWizard } from './conversion-wizard.tsx';
 import { conversionWork } from './conversion-work-definition.ts';
 import { type ContractParts, MadeContractView } from './made-contract.tsx';
-import { QuoteChoice } from './quote-choice.tsx';
-
-/** A dialog that finds a quote. */
-export type QuoteSearch = (chooser: {
-  readonly onChoose: (quote: ContractRow) => void;
-  readonly onClose: () => void;
-}) => ReactNode;
+import { QuoteChoice, type QuoteSearch } from './quote-choice.tsx';
 
 interface ConversionScreenProps extends ContractParts {
   readonly target: QuoteTarget;

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
@@ -13,7 +13,12 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine, FailedState, LoadingState } from '#ui/page/states.tsx';
 import { linkRow } from '../start/link-row.ts';
-import type { QuoteSearch } from './conversion-screen.tsx';
+
+/** A dialog that finds a quote. */
+export type QuoteSearch = (chooser: {
+  readonly onChoose: (quote: ContractRow) => void;
+  readonly onClose: () => void;
+}) => ReactNode;
 
 interface QuoteChoiceProps {
   readonly onChoose: (quoteId: number) => void;

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { preloadConfirm } from '#ui/dialog/confirm-dialog.tsx';
 
 const loadPricing = () => import('./pricing/pricing-step.tsx');
 
@@ -6,7 +7,10 @@ const loadPricing = () => import('./pricing/pricing-step.tsx');
 export const PricingStep = lazy(async () => ({ default: (await loadPricing()).PricingStep }));
 
 /** Brings the last step while the person is at the first ones. */
-export const preloadPricing = (): void => void loadPricing().catch(() => undefined);
+export const preloadPricing = (): void => {
+  void loadPricing().catch(() => undefined);
+  preloadConfirm();
+};
 
 export const HandedQuote = lazy(async () => ({ default: (await import('./handed-quote.tsx')).HandedQuote }));
 

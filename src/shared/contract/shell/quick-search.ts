@@ -3,9 +3,9 @@ import { clientRowSchema } from '#shared/contract/clients/clients.ts';
 import { contractRowSchema } from '#shared/contract/contracts/contracts.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer } from '#shared/contract/wire/envelope.ts';
+import { basicMessages } from '#shared/primitives/basic-messages.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { minQuickLength, textLimits } from '#shared/primitives/limits.ts';
-import { messages } from '#shared/primitives/messages.ts';
 
 /** Of each kind, at most so many are found. */
 export const maxQuickResults = 6;
@@ -19,7 +19,7 @@ export const quickSearch = endpoint({
   offline: 'portfolio',
   effect: 'none',
   input: v.object({
-    text: v.pipe(limitedText(textLimits.search), v.minLength(minQuickLength, messages.required('Recherche'))),
+    text: v.pipe(limitedText(textLimits.search), v.minLength(minQuickLength, basicMessages.required('Recherche'))),
   }),
   output: answer({ contracts: v.array(contractRowSchema), clients: v.array(clientRowSchema) }),
 });
