@@ -1,4 +1,5 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSession } from '#api/use-session.ts';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
@@ -58,16 +59,14 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
   const { form, progress, advance } = work;
   const submit = useWorkSubmit(conversionWork);
   const agencyCode = useSession()?.user.agency?.code ?? null;
-  const [isBusy, setIsBusy] = useState(false);
   const problems = useProblems(work);
   const chosen = chosenOf(progress);
   const first = product.steps.quote[0]?.id ?? '';
   const isPaying = progress.partId === paymentPart;
   const title = useFocusOnChange(progress.partId);
 
-  const send = async (values: RawGroup, formula: ChosenFormula): Promise<void> => {
-    setIsBusy(true);
-    try {
+  const { mutate: send, isPending } = useMutation({
+    mutationFn: async ({ values, formula }: { readonly values: RawGroup; readonly formula: ChosenFormula }) => {
       const sent = { quote, product, values, formula, agencyCode };
       const outcome = await work.send(() => submit(sent, opened.draftId));
       if (outcome.state === 'accepted') onMade(outcome.answer);
@@ -77,14 +76,12 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
       const { message, errors } = outcome.refused;
       applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { refused: [message] });
       say({ type: 'error', message });
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    },
+  });
   const conflict = usePriceConflict(work, {
     chosen: chosen && chosenFormula(chosen),
     notDone: 'Le contrat n’est pas créé',
-    onTake: (formula) => void send(form.getValues() as RawGroup, formula),
+    onTake: (formula) => send({ values: form.getValues() as RawGroup, formula }),
     onOther: () => advance({ partId: first }),
   });
 
@@ -117,8 +114,8 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
               <PaymentStep
                 work={work}
                 quote={quote}
-                isBusy={isBusy}
-                onValidate={(values, formula) => void send(values, formula)}
+                isBusy={isPending}
+                onValidate={(values, formula) => send({ values, formula })}
               />
             ) : (
               <PricingForm
