@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense } from 'react';
 import ConversionScreen from '#features/quotes/conversion/conversion-screen.tsx';
 import type { ConversionParams } from '#features/quotes/quote-params.ts';
 
@@ -13,22 +13,21 @@ const SupportingDocumentsTab = lazy(async () => ({
 interface ConversionRouteProps {
   readonly params: ConversionParams;
   readonly startsAt: 1 | 2;
+  /** The address is to name this draft, or none. */
+  readonly onDraft: (id: string | undefined) => void;
 }
 
 /** The conversion of a quote at either of its addresses. */
-export default function ConversionRoute({ params, startsAt }: ConversionRouteProps) {
+export default function ConversionRoute({ params, startsAt, onDraft }: ConversionRouteProps) {
   const { estimate, quote, contract, draft } = params;
   const navigate = useNavigate();
-  const onDraft = useCallback(
-    (id?: string) => void navigate({ to: '/contract/create', search: { draft: id }, replace: true }),
-    [navigate],
-  );
   return (
     <ConversionScreen
       target={{ estimate, quote }}
       contract={contract}
       draft={draft}
-      startsAt={startsAt}
+      // A quote that was just made without network has its price.
+      startsAt={quote === undefined ? startsAt : 2}
       onDraft={onDraft}
       onChoose={(id) => void navigate({ to: '/contract/create', search: { estimate: id } })}
       onMade={(id) => void navigate({ to: '/contract/create', search: { contract: id }, replace: true })}

@@ -55,6 +55,12 @@ export type ItemOf<E extends EndpointDefinition> = CallOf<E> & {
   readonly files?: readonly File[];
 };
 
+/** What follows work that waits: « Transformer en contrat ». */
+export interface Following {
+  readonly label: string;
+  readonly link: WorkLink;
+}
+
 /** Sentences of a kind of work, for each has its own gender. */
 interface WorkWords {
   /** « Cette demande est ouverte »: another tab has it. */
@@ -94,6 +100,8 @@ interface WorkDefinition<
   readonly item: (sent: Sent, draftId: string) => ItemOf<Operation>;
   /** Where a draft of it goes on; undefined where its dossier is not known any more. `lane` is its dossier. */
   readonly resume: (draftId: string, lane: string | null) => WorkLink | undefined;
+  /** What one may go on with while it waits to be sent; undefined where there is nothing. */
+  readonly follow?: (draftId: string, lane: string) => Following | undefined;
   /** The server's answer where the work took effect; any other is a conflict or a refusal. */
   readonly answer: Answer;
   /** What an answer asks the person to choose, where somebody else's change or price stood against it. */
@@ -111,6 +119,7 @@ export interface Work {
   readonly version: number;
   readonly operations: readonly EndpointDefinition[];
   readonly resume: (draftId: string, lane: string | null) => WorkLink | undefined;
+  readonly follow?: (draftId: string, lane: string) => Following | undefined;
   /** What is read of an answer that a device keeps, whatever it is. */
   readonly received: (answer: unknown, lane: string) => Received;
   /** What an answer asks the person to choose, in a sentence; undefined where it asks nothing. */

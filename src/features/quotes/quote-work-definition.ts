@@ -85,6 +85,12 @@ export const quoteWork = defineWork({
       ? workLink({ to: '/estimate/$key', params: { key: about.key }, search: { draft } })
       : workLink({ to: '/estimate', search: {} });
   },
+  follow: (quote, lane) => {
+    const product = findProduct(dossierOf(lane)?.key ?? '');
+    return product && product.family !== 'home'
+      ? { label: 'Transformer en contrat', link: workLink({ to: '/contract/create', search: { quote } }) }
+      : undefined;
+  },
   answer: v.pipe(
     v.object({
       success: v.literal(true),

@@ -8,6 +8,7 @@ import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar.ts';
 import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkOf } from '#work/works.tsx';
 import { QueueActions } from './queue-actions.tsx';
 
@@ -15,13 +16,16 @@ interface QueueRowProps {
   readonly entry: OutboxEntry;
   readonly nowMs: number;
   readonly isShown: boolean;
+  /** What follows it waits behind it. */
+  readonly isFollowed: boolean;
 }
 
 /** One item: where it stands and why, and what the person can do with it. */
-export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueRowProps) {
-  const { key, kind, lane, title, state, reason, files } = entry;
+export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown, isFollowed }: QueueRowProps) {
+  const { key, kind, lane, title, state, reason, files, draftId } = entry;
   const work = useWorkOf()(kind);
   const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
+  const follow = draftId === null || isFollowed ? undefined : work.follow?.(draftId, lane);
   return (
     <li aria-current={isShown ? 'true' : undefined} aria-label={title}>
       <div>
@@ -30,6 +34,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown }: QueueR
         <Files itemKey={key} files={files} />
         {choice ? <small data-reason={state}>{choice}</small> : null}
         {reason && state !== 'sending' ? <small data-reason={state}>{whyOf(reason)}</small> : null}
+        {follow ? <WorkAnchor link={follow.link}>{follow.label}</WorkAnchor> : null}
       </div>
       <StatusChip status={wordsOf(entry)} />
       <QueueActions

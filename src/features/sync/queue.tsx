@@ -49,7 +49,13 @@ export function Queue({ nowMs, item }: QueueProps) {
       ) : (
         <Rows aria-label="Envois en attente">
           {entries.map((entry) => (
-            <QueueRow key={entry.key} entry={entry} nowMs={nowMs} isShown={entry.key === item} />
+            <QueueRow
+              key={entry.key}
+              entry={entry}
+              nowMs={nowMs}
+              isShown={entry.key === item}
+              isFollowed={entries.some(({ behind }) => behind === entry.key)}
+            />
           ))}
         </Rows>
       )}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { conversionParams } from '#features/quotes/quote-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
@@ -8,9 +8,16 @@ const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));
 export const Route = createFileRoute('/_main/contract/create')({
   validateSearch: conversionParams,
   staticData: { name: 'Transformation en contrat' },
-  component: () => (
-    <Suspense fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}>
-      <ConversionRoute params={Route.useSearch()} startsAt={1} />
-    </Suspense>
-  ),
+  component: FromAnyQuote,
 });
+
+function FromAnyQuote() {
+  const params = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const onDraft = useCallback((draft?: string) => void navigate({ search: { draft }, replace: true }), [navigate]);
+  return (
+    <Suspense fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}>
+      <ConversionRoute params={params} startsAt={1} onDraft={onDraft} />
+    </Suspense>
+  );
+}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { quoteParams } from '#features/quotes/quote-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
@@ -15,11 +15,14 @@ export const Route = createFileRoute('/_main/estimate/$estimateId/contract/creat
 function FromQuote() {
   const { estimateId, fromEstimation } = Route.useParams();
   const { draft } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const onDraft = useCallback((id?: string) => void navigate({ search: { draft: id }, replace: true }), [navigate]);
   return (
     <Suspense fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}>
       <ConversionRoute
         params={{ estimate: Number(estimateId) || undefined, draft }}
         startsAt={fromEstimation === 'false' ? 1 : 2}
+        onDraft={onDraft}
       />
     </Suspense>
   );
