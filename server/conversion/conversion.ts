@@ -189,6 +189,6 @@ export const getContractDetails: Handler<typeof contractGetDetails> = async (
   const files = await loadContractFiles(db, caller.scope, [idContrat], dayInNoumea(services.now()));
   const file = files.get(idContrat);
   if (!file) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-  const { details, primes, editiques, documents } = file;
-  return { success: true, contract: { details, primes, editiques, documents } };
+  const { details, primes, documents } = file;
+  return { success: true, contract: { details, primes, editiques: file.editiques, documents } };
 };

@@ -36,9 +36,9 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
           <ContractSearchDialog {...chooser} />
         </Suspense>
       )}
-      generated={({ editiques }) => (
+      generated={(made) => (
         <Suspense>
-          <DocumentsTab generatedDocuments={editiques} />
+          <DocumentsTab generatedDocuments={made.editiques} />
         </Suspense>
       )}
       supporting={(made) => (

@@ -51,7 +51,9 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     tab('documents'),
     tab('taches'),
   ],
+  '/contract/create': [{}],
   '/estimate': [{}],
+  '/estimate/$estimateId/contract/create/$fromEstimation': [{ at: '/estimate/999999/contract/create/true' }],
   '/estimate/$key': [
     { name: 'car', at: '/estimate/AUTO' },
     { name: 'car-client', at: '/estimate/AUTO', press: [/^Rechercher un client$/] },
