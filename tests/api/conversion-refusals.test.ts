@@ -30,7 +30,7 @@ describeApi('a quote that may not become a contract as it is sent', (server) => 
 
   it('wants its payment modes; the one of later terms unless it is paid by the year', async () => {
     const yearly = await saved(car);
-    const wrong = await convert(given(yearly, { payementModes: {} }));
+    const wrong = await convert(given(yearly, { payementModes: { debitDay: '' } }));
     expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
       'payementModes.comptant',
       'payementModes.debitDay',

@@ -104,7 +104,8 @@ describeApi('a quote that becomes a contract', (server) => {
     const { text } = await readPdf(Buffer.from(String(body['content']), 'base64'));
     expect(text).toContain(file.details.number);
     expect(text).toContain('WAMYTAN MARIE');
-    expect(text).toContain('Questions posées');
+    expect(text).toContain('HILUX');
+    expect(text).toContain('Permis');
   });
 
   it('tells its last steps by getDetails', async () => {

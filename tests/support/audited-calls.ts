@@ -129,6 +129,17 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'editiqueIssue', subject: `contractId ${contractId}, editiqueId ${editiqueId}` };
   },
   ...auditedPayments,
+  contractCreation: async (api) => {
+    const estimate = { product: { code: 'PJ' }, ...legalQuote };
+    const { made, formula } = await quoted(api, estimate);
+    const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', debitDay: '5' };
+    const given = { id: made['contractId'], effectDate: legalQuote.effectDate, formula, payementModes };
+    const { contractId, contractNumber } = await succeed(api, 'contractCreation', {
+      contract: { ...given, product: estimate.product },
+    });
+    const after = expect.objectContaining({ number: contractNumber, quote: made['contractId'], payment: 'IN_CB' });
+    return { action: 'contract.create', subject: `contract ${contractId}`, after };
+  },
   estimateCreation: async (api) => {
     const { made, formula } = await quoted(api, { product: { code: 'PJ' }, ...legalQuote });
     const { total, tariffVersion: tariff } = formula;

@@ -82,6 +82,7 @@ const colleague = { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastNa
 /** Every operation that takes ids, at least once for each of them. */
 export const owned: readonly Owned[] = [
   { operation: 'contractGet', query: contract('idContrat') },
+  { operation: 'contractGetDetails', query: contract('idContrat') },
   { operation: 'clientGet', query: person('idClient') },
   {
     operation: 'claimGet',
