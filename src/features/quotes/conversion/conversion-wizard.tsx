@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useSession } from '#api/use-session.ts';
+import { useSession } from '#api/session/use-session.ts';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import { conversionFields } from '#shared/conversion/convert.ts';
 import { paymentFields } from '#shared/conversion/payment-fields.ts';
