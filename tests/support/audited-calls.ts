@@ -6,9 +6,10 @@ import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';
 import type { ApiServer } from './api.ts';
 import { auditedPayments } from './audited-payments.ts';
+import { auditedQuotes } from './audited-quotes.ts';
 import { bankOf, contactOf, contactsOf, otherAccount } from './contacts.ts';
 import { generated, inForce } from './foreign-ids.ts';
-import { client, legalQuote, referredCar } from './quotes.ts';
+import { client } from './quotes.ts';
 import { firstOf, type Operation, succeed } from './succeed.ts';
 import { idOf, organisation } from './users.ts';
 
@@ -26,12 +27,6 @@ type AuditedCall = (api: ApiServer) => Promise<Told>;
 
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 
-const quoted = async (api: ApiServer, estimate: object) => {
-  const { estimation } = await succeed(api, 'estimation', { estimate });
-  const { formulas } = estimation as { formulas: Record<string, { total: number; tariffVersion: string }> };
-  const formula = Object.values(formulas)[0] as { total: number; tariffVersion: string };
-  return { made: await succeed(api, 'estimateCreation', { estimate: { ...estimate, formula } }), formula };
-};
 const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
 const count = async (api: ApiServer, from: string) => (await firstOf(api, `select count(*) as n from ${from}`))['n'];
 const exported = async (api: ApiServer, name: Operation, subject: string, from: string): Promise<Told> => {
@@ -129,34 +124,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'editiqueIssue', subject: `contractId ${contractId}, editiqueId ${editiqueId}` };
   },
   ...auditedPayments,
-  contractCreation: async (api) => {
-    const estimate = { product: { code: 'PJ' }, ...legalQuote };
-    const { made, formula } = await quoted(api, estimate);
-    const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', debitDay: '5' };
-    const given = { id: made['contractId'], effectDate: legalQuote.effectDate, formula, payementModes };
-    const { contractId, contractNumber } = await succeed(api, 'contractCreation', {
-      contract: { ...given, product: estimate.product },
-    });
-    const after = expect.objectContaining({ number: contractNumber, quote: made['contractId'], payment: 'IN_CB' });
-    return { action: 'contract.create', subject: `contract ${contractId}`, after };
-  },
-  estimateCreation: async (api) => {
-    const { made, formula } = await quoted(api, { product: { code: 'PJ' }, ...legalQuote });
-    const { total, tariffVersion: tariff } = formula;
-    const after = {
-      number: made['contractNumber'],
-      product: 'PJ',
-      total,
-      tariff,
-      validatedAt: api.clock.now.toISOString(),
-    };
-    return { action: 'quote.create', subject: `contract ${made['contractId']}`, after };
-  },
-  estimateDecision: async (api) => {
-    const { contractId: idContrat } = (await quoted(api, { product: { code: 'AUTO' }, ...referredCar })).made;
-    await succeed(api, 'estimateDecision', { idContrat, isAccepted: false }, 'admin');
-    return { action: 'quote.decide', subject: `contract ${idContrat}`, by: 'admin', after: { outcome: 'declined' } };
-  },
+  ...auditedQuotes,
   fileProduct: async (api) => {
     const { id } = await firstOf(api, 'select id from product_file order by id');
     await succeed(api, 'fileProduct', { productFileId: id });
