@@ -59,6 +59,39 @@ const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]
   ],
   'sends what its operation does not take': [workFile(instead("dateEffet: '2026-11-22'", 'dateEffet: 1')), /'string'/],
 };
+
+/** An operation derived from another that lacks nothing, but for what a case changes. */
+const derivedFile = (change: (whole: string) => string): string =>
+  change(`import type { OfflineServices } from '#offline/base/types.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import { derivedFrom } from '#shared/contract/wire/endpoint.ts';
+
+export const other = taskSearch;
+export const planted = derivedFrom(editiqueGet, {
+  path: '/api/planted/stored',
+  summary: 'Garder un document',
+  offline: 'online',
+  effect: 'none',
+});
+export const keepIt = ({ keepSoon }: OfflineServices) => keepSoon(editiqueGet, { editiqueId: 1 }, planted);
+`);
+
+const derived: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {
+  'does not say what it leaves behind': [derivedFile(less("  effect: 'none',\n")), /'effect' is missing/],
+  'does not say what it does offline': [derivedFile(less("  offline: 'online',\n")), /'offline' is missing/],
+  'has no path of its own': [derivedFile(less("  path: '/api/planted/stored',\n")), /'path' is missing/],
+  'has no summary of its own': [derivedFile(less("  summary: 'Garder un document',\n")), /'summary' is missing/],
+  'gives another answer': [
+    derivedFile(instead("effect: 'none',", "effect: 'none',\n  output: other.output,")),
+    /ObjectSchema.* is not assignable to type 'never'/,
+  ],
+  'is kept unasked though it leaves something behind': [
+    derivedFile(instead("effect: 'none'", "effect: 'download'")),
+    /'"download"' is not assignable to type '"none"'/,
+  ],
+};
+const planted = { ...works, ...derived };
 const fileOf = (name: string): string => `src/features/planted/${name.replaceAll(' ', '-')}.ts`;
 
 const root = resolve('.');
@@ -86,7 +119,7 @@ beforeAll(() => {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   mkdirSync(join(copy, 'src/features/planted'));
-  for (const [name, [content]] of Object.entries(works)) writeFileSync(join(copy, fileOf(name)), content);
+  for (const [name, [content]] of Object.entries(planted)) writeFileSync(join(copy, fileOf(name)), content);
   plant(
     'src/shared/contract/endpoints.ts',
     '} as const satisfies',
@@ -135,6 +168,13 @@ test.each(Object.entries(works))('a work that %s does not compile', (name, [, re
   expect(saidOf(fileOf(name))).toMatch(refusal);
 });
 
+test.each(Object.entries(derived))(
+  'an operation derived from another that %s does not compile',
+  (name, [, refusal]) => {
+    expect(saidOf(fileOf(name))).toMatch(refusal);
+  },
+);
+
 test('an operation without a handler does not compile, nor one of the portfolio without an answer of the device', () => {
   expect(saidOf('server/start/handlers.ts')).toMatch(/'planted' is missing/);
   expect(saidOf('src/offline/portfolio/device-reads.ts')).toMatch(/'?"?\/api\/planted"?'?/);
@@ -156,7 +196,7 @@ test('a paper that says neither when it may exist nor what it freezes does not c
 
 test('nothing but what is half-made is refused', () => {
   const expected = [
-    ...Object.keys(works).map(fileOf),
+    ...Object.keys(planted).map(fileOf),
     'server/start/handlers.ts',
     'src/offline/portfolio/device-reads.ts',
     'src/shared/search/client-search.ts',

@@ -126,10 +126,11 @@ export interface Watched<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Everything offline, built once by `main.tsx` and given by `useOffline()`. */
-/** Another operation that takes and gives the same. */
-export type Alike<E extends EndpointDefinition> = EndpointDefinition & Pick<E, 'input' | 'output'>;
+/** Another operation that takes and gives the same, and leaves nothing behind: `derivedFrom` declares one. */
+export type Alike<E extends EndpointDefinition> = EndpointDefinition &
+  Pick<E, 'input' | 'output'> & { readonly effect: 'none' };
 
+/** Everything offline, built once by `main.tsx` and given by `useOffline()`. */
 export interface OfflineServices {
   readonly read: Read;
   /** How many answers are on their way while the device's values are shown. */
@@ -138,7 +139,7 @@ export interface OfflineServices {
   readonly changed: () => void;
   /**
    * Brings an answer onto the device that may be wanted in the field: once nothing is asked for a screen, and in the room
-   * that everything else leaves. `from`: what it is asked of, an operation that leaves nothing behind.
+   * that everything else leaves. `from`: what it is asked of.
    */
   readonly keepSoon: <E extends EndpointDefinition>(endpoint: E, input: Input<E>, from: Alike<E>) => void;
   readonly connectivity: Connectivity;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { derivedFrom, endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
 
 /** A generated document under its name; `content` is a PDF, base64. Specification 2, section 7. */
@@ -18,8 +18,7 @@ export const editiqueGet = endpoint({
  * The same document where it was made already (`isStored` of the file's table), for a device that keeps it unasked:
  * nothing is made, and nobody has downloaded it. 404 where it was never made.
  */
-export const editiqueStored = endpoint({
-  ...editiqueGet,
+export const editiqueStored = derivedFrom(editiqueGet, {
   path: '/api/editique/stored',
   summary: 'Garder un document généré, s’il existe déjà',
   offline: 'online',

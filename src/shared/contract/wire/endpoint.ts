@@ -64,6 +64,16 @@ export interface EndpointDefinition {
 /** Declares one API operation. Client call, server handler, OpenAPI page, access and fuzz tests are derived from it. */
 export const endpoint = <const E extends EndpointDefinition>(definition: E): E => definition;
 
+/** What an operation that takes and gives the same as another says of itself: none of it follows from the other. */
+type Own = 'path' | 'summary' | 'offline' | 'effect';
+type Derived = Pick<EndpointDefinition, Own> & { readonly [K in Exclude<keyof EndpointDefinition, Own>]?: never };
+
+/** Declares an operation that takes and gives what `base` does, to the same people, under its own path. */
+export const derivedFrom = <const B extends EndpointDefinition, const D extends Derived>(
+  base: B,
+  derived: D,
+): Omit<B, Own> & D => ({ ...base, ...derived });
+
 export type Input<E extends EndpointDefinition> = v.InferInput<E['input']>;
 export type ParsedInput<E extends EndpointDefinition> = v.InferOutput<E['input']>;
 export type Output<E extends EndpointDefinition> = v.InferOutput<E['output']>;
