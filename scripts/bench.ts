@@ -1,10 +1,12 @@
-// `npm run bench [-- name…]`: runs tests/bench/*.bench.ts and prints one JSON object; progress goes to stderr.
+// `npm run bench [-- name…]`: runs tests/bench/*.bench.ts and prints one JSON object, and writes the figures into
+// docs/measurements.md; progress goes to stderr.
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Bench, progress } from '#tests/bench/bench.ts';
+import { type Measured, machineIndexMs, withMeasured } from '#tests/bench/measurements.ts';
 
 const wanted = process.argv.slice(2);
 const files = globSync('tests/bench/*.bench.ts')
@@ -14,13 +16,30 @@ if (files.length === 0) throw new Error(`No bench named ${wanted.join(', ')} in 
 
 execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', process.stderr.fd, process.stderr.fd] });
 
+const machine = {
+  node: process.version,
+  cpu: cpus()[0]?.model ?? '',
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+};
+const indexMs = machineIndexMs();
+const written: Measured[] = [];
+
 const measured: Record<string, Record<string, number> | { error: string }> = {};
 for (const file of files) {
   const startedMs = Date.now();
   const { default: bench } = (await import(pathToFileURL(file).href)) as { default: Bench };
   progress(`${bench.name}…`);
   try {
-    measured[bench.name] = await bench.run();
+    const figures = await bench.run();
+    measured[bench.name] = figures;
+    written.push({
+      name: bench.name,
+      measuredAt: new Date().toISOString(),
+      machine: `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}`,
+      indexMs,
+      figures,
+    });
   } catch (error) {
     measured[bench.name] = { error: String(error) };
     process.exitCode = 1;
@@ -28,10 +47,9 @@ for (const file of files) {
   progress(`${bench.name}: ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 
-const machine = {
-  node: process.version,
-  cpu: cpus()[0]?.model ?? '',
-  cores: cpus().length,
-  memoryGb: Math.round(totalmem() / 2 ** 30),
-};
-process.stdout.write(`${JSON.stringify({ measuredAt: new Date().toISOString(), machine, ...measured }, null, 2)}\n`);
+process.stdout.write(
+  `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, indexMs, ...measured }, null, 2)}\n`,
+);
+
+const page = 'docs/measurements.md';
+if (written.length > 0) writeFileSync(page, withMeasured(readFileSync(page, 'utf8'), written));
