@@ -130,6 +130,7 @@ describeApi('a quote that becomes a contract', (server) => {
       ...Array.from({ length: 10 }, () => convert(given(quote))),
     ]);
     expect(await contracts()).toBe(before + 1);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     const again = await convert(given(quote), key);
     const number = again.read?.contractNumber ?? '';
     const told = answers.filter(({ status }) => status === 200).map(({ read }) => read?.contractNumber);
@@ -171,6 +172,7 @@ describeApi('a quote that becomes a contract', (server) => {
       server().clock.now = new Date(start.getTime() + 3 * dayMs);
       token = await server().tokenOf('courtier');
       const late = await convert(given(quotes[1], { effectDate: instant, currentDate: instant }));
+      expect(late.read).toMatchObject({ success: true });
       expect((await fileOf(late.read?.contractId ?? 0)).details.effectDate).toBe('2026-11-24');
       const past = await convert(given(await saved(car), { effectDate: today }));
       expect(past.body.errors).toHaveProperty('effectDate');

@@ -1,3 +1,4 @@
+import { conversionMutants } from './conversion.ts';
 import { deviceMutants } from './device.ts';
 import { documentMutants } from './documents.ts';
 import type { Mutant } from './mutant.ts';
@@ -11,6 +12,7 @@ export const mutants: readonly Mutant[] = [
   ...serverMutants,
   ...portfolioMutants,
   ...documentMutants,
+  ...conversionMutants,
   ...paymentMutants,
   ...sharedMutants,
   ...deviceMutants,

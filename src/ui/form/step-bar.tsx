@@ -68,7 +68,7 @@ const Nav = chakra('nav', {
   base: {
     marginBottom: '6',
     '& > ol': { display: 'flex', gap: '2' },
-    '& > ol:first-of-type > li': { flex: '1', minWidth: '0' },
+    '& > ol:not([data-parts], [data-many]) > li': { flex: '1', minWidth: '0' },
     '& [data-step]': {
       display: 'flex',
       alignItems: 'center',
@@ -89,9 +89,9 @@ const Nav = chakra('nav', {
     '& li[aria-current] > [data-step]': { borderColor: 'accent.solid', color: 'fg' },
     '& button[data-step]': { color: 'fg' },
     // Five titles do not stand side by side on a phone: the current one does, the others are for who hears them.
-    '& [data-many] > li': { flex: { base: '0 1 auto', md: '1' } },
-    '& [data-many] > li[aria-current]': { flex: '1' },
-    '& [data-many] > li:not([aria-current]) [data-title]': {
+    '& > ol[data-many] > li': { flex: { base: '0 0 auto', md: '1' }, minWidth: '0' },
+    '& > ol[data-many] > li[aria-current]': { flex: '1' },
+    '& > ol[data-many] > li:not([aria-current]) [data-title]': {
       position: { base: 'absolute', md: 'static' },
       width: { base: '1px', md: 'auto' },
       height: { base: '1px', md: 'auto' },

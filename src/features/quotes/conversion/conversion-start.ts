@@ -81,14 +81,15 @@ const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): Conversio
   const isPast = day !== '' && day < context.today;
   const dated = isPast ? withValue(known.values, 'effectDate', context.today) : known.values;
   const owned = withValue(shaped(fields, dated) as RawGroup, 'person.bankAccount.accountOwner', ownerOf(dated));
-  const isPriced = !isPast && known.priced !== null && known.chosenKey !== null;
+  // The first step prices anew; the second one takes the price that was just accepted.
+  const isPriced = startsAt === 2 && !isPast && known.priced !== null && known.chosenKey !== null;
   return {
     quote,
     product,
     values: normalize(fields, owned, granted),
     context: granted,
     progress: {
-      partId: startsAt === 2 && isPriced ? paymentPart : firstPart(product),
+      partId: isPriced ? paymentPart : firstPart(product),
       editing: null,
       priced: isPriced ? known.priced : null,
       chosenKey: isPriced ? known.chosenKey : null,
@@ -98,6 +99,9 @@ const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): Conversio
       : [],
   };
 };
+
+/** Of a price that was not asked for here: which tariff it is of, and when it was made, is not told. */
+export const notPricedHereMs = 0;
 
 /** The price that the quote was saved at, as its table of one formula. */
 const savedPrice = (calculation: EstimatedFormula, { formula, details }: ContractFile): PricedResult => ({
@@ -123,7 +127,7 @@ const savedPrice = (calculation: EstimatedFormula, { formula, details }: Contrac
     },
   },
   isIndicative: false,
-  pricedAtMs: Date.parse(details.creationDate),
+  pricedAtMs: notPricedHereMs,
 });
 
 const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;

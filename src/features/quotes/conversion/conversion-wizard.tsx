@@ -26,7 +26,7 @@ import { chosenOf } from '../wizard/quote-progress.ts';
 import { QuoteSummary } from '../wizard/quote-summary.tsx';
 import { usePricedWork } from '../wizard/use-priced-work.ts';
 import { useFocusOnChange, WizardColumns, WizardHead } from '../wizard/wizard-frame.tsx';
-import type { ConversionStart } from './conversion-start.ts';
+import { type ConversionStart, notPricedHereMs } from './conversion-start.ts';
 import { conversionWork, paymentPart } from './conversion-work-definition.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { conversionSteps } from './steps.ts';
@@ -90,7 +90,13 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
     if (index === current) return 'current';
     return index < current ? 'done' : 'ahead';
   };
-  const goTo = [() => advance({ partId: first }), chosen ? () => advance({ partId: paymentPart }) : undefined];
+  /** A price that was saved with the quote is asked for again where its details are looked at. */
+  const backToPrice = () =>
+    advance({
+      partId: first,
+      ...(progress.priced?.pricedAtMs === notPricedHereMs && { priced: null, chosenKey: null }),
+    });
+  const goTo = [backToPrice, chosen ? () => advance({ partId: paymentPart }) : undefined];
   const steps = conversionSteps.map((step, index) => ({
     ...step,
     state: stateOf(index),

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { labelOf } from '#server/quotes/quote-context.ts';
+import { accountOf, accountTyped, paymentModesOf } from '#shared/conversion/payment.ts';
+import { paymentFields, ribState } from '#shared/conversion/payment-fields.ts';
+import { firstYear } from '#shared/conversion/premium-schedule.ts';
+import { changed } from '#shared/forms/change.ts';
+import { check } from '#shared/forms/check.ts';
+import { normalize } from '#shared/forms/normalize.ts';
+import { type RawGroup, shaped, textAt, withValue } from '#shared/forms/raw.ts';
+import { isAcceptedIban } from '#shared/primitives/iban.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { ribKey } from '#shared/primitives/rib.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+
+const context = quoteContext();
+const bank = ['14889', '00081', '08769451001'] as const;
+const account = {
+  accountOwner: 'WAMYTAN MARIE',
+  ribBanque: bank[0],
+  ribGuichet: bank[1],
+  ribCompte: bank[2],
+  ribCle: ribKey(...bank),
+  domiciliation: 'BNC NOUMEA',
+};
+const card = { comptant: 'IN_CB', renouvellement: 'IN_CB', termeSecondaire: '', debitDay: '5' };
+const typed = (plan: string, payementModes: object, bankAccount: object = {}): RawGroup =>
+  withValue(shaped(paymentFields, { payementModes, person: { bankAccount } }) as RawGroup, planPath, plan);
+const problems = (values: RawGroup): string[] =>
+  check(paymentFields, normalize(paymentFields, values, context), context).problems.map(({ path }) => path);
+
+test('the mode of later terms is asked unless the premium is paid by the year', () => {
+  expect(problems(typed('A', card))).toEqual([]);
+  expect(problems(typed('M', card))).toEqual(['payementModes.termeSecondaire']);
+});
+
+test('a mode that the plan does not offer is chosen anew', () => {
+  const scheduled = typed('M', { ...card, comptant: 'IN_ECH_PRLVT', termeSecondaire: 'IN_CB' }, account);
+  expect(problems(scheduled)).toEqual([]);
+  const yearly = normalize(paymentFields, withValue(scheduled, planPath, 'A'), context);
+  expect(textAt(yearly, 'payementModes.comptant')).toBe('');
+});
+
+test('the renewal is paid as the first premium is, until somebody says otherwise', () => {
+  const after = changed(paymentFields, typed('A', {}), { path: 'payementModes.comptant', value: 'IN_VIR' }, context);
+  expect(textAt(after, 'payementModes.renouvellement')).toBe('IN_VIR');
+});
+
+test('a direct debit wants a RIB whose key is right, and a RIB that is begun is ended', () => {
+  const debit = { ...card, comptant: 'IN_PRLVT' };
+  expect(problems(typed('A', debit, account))).toEqual([]);
+  const wrong = check(paymentFields, typed('A', debit, { ...account, ribCle: '00' }), context).problems;
+  expect(wrong).toEqual([{ path: 'person.bankAccount.ribCle', message: messages.ribBlocks }]);
+  expect(problems(typed('A', card, { ribBanque: '14889' }))).toContain('person.bankAccount.ribCompte');
+});
+
+test('what the boxes hold is told while they are filled', () => {
+  const stateOf = (bankAccount: object) => {
+    const values = typed('A', card, bankAccount);
+    return ribState({ all: (path) => textAt(values, path) });
+  };
+  expect([stateOf({}), stateOf({ ribBanque: '1' }), stateOf(account)]).toEqual(['empty', 'wrong', 'right']);
+});
+
+test('an account is kept by an IBAN that is accepted, and goes back into the boxes', () => {
+  const { values } = check(paymentFields, typed('A', card, account), context);
+  const kept = accountOf(values, labelOf);
+  expect(kept).toMatchObject({ ibanCode: 'FR7614889000810876945100137', bicCode: 'CEPANCNM', country: { code: 'NC' } });
+  expect(isAcceptedIban(kept?.ibanCode ?? '')).toBe(true);
+  expect(kept && accountTyped(kept)).toMatchObject(account);
+  expect(accountOf(check(paymentFields, typed('A', card), context).values, labelOf)).toBeNull();
+  expect(paymentModesOf(values, 'A', labelOf)).toMatchObject({
+    comptant: { libelle: 'Carte bancaire' },
+    termeSecondaire: null,
+    debitDay: { libelle: 'Le 5 du mois' },
+  });
+});
+
+test('the premiums of the first year follow each other without a gap and sum to the total', () => {
+  const year = firstYear({
+    number: 'AU26000001',
+    effectDate: '2026-01-31',
+    splittingCode: 'T',
+    instalments: 4,
+    cash: 103,
+    secondary: 99,
+  });
+  expect(year.map(({ effectDate, effectDateEnd }) => [effectDate, effectDateEnd])).toEqual([
+    ['2026-01-31', '2026-04-29'],
+    ['2026-04-30', '2026-07-30'],
+    ['2026-07-31', '2026-10-30'],
+    ['2026-10-31', '2027-01-30'],
+  ]);
+  expect(year.reduce((sum, { amount }) => sum + amount, 0)).toBe(400);
+});
