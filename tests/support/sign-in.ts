@@ -19,4 +19,6 @@ export const signInByForm = async (
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: /^S['’]identifier$/ }).click();
   await page.waitForURL((url) => url.pathname === '/', limit);
+  // The address is there before the screen: who goes on meanwhile is brought back.
+  await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor(limit);
 };
