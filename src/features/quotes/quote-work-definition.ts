@@ -8,6 +8,7 @@ import { stepIds } from '#shared/forms/layout.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
+import { isConvertible } from '#shared/products/quote-actions.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 import { conflictIn, pricesText } from './wizard/creation/price-conflict.ts';
@@ -86,8 +87,7 @@ export const quoteWork = defineWork({
       : workLink({ to: '/estimate', search: {} });
   },
   follow: (quote, lane) => {
-    const product = findProduct(dossierOf(lane)?.key ?? '');
-    return product && product.family !== 'home'
+    return isConvertible(dossierOf(lane)?.key ?? '')
       ? { label: 'Transformer en contrat', link: workLink({ to: '/contract/create', search: { quote } }) }
       : undefined;
   },

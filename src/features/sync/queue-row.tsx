@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { OutboxEntry, OutboxReason } from '#offline/base/outbox-types.ts';
 import { uploadShares } from '#offline/base/upload-shares.ts';
-import { hasToCorrect, isStuck, wordsOf } from '#offline/outbox/outbox-words.ts';
+import { hasToCorrect, isStuck, mayFollow, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useUpload } from '#offline/outbox/work-hooks.ts';
 import { ageOf } from '#shared/completeness/known-words.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar.ts';
@@ -25,7 +25,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown, isFollow
   const { key, kind, lane, title, state, reason, files, draftId } = entry;
   const work = useWorkOf()(kind);
   const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
-  const follow = draftId === null || isFollowed ? undefined : work.follow?.(draftId, lane);
+  const follow = draftId !== null && mayFollow(entry, isFollowed) ? work.follow?.(draftId, lane) : undefined;
   return (
     <li aria-current={isShown ? 'true' : undefined} aria-label={title}>
       <div>

@@ -46,3 +46,7 @@ export const neededWords = (entries: readonly Standing[]): readonly string[] => 
 
 /** The name of a file that holds unsent work. */
 export const exportName = (): string => `lagon-travail-non-envoye-${dayInNoumea(new Date())}.lagon`;
+
+/** Whether one may go on with what follows an item: it waits for nobody's word, and nothing waits behind it yet. */
+export const mayFollow = ({ state }: Pick<OutboxEntry, 'state'>, isFollowed: boolean): boolean =>
+  !isFollowed && state !== 'conflict' && state !== 'rejected';

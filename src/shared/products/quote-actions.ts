@@ -6,6 +6,14 @@ type Details = Pick<ContractFile['details'], 'isEstimate' | 'status' | 'product'
   readonly person: Pick<ContractFile['details']['person'], 'personType'>;
 };
 
+/** The products whose quotes become contracts here (specification 2, section 4.1). */
+export const isConvertible = (productCode: string): boolean => {
+  const family = findProduct(productCode)?.family;
+  return family !== undefined && convertibleFamilies.includes(family);
+};
+
+const convertibleFamilies: readonly ProductFamily[] = ['accident', 'legal', 'auto'];
+
 /**
  * Why a quote may not become a contract, in French; null where it may: accident, legal and auto products, persons, not
  * closed, and no risk that the insurer has still to accept. Specification 2, section 4.1.
@@ -17,7 +25,7 @@ export const whyNotConverted = (details: Details): string | null => {
   if (closedQuoteStatuses.includes(status)) return `Ce devis est clos (${status.toLowerCase()}).`;
   if (acceptance?.outcome === 'refer') return 'L’assureur étudie encore ce risque\u00A0: sa décision est attendue.';
   if (acceptance?.outcome === 'declined') return 'L’assureur a refusé ce risque.';
-  if (isPersonsQuoteOf(details, ['accident', 'legal', 'auto'])) return null;
+  if (isPersonsQuoteOf(details, convertibleFamilies)) return null;
   return `Un devis ${product.libelle} de ce souscripteur ne se transforme pas en contrat ici.`;
 };
 

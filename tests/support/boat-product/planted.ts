@@ -12,14 +12,13 @@ const lines: readonly (readonly [file: string, after: string, line: string])[] =
   [
     'src/shared/products/catalogue.ts',
     'export const catalogue = [',
-    "{ code: 'BOAT', label: 'Bateau', icon: 'chair', family: 'other' },",
+    "{ code: 'BOAT', label: 'Bateau', icon: 'chair', family: 'other', prefix: 'BT' },",
   ],
   [
     'src/shared/products/registry.ts',
     'const loaders: Readonly<Record<ProductCode, Load>> = {',
     "BOAT: () => import('./boat/product-boat.ts'),",
   ],
-  ['server/demo/contracts.ts', 'const prefixes: Readonly<Record<ProductCode, string>> = {', "BOAT: 'BT',"],
   ['server/demo/contracts.ts', "    : rng.weighted([\n        ['AUTO', 42],", "['BOAT', 40],"],
   [
     'server/demo/storefront.ts',

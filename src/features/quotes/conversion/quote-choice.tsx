@@ -8,7 +8,8 @@ import { readQuery } from '#offline/reads/read-query.ts';
 import { type ContractRow, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { isConvertible } from '#shared/products/quote-actions.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine, FailedState, LoadingState } from '#ui/page/states.tsx';
@@ -25,8 +26,6 @@ interface QuoteChoiceProps {
   readonly quoteSearch: QuoteSearch;
 }
 
-/** Specification 2, section 4.1. */
-const families: readonly (ProductFamily | undefined)[] = ['accident', 'legal', 'auto'];
 const input = v.parse(contractSearch.input, { etatGlobal: contractStatuses.quote, pageSize: 20, firstPage: 0 });
 
 /** Which quote is to become a contract: the latest ones, or any by the search. */
@@ -34,9 +33,7 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
   const offline = useOffline();
   const [isSearching, setIsSearching] = useState(false);
   const { data, error, refetch } = useQuery(readQuery(offline, contractSearch, input));
-  const rows = data?.value.contractList.filter(({ codeProduit }) =>
-    families.includes(findProduct(codeProduit)?.family),
-  );
+  const rows = data?.value.contractList.filter(({ codeProduit }) => isConvertible(codeProduit));
   return (
     <PageSection
       title="Choisir un devis"

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
-import { isStuck } from '#offline/outbox/outbox-words.ts';
+import { isStuck, mayFollow } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
+import { WorkAnchor } from '#work/work-anchor.tsx';
+import { quoteWork } from '../quote-work-definition.ts';
 import { createdFrom } from './creation/created.ts';
 import { CreatedQuoteView, type QuoteDocuments } from './creation/created-quote.tsx';
 
@@ -24,7 +26,10 @@ const titleOf = (item: OutboxEntry): string =>
 
 /** The quote was handed over: it waits to be sent, or for the person, or it exists meanwhile. */
 export function HandedQuote({ draftId, documents }: HandedQuoteProps) {
-  const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
+  const { entries } = useOutbox();
+  const item = entries.find((entry) => entry.draftId === draftId);
+  const isFollowed = entries.some(({ behind }) => behind === item?.key);
+  const follow = item && mayFollow(item, isFollowed) ? quoteWork.follow?.(draftId, item.lane) : undefined;
   const { outbox } = useOffline();
   const { data: created, isPending } = useQuery({
     queryKey: ['created-quote', draftId],
@@ -45,11 +50,11 @@ export function HandedQuote({ draftId, documents }: HandedQuoteProps) {
                 Voir l’envoi
               </Link>
             </Button>
-            <Button asChild size="lg">
-              <Link to="/contract/create" search={{ quote: draftId }}>
-                Transformer en contrat
-              </Link>
-            </Button>
+            {follow ? (
+              <Button asChild size="lg">
+                <WorkAnchor link={follow.link}>{follow.label}</WorkAnchor>
+              </Button>
+            ) : null}
           </>
         }
       >
