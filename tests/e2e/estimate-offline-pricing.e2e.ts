@@ -134,7 +134,7 @@ test('a quote made without network for the day itself exists the day after, once
       .first(),
   ).toBeVisible();
   await page.goto(draft);
-  await expect(page.getByRole('link', { name: made })).toBeVisible();
+  await expect(page.getByRole('link', { name: made, exact: true })).toBeVisible();
 });
 
 test('a tariff that changed meanwhile leaves the choice, with both prices, to the broker', async ({
