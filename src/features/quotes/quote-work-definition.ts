@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { contractLane, dossierOf, quoteLane } from '#offline/base/lanes.ts';
+import { dossierOf, quoteLane } from '#offline/base/lanes.ts';
 import { estimateCreation } from '#shared/contract/quotes/estimates.ts';
 import { type ChosenFormula, estimationSchema } from '#shared/contract/quotes/estimation.ts';
-import { messageSchema } from '#shared/contract/wire/envelope.ts';
 import { editedEntrySchema } from '#shared/forms/entry.ts';
 import { stepIds } from '#shared/forms/layout.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
@@ -10,7 +9,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
-import { dossierLink } from '#work/dossier-link.ts';
+import { madeDossier, receivedDossier } from './made-dossier.ts';
 import { conflictIn, pricesText } from './wizard/creation/price-conflict.ts';
 import { labelsOf } from './wizard/draft-changes.ts';
 import { estimateBody } from './wizard/pricing/estimate-body.ts';
@@ -91,22 +90,8 @@ export const quoteWork = defineWork({
       ? { label: 'Transformer en contrat', link: workLink({ to: '/contract/create', search: { quote } }) }
       : undefined;
   },
-  answer: v.pipe(
-    v.object({
-      success: v.literal(true),
-      message: v.optional(messageSchema),
-      contractId: v.number(),
-      contractNumber: v.string(),
-    }),
-    v.transform(({ contractId, contractNumber, message }) => ({
-      contractId,
-      contractNumber,
-      /** The server's sentence. */
-      message: message?.message ?? '',
-    })),
-  ),
+  answer: madeDossier,
   conflict: conflictIn,
   conflictText: pricesText,
-  received: (answer) =>
-    answer ? { link: dossierLink(contractLane(answer.contractId)), number: answer.contractNumber } : {},
+  received: receivedDossier,
 });

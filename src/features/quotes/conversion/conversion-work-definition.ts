@@ -2,12 +2,11 @@ import * as v from 'valibot';
 import { contractLane, quoteLane } from '#offline/base/lanes.ts';
 import { contractCreation } from '#shared/contract/contracts/conversion.ts';
 import { type ChosenFormula, chosenFormulaSchema } from '#shared/contract/quotes/estimation.ts';
-import { messageSchema } from '#shared/contract/wire/envelope.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
-import { dossierLink } from '#work/dossier-link.ts';
+import { madeDossier, receivedDossier } from '../made-dossier.ts';
 import { progressSchema } from '../quote-work-definition.ts';
 import { conflictIn, pricesText } from '../wizard/creation/price-conflict.ts';
 import { estimateBody } from '../wizard/pricing/estimate-body.ts';
@@ -94,22 +93,8 @@ export const conversionWork = defineWork({
     },
   }),
   resume: (draft) => workLink({ to: '/contract/create', search: { draft } }),
-  answer: v.pipe(
-    v.object({
-      success: v.literal(true),
-      message: v.optional(messageSchema),
-      contractId: v.number(),
-      contractNumber: v.string(),
-    }),
-    v.transform(({ contractId, contractNumber, message }) => ({
-      contractId,
-      contractNumber,
-      /** The server's sentence. */
-      message: message?.message ?? '',
-    })),
-  ),
+  answer: madeDossier,
   conflict: conflictIn,
   conflictText: pricesText,
-  received: (answer) =>
-    answer ? { link: dossierLink(contractLane(answer.contractId)), number: answer.contractNumber } : {},
+  received: receivedDossier,
 });

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ import { isConvertible } from '#shared/products/quote-actions.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine, FailedState, LoadingState } from '#ui/page/states.tsx';
-import { linkRow } from '../start/link-row.ts';
+import { RowList } from '../start/link-row.ts';
 
 /** A dialog that finds a quote. */
 export type QuoteSearch = (chooser: {
@@ -61,7 +61,7 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
 function Quotes({ rows, onChoose }: Pick<QuoteChoiceProps, 'onChoose'> & { readonly rows: readonly ContractRow[] }) {
   if (rows.length === 0) return <EmptyLine title="Aucun devis en cours" />;
   return (
-    <List>
+    <RowList>
       {rows.map((quote) => (
         <li key={quote.id}>
           <button type="button" onClick={() => onChoose(quote.id)}>
@@ -78,21 +78,6 @@ function Quotes({ rows, onChoose }: Pick<QuoteChoiceProps, 'onChoose'> & { reado
           </button>
         </li>
       ))}
-    </List>
+    </RowList>
   );
 }
-
-const List = chakra('ul', {
-  base: {
-    listStyle: 'none',
-    bg: 'bg.surface',
-    borderWidth: '1px',
-    borderColor: 'border.subtle',
-    borderRadius: 'l3',
-    overflow: 'hidden',
-    '& li + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
-    '& button': { ...linkRow, width: 'full', textAlign: 'start', cursor: 'pointer', fontWeight: 'medium' },
-    '& span': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
-    '& small': { display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'fg.muted' },
-  },
-});

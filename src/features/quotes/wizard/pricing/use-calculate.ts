@@ -4,7 +4,7 @@ import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { vehicleGet } from '#shared/contract/quotes/vehicles.ts';
-import type { RawGroup } from '#shared/forms/raw.ts';
+import { type RawGroup, shaped } from '#shared/forms/raw.ts';
 import type { QuoteWork } from '../quote-work.ts';
 import { type Calculated, calculate } from './calculate.ts';
 import { estimateBody } from './estimate-body.ts';
@@ -18,7 +18,8 @@ export const useCalculate = ({ product, context, form }: QuoteWork): (() => Prom
   const isOffline = useConnectivity() === 'offline';
   const agencyCode = useSession()?.user.agency?.code ?? null;
   return () => {
-    const quote = form.getValues() as RawGroup;
+    // What else is typed beside it, as an account, is no part of the price.
+    const quote = shaped(product.fields, form.getValues()) as RawGroup;
     const body = estimateBody(product, quote, { formula: null, agencyCode, now: new Date() });
     return calculate(
       { product, quote, body, context },
