@@ -17,7 +17,8 @@ test('H4 a disabled account closes in all tabs and says so; what was typed retur
   signIn,
   expectedErrors,
 }) => {
-  mayLoad(3);
+  // Each of the two tabs once, and once more where it is closed.
+  mayLoad(4);
   expectedErrors.push(/status of 401/);
   const post = async (path: string, data: object, token = '') => {
     const headers = { authorization: `Bearer ${token}` };
