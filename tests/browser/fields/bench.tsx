@@ -74,6 +74,8 @@ export async function expectAccessible(): Promise<void> {
     document.documentElement.classList.add(theme);
     document.documentElement.lang = 'fr';
     document.title = 'Champs';
+    // What was just opened begins to move with the next frame; until then it is drawn and not seen.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     // Colours on their way from one theme to the other are of neither.
     const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     await Promise.all(moving.map((animation) => animation.finished));
