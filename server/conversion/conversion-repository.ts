@@ -102,7 +102,7 @@ export const addContract = async (
   };
   const premiums = firstYear({ number, effectDate, ...formula });
   const due = premiums.filter((premium) => premium.effectDate <= today).reduce((sum, { amount }) => sum + amount, 0);
-  const [added] = await tx.query<{ isCompany: boolean }>(sql`
+  await tx.query(sql`
     insert into contract (id, broker_id, person_id, numero, is_estimate, product_code, status, effect_date,
       creation_date, solde, is_unpaid, holder_name, phone, annual_premium, commission, commercial_code, splitting,
       payment_method, body, numero_n, holder_n, first_name_n, last_name_n, company_name_n, converted_from)
@@ -111,29 +111,29 @@ export const addContract = async (
       ${today}::date, ${due}, ${due > 0}, p.body ->> 'fullname', p.phone, ${formula.total}, q.commission, q.commercial_code,
       ${formula.splittingCode}, ${modes.comptant.code}, ${body}, ${fold(number)}, p.full_name_n, p.first_name_n,
       p.last_name_n, p.company_name_n, q.id
-    from contract q join person p on p.id = q.person_id where q.id = ${quoteId}
-    returning (select person_type = 'MOR' from person where id = person_id) as "isCompany"`);
+    from contract q join person p on p.id = q.person_id where q.id = ${quoteId}`);
   const chosen = chosenFormula(formula);
   await tx.query(sql`
     insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by)
     values (${id}, ${product.version}, ${chosen.tariffVersion}, ${quote}, ${chosen}, ${formula}, ${contract.userId})`);
-  for (const premium of premiums)
-    await tx.query(sql`
-      insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
-      values (${id}, ${premium.number}, ${premium.label}, ${premium.effectDate}::date, ${premium.effectDateEnd}::date,
-        ${premium.amount}, ${premium.amount})`);
+  await tx.query(sql`
+    insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
+    select ${id}, number, label, "effectDate", "effectDateEnd", amount, amount
+    from jsonb_to_recordset(${JSON.stringify(premiums)}::text::jsonb)
+      as p(number text, label text, "effectDate" date, "effectDateEnd" date, amount bigint) order by number`);
   const wanted = expectedDocuments({
     family: sold?.family ?? 'auto',
     productCode: product.code,
-    isCompany: added?.isCompany ?? false,
+    // Only persons' quotes are transformed.
+    isCompany: false,
     isEstimate: false,
     isDebited,
   });
   const dueDate = addDays(today, supportingDocumentDays);
-  for (const [index, type] of wanted.entries())
-    await tx.query(sql`
-      insert into supporting_document (contract_id, number, type_code, due_date)
-      values (${id}, ${`${number}-P${index + 1}`}, ${type}, ${dueDate}::date)`);
+  await tx.query(sql`
+    insert into supporting_document (contract_id, number, type_code, due_date)
+    select ${id}, ${number}::text || '-P' || at, code, ${dueDate}::date
+    from unnest(${wanted}::text[]) with ordinality as w(code, at) order by at`);
   // What the client brought for the quote is not asked again: the bytes are the same, under the same key.
   await tx.query(sql`
     insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)

@@ -44,9 +44,8 @@ const quoteIdOf = async ({ id, reference }: GivenContract, { db, caller }: Creat
 const effectDayOf = (given: GivenContract, now: Date): string => {
   const asked = dayOf(given.effectDate);
   const today = dayInNoumea(now);
-  const hasWaited = dayInNoumea(validatedAt(given, now)) < today;
   const wasRight = asked >= dayInNoumea(validatedAt(given, now));
-  return hasWaited && wasRight && asked < today ? today : asked;
+  return wasRight && asked < today ? today : asked;
 };
 
 /** How it is paid; a 422 by field where that is not complete. The plan is the chosen formula's. */

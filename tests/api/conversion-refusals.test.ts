@@ -12,21 +12,7 @@ describeApi('a quote that may not become a contract as it is sent', (server) => 
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { saved, convert, fileOf } = conversionsBy(server, () => token);
-  const { effectDate } = carQuote;
-  const given = ({ id, formula }: Awaited<ReturnType<typeof saved>>, rest: object = {}) => ({
-    id,
-    product: { code: 'AUTO' },
-    effectDate,
-    currentDate: server().clock.now.toISOString(),
-    formula,
-    payementModes: payment.card,
-    ...rest,
-  });
-  const contracts = async () => {
-    const [row] = await server().db.query<{ n: number }>(sql`select count(*) as n from contract where not is_estimate`);
-    return row?.n ?? 0;
-  };
+  const { saved, given, convert, fileOf, contracts } = conversionsBy(server, () => token);
 
   it('wants its payment modes; the one of later terms unless it is paid by the year', async () => {
     const yearly = await saved(car);

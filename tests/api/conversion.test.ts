@@ -18,25 +18,12 @@ describeApi('a quote that becomes a contract', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { saved, convert, fileOf } = conversionsBy(server, () => token);
+  const { saved, given, convert, fileOf, contracts } = conversionsBy(server, () => token);
   const { effectDate } = carQuote;
-  const given = ({ id, formula }: Awaited<ReturnType<typeof saved>>, rest: object = {}) => ({
-    id,
-    product: { code: 'AUTO' },
-    effectDate,
-    currentDate: server().clock.now.toISOString(),
-    formula,
-    payementModes: payment.card,
-    ...rest,
-  });
   const made = async (rest: object = {}, key = 'A_TIERS') => {
     const quote = await saved(car, key);
     const { read } = await convert(given(quote, rest));
     return { quote: quote.id, id: read?.contractId ?? 0, read };
-  };
-  const contracts = async () => {
-    const [row] = await server().db.query<{ n: number }>(sql`select count(*) as n from contract where not is_estimate`);
-    return row?.n ?? 0;
   };
 
   it('has premiums, papers, supporting documents and a movement, and knows its quote', async () => {

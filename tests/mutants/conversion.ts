@@ -35,7 +35,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'a contract that waited covers the days before it arrived',
     file: 'server/conversion/conversion.ts',
-    original: 'return hasWaited && wasRight && asked < today ? today : asked;',
+    original: 'return wasRight && asked < today ? today : asked;',
     mistaken: 'return asked;',
     noticedBy: noticed('conversion', 'takes effect at once for today, and never before it arrived'),
   },

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { contractCreation } from '#shared/contract/contracts/conversion.ts';
 import { estimateCreation, estimation } from '#shared/contract/quotes/estimates.ts';
 import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { ribKey } from '#shared/primitives/rib.ts';
 import type { ApiServer } from './api.ts';
+import { carQuote } from './quotes.ts';
 
 type GivenQuote = Input<typeof estimation>['estimate'];
 
@@ -45,6 +47,21 @@ export const conversionsBy = (server: () => ApiServer, token: () => string) => {
     if (contractId === undefined) throw new Error(JSON.stringify(body));
     return { id: contractId, formula };
   };
+  /** What is sent of a quote of a car that was saved, paid by card. */
+  const given = ({ id, formula }: Awaited<ReturnType<typeof saved>>, rest: object = {}) => ({
+    id,
+    product: { code: 'AUTO' },
+    effectDate: carQuote.effectDate,
+    currentDate: server().clock.now.toISOString(),
+    formula,
+    payementModes: payment.card,
+    ...rest,
+  });
+  /** How many contracts there are. */
+  const contracts = async () => {
+    const [row] = await server().db.query<{ n: number }>(sql`select count(*) as n from contract where not is_estimate`);
+    return row?.n ?? 0;
+  };
   const convert = async (contract: object, key: string = randomUUID()) => {
     const input = { contract } as Input<typeof contractCreation>;
     const answer = await server().call(contractCreation, input, {
@@ -61,5 +78,5 @@ export const conversionsBy = (server: () => ApiServer, token: () => string) => {
     if (!file) throw new Error(`no file ${idContrat}`);
     return file;
   };
-  return { price, saved, convert, fileOf };
+  return { saved, given, convert, fileOf, contracts };
 };

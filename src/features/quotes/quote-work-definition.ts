@@ -4,12 +4,13 @@ import { estimateCreation } from '#shared/contract/quotes/estimates.ts';
 import { type ChosenFormula, estimationSchema } from '#shared/contract/quotes/estimation.ts';
 import { editedEntrySchema } from '#shared/forms/entry.ts';
 import { stepIds } from '#shared/forms/layout.ts';
-import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { madeDossier, receivedDossier } from './made-dossier.ts';
+import { subscriberName } from './subscriber-name.ts';
 import { conflictIn, pricesText } from './wizard/creation/price-conflict.ts';
 import { labelsOf } from './wizard/draft-changes.ts';
 import { estimateBody } from './wizard/pricing/estimate-body.ts';
@@ -35,8 +36,7 @@ export const progressSchema = v.object({
 });
 
 const titleOf = ({ code }: Product, values: RawGroup): string => {
-  const names = ['socialReason', 'lastname', 'firstname'].map((name) => textAt(values, `person.${name}`));
-  const name = names.filter(Boolean).join(' ');
+  const name = subscriberName(values);
   return `Devis ${findProduct(code)?.label ?? code}${name === '' ? '' : `\u00A0: ${name}`}`;
 };
 

@@ -10,8 +10,9 @@ import { planPath } from '#shared/products/parts/commercial.ts';
 const planOf = ({ all }: Scene): string => all(planPath) || 'A';
 const isAnnual: Condition = (scene) => planOf(scene) === 'A';
 
-/** Payment modes are offered by plan (specification 4, section 7). */
-const modesOf = (scene: Scene): ListName => `WS_LISTE_MODES_PAI_${planOf(scene)}` as ListName;
+/** The list of payment modes that a plan offers (specification 4, section 7). */
+export const modesOfPlan = (splittingCode: string) => `WS_LISTE_MODES_PAI_${splittingCode}` as ListName;
+const modesOf = (scene: Scene): ListName => modesOfPlan(planOf(scene));
 const modes = (label: string) => ({ ...choice(label, 'WS_LISTE_MODES_PAI_A'), listBy: modesOf });
 
 const isDebit = (code: string): boolean => directDebitModes.includes(code);

@@ -4,7 +4,7 @@ import { ibanOfRib, ribOfIban } from '#shared/primitives/iban.ts';
 import { parseRib } from '#shared/primitives/rib.ts';
 import { bicOfBank } from '#shared/primitives/vocabulary/banks.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
-import { type PaymentValues, ribBoxes } from './payment-fields.ts';
+import { modesOfPlan, type PaymentValues, ribBoxes } from './payment-fields.ts';
 
 /** How a contract is paid, as its file keeps it; the values were checked. */
 export const paymentModesOf = (
@@ -12,7 +12,7 @@ export const paymentModesOf = (
   splittingCode: string,
   labelOf: LabelOf,
 ): PaymentModes => {
-  const modes = `WS_LISTE_MODES_PAI_${splittingCode}` as ListName;
+  const modes = modesOfPlan(splittingCode);
   const entry = (list: ListName, code: string | null) => ({
     code: code ?? '',
     libelle: labelOf(list, code)?.libelle ?? code ?? '',

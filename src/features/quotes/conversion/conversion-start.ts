@@ -1,4 +1,3 @@
-import { CallError } from '#api/errors.ts';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
@@ -14,12 +13,12 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula, formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import { whyNotConverted } from '#shared/products/quote-actions.ts';
-import { findQuotable } from '#shared/products/registry.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
+import { subscriberName } from '../subscriber-name.ts';
 import { createdFrom } from '../wizard/creation/created.ts';
 import { resumedQuote } from '../wizard/quote-draft.ts';
 import { chosenOf } from '../wizard/quote-progress.ts';
-import { UnknownQuote } from '../wizard/quote-start.ts';
+import { isMissing, quotable, UnknownQuote } from '../wizard/quote-start.ts';
 import type { PricedResult, QuoteProgress } from '../wizard/quote-work.ts';
 import { type ConvertedQuote, conversionWork, paymentPart } from './conversion-work-definition.ts';
 
@@ -49,12 +48,6 @@ export interface QuoteTarget {
   readonly quote?: string | undefined;
 }
 
-const quotable = async (code: string): Promise<Product> => {
-  const product = await findQuotable(code);
-  if (!product) throw new UnknownQuote('product');
-  return product;
-};
-
 interface Known {
   readonly quote: ConvertedQuote;
   readonly product: Product;
@@ -65,14 +58,6 @@ interface Known {
 
 const firstPart = ({ steps }: Product): string => steps.quote[0]?.id ?? '';
 
-/** The owner of the account is the client, unless somebody says otherwise. */
-const ownerOf = (values: RawGroup): string =>
-  ['lastname', 'firstname']
-    .map((name) => textAt(values, `person.${name}`))
-    .filter(Boolean)
-    .join(' ')
-    .toUpperCase();
-
 const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): ConversionStart => {
   const { quote, product } = known;
   const granted = { ...context, commercialLimits: limitsFor(context.commercialLimits, known.values) };
@@ -80,7 +65,9 @@ const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): Conversio
   const day = textAt(known.values, 'effectDate');
   const isPast = day !== '' && day < context.today;
   const dated = isPast ? withValue(known.values, 'effectDate', context.today) : known.values;
-  const owned = withValue(shaped(fields, dated) as RawGroup, 'person.bankAccount.accountOwner', ownerOf(dated));
+  // The owner of the account is the client, unless somebody says otherwise.
+  const owner = subscriberName(dated).toUpperCase();
+  const owned = withValue(shaped(fields, dated) as RawGroup, 'person.bankAccount.accountOwner', owner);
   // The first step prices anew; the second one takes the price that was just accepted.
   const isPriced = startsAt === 2 && !isPast && known.priced !== null && known.chosenKey !== null;
   return {
@@ -129,8 +116,6 @@ const savedPrice = (calculation: EstimatedFormula, { formula, details }: Contrac
   isIndicative: false,
   pricedAtMs: notPricedHereMs,
 });
-
-const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
 const ofSaved = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<Known> => {
   const input = { idContrat: id };

@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { contractLane, quoteLane } from '#offline/base/lanes.ts';
 import { contractCreation } from '#shared/contract/contracts/conversion.ts';
 import { type ChosenFormula, chosenFormulaSchema } from '#shared/contract/quotes/estimation.ts';
-import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { madeDossier, receivedDossier } from '../made-dossier.ts';
 import { progressSchema } from '../quote-work-definition.ts';
+import { subscriberName } from '../subscriber-name.ts';
 import { conflictIn, pricesText } from '../wizard/creation/price-conflict.ts';
 import { estimateBody } from '../wizard/pricing/estimate-body.ts';
 import type { QuoteProgress } from '../wizard/quote-work.ts';
@@ -47,9 +48,9 @@ export const laneOf = ({ id, reference }: ConvertedQuote, productCode: string): 
   id === null ? quoteLane(productCode, reference ?? '') : contractLane(id);
 
 const titleOf = ({ quote, product, values }: Pick<TypedConversion, 'quote' | 'product' | 'values'>): string => {
-  const name = ['lastname', 'firstname'].map((part) => textAt(values, `person.${part}`)).filter(Boolean);
+  const name = subscriberName(values);
   const what = quote.number ?? findProduct(product.code)?.label ?? product.code;
-  return `Contrat ${what}${name.length === 0 ? '' : `\u00A0: ${name.join(' ')}`}`;
+  return `Contrat ${what}${name === '' ? '' : `\u00A0: ${name}`}`;
 };
 
 /** A quote that becomes a contract. Specification 4, section 2 "Transformation wizard". */

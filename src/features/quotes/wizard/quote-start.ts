@@ -30,7 +30,8 @@ export class UnknownQuote extends Error {
   }
 }
 
-const quotable = async (code: string): Promise<Product> => {
+/** A product that is sold; throws `UnknownQuote` for any other. */
+export const quotable = async (code: string): Promise<Product> => {
   const product = await findQuotable(code);
   if (!product) throw new UnknownQuote('product');
   return product;
@@ -49,7 +50,7 @@ const begun = (
   rest: Partial<Pick<QuoteStart, 'copyOf' | 'notices'>> = {},
 ): QuoteStart => ({ product, values, progress: blankProgress(product), copyOf: null, notices: [], ...rest });
 
-const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
+export const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
 /** Every product takes natural persons. */
 export const notForCompanies = 'Ce produit ne s’adresse qu’aux personnes physiques.';
