@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+
+/** A drawn signature: what the pad keeps, what travels, and how page and paper draw it. */
+
+/** How wide the box of a signature is for a height of one. Its coordinates are fractions of its width and its height. */
+export const signatureProportion = 3;
+
+/** What a signature may hold; the pad keeps no more, the server refuses beyond. Points: of all strokes together. */
+export const strokeLimits = { strokes: 200, points: 6000 } as const;
+
+/** Nothing smaller is a signature: how far the strokes must reach, as a fraction of the box's width or height. */
+const leastReach = 0.05;
+
+/** The least step between two points of a stroke that is kept, as a fraction of the box's width. */
+const leastStep = 0.002;
+
+const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const pointSchema = v.tuple([fraction, fraction]);
+
+/** From the left and from the top of the box, each from 0 to 1. */
+export type Point = v.InferOutput<typeof pointSchema>;
+
+/** One movement of the finger; a dot has one point. */
+export type Stroke = readonly Point[];
+
+export const emptySignature = 'Signez dans le cadre ou écrivez votre nom.';
+
+const reach = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), 0) - values.reduce((least, value) => Math.min(least, value), 1);
+
+/** Whether strokes are more than a slip of the finger. */
+export const isSignature = (strokes: readonly Stroke[]): boolean =>
+  [0, 1].some((axis) => reach(strokes.flatMap((stroke) => stroke.map((point) => point[axis] ?? 0))) >= leastReach);
+
+export const strokesSchema = v.pipe(
+  v.array(v.pipe(v.array(pointSchema), v.minLength(1), v.maxLength(strokeLimits.points))),
+  v.maxLength(strokeLimits.strokes, 'La signature est trop longue.'),
+  v.check((strokes) => strokes.flat().length <= strokeLimits.points, 'La signature est trop longue.'),
+  v.check((strokes) => isSignature(strokes), emptySignature),
+);
+
+/** What stands for a person's will: their strokes, or their name as they typed it. */
+export const signatureMarkSchema = v.union(
+  [
+    v.strictObject({ strokes: strokesSchema }),
+    v.strictObject({ typed: v.pipe(v.string(), v.trim(), v.minLength(2, emptySignature), v.maxLength(80)) }),
+  ],
+  (issue) => issue.issues?.[0]?.message ?? emptySignature,
+);
+export type SignatureMark = v.InferOutput<typeof signatureMarkSchema>;
+
+const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+
+/** A stroke with one point more; the same stroke where the point lies on its last one. */
+export const withPoint = (stroke: Stroke, [x, y]: Point): Stroke => {
+  const point: Point = [rounded(x), rounded(y)];
+  const last = stroke.at(-1);
+  const step = last && Math.hypot(point[0] - last[0], (point[1] - last[1]) / signatureProportion);
+  return step !== undefined && step < leastStep ? stroke : [...stroke, point];
+};
+
+/** Whether a signature has room for a stroke more. */
+export const hasRoom = (strokes: readonly Stroke[], points: number): boolean =>
+  strokes.length < strokeLimits.strokes && strokes.flat().length + points <= strokeLimits.points;
+
+const written = (value: number): string => String(Math.round(value * 100) / 100);
+
+/**
+ * The path of strokes in a box of `width` (and a third of that high), as SVG and PDF read it: to be drawn as a line with
+ * round ends. Between its points a stroke is curved, as the finger went.
+ */
+export const strokesPath = (strokes: readonly Stroke[], width: number): string => {
+  const height = width / signatureProportion;
+  const at = ([x, y]: Point): string => `${written(x * width)} ${written(y * height)}`;
+  const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2];
+  return strokes
+    .map((stroke) => {
+      const [first, ...rest] = stroke;
+      if (!first) return '';
+      const last = rest.at(-1) ?? first;
+      const curves = rest.slice(0, -1).map((point, index) => {
+        const next = rest[index + 1] as Point;
+        return `Q${at(point)} ${at(middle(point, next))}`;
+      });
+      return [`M${at(first)}`, ...curves, `L${at(last)}`].join('');
+    })
+    .join('');
+};

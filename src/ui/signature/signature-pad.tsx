@@ -1,0 +1,159 @@
+import { type PointerEvent, type RefObject, useId, useRef, useState } from 'react';
+import {
+  hasRoom,
+  type Point,
+  type SignatureMark,
+  type Stroke,
+  signatureProportion,
+  strokesPath,
+  withPoint,
+} from '#shared/signature/strokes.ts';
+import './signature-pad.css';
+
+interface SignaturePadProps {
+  readonly label: string;
+  /** What was drawn or typed so far; strokes may still be too few (`signatureMarkSchema`). */
+  readonly value: SignatureMark;
+  readonly onChange: (value: SignatureMark) => void;
+  readonly disabled?: boolean;
+  readonly error?: string | undefined;
+}
+
+/** A signature that nobody began. */
+export const noMark: SignatureMark = { strokes: [] };
+
+/** Where a person signs: with a finger, a pen or the mouse, or with the keyboard by their typed name. */
+export function SignaturePad({ label, value, onChange, disabled = false, error }: SignaturePadProps) {
+  const errorId = useId();
+  const typed = useRef<HTMLInputElement>(null);
+  const isTyped = 'typed' in value;
+  const isEmpty = isTyped ? value.typed === '' : value.strokes.length === 0;
+  return (
+    <fieldset className="signature-pad" disabled={disabled} aria-describedby={error ? errorId : undefined}>
+      <legend>{label}</legend>
+      <div className="signature-box" data-invalid={error ? '' : undefined}>
+        {isTyped ? (
+          <input
+            ref={typed}
+            className="signature-typed"
+            aria-label="Nom et prénom"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            placeholder="Nom et prénom"
+            autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
+            maxLength={80}
+            value={value.typed}
+            onChange={(event) => onChange({ typed: event.target.value })}
+          />
+        ) : (
+          <Drawing strokes={value.strokes} disabled={disabled} onChange={(strokes) => onChange({ strokes })} />
+        )}
+      </div>
+      <div className="signature-foot">
+        <button
+          type="button"
+          disabled={isEmpty}
+          onClick={() => {
+            onChange(isTyped ? { typed: '' } : noMark);
+            typed.current?.focus();
+          }}
+        >
+          Effacer
+        </button>
+        <button type="button" onClick={() => onChange(isTyped ? noMark : { typed: '' })}>
+          {isTyped ? 'Dessiner ma signature' : 'Écrire mon nom'}
+        </button>
+      </div>
+      <div aria-live="polite">
+        {error ? (
+          <p id={errorId} className="signature-error">
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The units of the drawing, whatever its size on the screen: strokes stay where they are when it changes. */
+const width = 600;
+const height = width / signatureProportion;
+
+interface DrawingProps {
+  readonly strokes: readonly Stroke[];
+  readonly disabled: boolean;
+  readonly onChange: (strokes: Point[][]) => void;
+}
+
+function Drawing({ strokes, disabled, onChange }: DrawingProps) {
+  const moving = useRef<SVGPathElement>(null);
+  const drawing = useDrawing(strokes, moving, onChange);
+  const [isDrawing, setIsDrawing] = useState(false);
+  const end = (event: PointerEvent<SVGSVGElement>): void => {
+    drawing.end(event);
+    setIsDrawing(false);
+  };
+  return (
+    <>
+      <svg
+        role="img"
+        aria-label={strokes.length === 0 ? 'Cadre de signature, vide' : 'Cadre de signature, signé'}
+        viewBox={`0 0 ${width} ${height}`}
+        onPointerDown={(event) => {
+          if (!disabled && drawing.begin(event)) setIsDrawing(true);
+        }}
+        onPointerMove={drawing.move}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        <path className="signature-line" d={`M40 ${height * 0.78}H${width - 40}`} />
+        <path d={strokesPath(strokes, width)} />
+        <path ref={moving} />
+      </svg>
+      {strokes.length === 0 && !isDrawing ? (
+        <span className="signature-here" aria-hidden="true">
+          Signez ici avec le doigt, un stylet ou la souris
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Follows one pointer at a time: what it draws is shown at once, and told when it is lifted. */
+const useDrawing = (
+  strokes: readonly Stroke[],
+  moving: RefObject<SVGPathElement | null>,
+  onChange: (strokes: Point[][]) => void,
+) => {
+  const current = useRef<{ readonly pointer: number; stroke: Stroke } | undefined>(undefined);
+  const add = (event: PointerEvent<SVGSVGElement>): void => {
+    const at = current.current;
+    if (at?.pointer !== event.pointerId) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const passed = event.nativeEvent.getCoalescedEvents?.() ?? [];
+    for (const { clientX, clientY } of passed.length > 0 ? passed : [event])
+      at.stroke = withPoint(at.stroke, [(clientX - box.left) / box.width, (clientY - box.top) / box.height]);
+    moving.current?.setAttribute('d', strokesPath([at.stroke], width));
+  };
+  return {
+    /** False where another finger is drawing, or there is no room for a stroke more. */
+    begin: (event: PointerEvent<SVGSVGElement>): boolean => {
+      if (current.current || event.button !== 0 || !hasRoom(strokes, 1)) return false;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      current.current = { pointer: event.pointerId, stroke: [] };
+      add(event);
+      return true;
+    },
+    move: add,
+    end: (event: PointerEvent<SVGSVGElement>): void => {
+      const at = current.current;
+      if (at?.pointer !== event.pointerId) return;
+      current.current = undefined;
+      moving.current?.removeAttribute('d');
+      if (hasRoom(strokes, at.stroke.length)) onChange([...strokes, at.stroke].map((stroke) => [...stroke]));
+    },
+  };
+};

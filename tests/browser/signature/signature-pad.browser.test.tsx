@@ -1,0 +1,158 @@
+import '#ui/theme/tokens.css';
+import { useLayoutEffect, useState } from 'react';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { type SignatureMark, signatureMarkSchema } from '#shared/signature/strokes.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { noMark, SignaturePad } from '#ui/signature/signature-pad.tsx';
+
+interface BenchProps {
+  readonly held: { mark: SignatureMark };
+  readonly error?: string;
+  readonly disabled?: boolean;
+  readonly width?: number;
+}
+
+function Bench({ held, width, ...rest }: BenchProps) {
+  const [mark, setMark] = useState<SignatureMark>(noMark);
+  useLayoutEffect(() => {
+    held.mark = mark;
+  }, [held, mark]);
+  return (
+    <main style={{ width }}>
+      <h1>Signature</h1>
+      <SignaturePad label="Signature de Jean Wamytan" value={mark} onChange={setMark} {...rest} />
+    </main>
+  );
+}
+
+const show = async (rest: Omit<BenchProps, 'held'> = {}) => {
+  const held: { mark: SignatureMark } = { mark: noMark };
+  await render(<Bench held={held} {...rest} />);
+  return held;
+};
+
+const frame = (state: 'vide' | 'signé') => page.getByRole('img', { name: `Cadre de signature, ${state}` });
+
+/** What a finger does at fractions of the frame. */
+const touch = (kind: 'down' | 'move' | 'up' | 'cancel', [x, y]: readonly [number, number], pointerId = 1): void => {
+  const svg = document.querySelector('.signature-box svg') as SVGElement;
+  // A pointer that no device moves cannot be captured.
+  svg.setPointerCapture = () => undefined;
+  const { left, top, width, height } = svg.getBoundingClientRect();
+  svg.dispatchEvent(
+    new PointerEvent(`pointer${kind}`, {
+      bubbles: true,
+      cancelable: true,
+      pointerId,
+      pointerType: 'touch',
+      button: 0,
+      clientX: left + x * width,
+      clientY: top + y * height,
+    }),
+  );
+};
+
+const draw = (points: readonly (readonly [number, number])[]): void => {
+  const [first, ...rest] = points;
+  if (!first) return;
+  touch('down', first);
+  for (const point of rest) touch('move', point);
+  touch('up', points.at(-1) ?? first);
+};
+
+test('a finger draws, stroke after stroke, and a press clears', async () => {
+  const held = await show();
+  await expectAccessible();
+  await expect.element(page.getByRole('button', { name: 'Effacer' })).toBeDisabled();
+  draw([
+    [0.1, 0.5],
+    [0.5, 0.25],
+    [0.9, 0.5],
+  ]);
+  await expect.element(frame('signé')).toBeVisible();
+  draw([
+    [0.2, 0.9],
+    [0.8, 0.9],
+  ]);
+  await expect.poll(() => ('strokes' in held.mark ? held.mark.strokes.length : 0)).toBe(2);
+  expect(v.is(signatureMarkSchema, held.mark)).toBe(true);
+  const [first] = 'strokes' in held.mark ? held.mark.strokes : [];
+  expect(first?.map((point) => point.map((at) => Math.round(at * 100) / 100))).toEqual([
+    [0.1, 0.5],
+    [0.5, 0.25],
+    [0.9, 0.5],
+  ]);
+  await expectAccessible();
+  await userEvent.click(page.getByRole('button', { name: 'Effacer' }));
+  await expect.element(frame('vide')).toBeVisible();
+  expect(held.mark).toEqual(noMark);
+});
+
+test('what is drawn is seen before the finger is lifted, and a second finger draws nothing', async () => {
+  const held = await show();
+  touch('down', [0.1, 0.5]);
+  touch('down', [0.5, 0.9], 2);
+  touch('move', [0.9, 0.5]);
+  touch('move', [0.1, 0.9], 2);
+  expect(document.querySelector('.signature-box path:last-of-type')?.getAttribute('d')).toBe('M60 100L540 100');
+  touch('up', [0.1, 0.9], 2);
+  expect(held.mark).toEqual(noMark);
+  touch('cancel', [0.9, 0.5]);
+  await expect
+    .poll(() => held.mark)
+    .toEqual({
+      strokes: [
+        [
+          [0.1, 0.5],
+          [0.9, 0.5],
+        ],
+      ],
+    });
+});
+
+test('strokes stay where they were when the frame is another size', async () => {
+  const held = await show({ width: 600 });
+  draw([
+    [0.1, 0.5],
+    [0.9, 0.5],
+  ]);
+  await expect.element(frame('signé')).toBeVisible();
+  const before = held.mark;
+  const main = document.querySelector('main') as HTMLElement;
+  main.style.width = '300px';
+  const line = document.querySelector('.signature-box path:nth-of-type(2)') as SVGPathElement;
+  const box = document.querySelector('.signature-box svg') as SVGElement;
+  const { left, width } = box.getBoundingClientRect();
+  expect(width).toBeLessThan(301);
+  const drawn = line.getBoundingClientRect();
+  expect((drawn.left - left) / width).toBeCloseTo(0.1, 1);
+  expect((drawn.right - left) / width).toBeCloseTo(0.9, 1);
+  expect(held.mark).toBe(before);
+});
+
+test('with the keyboard the name is typed', async () => {
+  const held = await show();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(page.getByRole('textbox', { name: 'Nom et prénom' }));
+  await userEvent.keyboard('Jean Wamytan');
+  expect(held.mark).toEqual({ typed: 'Jean Wamytan' });
+  await expectAccessible();
+  await userEvent.click(page.getByRole('button', { name: 'Dessiner ma signature' }));
+  expect(held.mark).toEqual(noMark);
+});
+
+test('says what is missing, and takes nothing while it is not open', async () => {
+  const held = await show({ error: 'Signez dans le cadre ou écrivez votre nom.', disabled: true });
+  await expect
+    .element(page.getByRole('group', { name: 'Signature de Jean Wamytan' }))
+    .toHaveAccessibleDescription('Signez dans le cadre ou écrivez votre nom.');
+  draw([
+    [0.1, 0.5],
+    [0.9, 0.5],
+  ]);
+  expect(held.mark).toEqual(noMark);
+});

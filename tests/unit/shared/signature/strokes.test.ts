@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  hasRoom,
+  type Stroke,
+  signatureMarkSchema,
+  strokeLimits,
+  strokesPath,
+  withPoint,
+} from '#shared/signature/strokes.ts';
+
+const line: Stroke = [
+  [0.1, 0.5],
+  [0.5, 0.25],
+  [0.9, 0.5],
+];
+const refusal = (mark: unknown): string | undefined => v.safeParse(signatureMarkSchema, mark).issues?.[0].message;
+
+describe('a signature is', () => {
+  test('strokes that reach somewhere, or a name', () => {
+    expect(refusal({ strokes: [line] })).toBeUndefined();
+    expect(v.parse(signatureMarkSchema, { typed: '  Jean Wamytan ' })).toEqual({ typed: 'Jean Wamytan' });
+  });
+
+  test('never a blank, a tap of the finger or both', () => {
+    const empty = 'Signez dans le cadre ou écrivez votre nom.';
+    expect(refusal({ strokes: [] })).toBe(empty);
+    expect(refusal({ strokes: [[[0.5, 0.5]]] })).toBe(empty);
+    expect(refusal({ typed: ' J ' })).toBe(empty);
+    expect(refusal({})).toBeDefined();
+    expect(refusal({ strokes: [line], typed: 'Jean Wamytan' })).toBeDefined();
+  });
+
+  test('within its box', () => {
+    for (const bad of [-0.01, 1.01, Number.NaN, '0.5', null])
+      expect(refusal({ strokes: [[...line, [0.5, bad]]] })).toBeDefined();
+  });
+
+  test('no longer than a paper can carry', () => {
+    const points = Array.from({ length: strokeLimits.points }, (_, index) => [index / strokeLimits.points, 0.5]);
+    expect(refusal({ strokes: [points] })).toBeUndefined();
+    expect(refusal({ strokes: [points, [[0.5, 0.5]]] })).toBe('La signature est trop longue.');
+    expect(refusal({ strokes: Array.from({ length: strokeLimits.strokes + 1 }, () => line) })).toBe(
+      'La signature est trop longue.',
+    );
+  });
+});
+
+test('a pad has room for what is no signature too long', () => {
+  expect(hasRoom([line], strokeLimits.points - 3)).toBe(true);
+  expect(hasRoom([line], strokeLimits.points - 2)).toBe(false);
+  expect(
+    hasRoom(
+      Array.from({ length: strokeLimits.strokes }, (): Stroke => [[0, 0]]),
+      1,
+    ),
+  ).toBe(false);
+});
+
+test('a stroke keeps the points that lie apart, within the box', () => {
+  const begun = withPoint([], [0.123_456, -3]);
+  expect(begun).toEqual([[0.1235, 0]]);
+  expect(withPoint(begun, [0.1236, 0])).toBe(begun);
+  expect(withPoint(begun, [2, 0.5])).toEqual([
+    [0.1235, 0],
+    [1, 0.5],
+  ]);
+});
+
+test('strokes are drawn as they went, in the proportion of their box', () => {
+  expect(strokesPath([], 600)).toBe('');
+  expect(strokesPath([[[0.5, 0.5]]], 600)).toBe('M300 100L300 100');
+  expect(
+    strokesPath(
+      [
+        line,
+        [
+          [0, 0],
+          [1, 1],
+        ],
+      ],
+      300,
+    ),
+  ).toBe('M30 50Q150 25 210 37.5L270 50M0 0L300 100');
+});
