@@ -13,6 +13,7 @@ interface ContractBody {
   readonly productRisk: ContractFile['productRisk'];
   readonly bankAccount: ContractFile['details']['addresses']['bankAccount'];
   readonly acceptance?: ContractFile['details']['acceptance'];
+  readonly effectAt?: string;
   readonly payementModes?: ContractFile['details']['payementModes'];
   /** Only where the contract has its own; else the holder's. */
   readonly mail?: Person['mail'];
@@ -80,6 +81,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts, today: strin
       status: record.status,
       type: { libelle: record.is_estimate ? 'Devis' : 'Contrat' },
       effectDate: record.effect_date,
+      ...(record.body.effectAt && { effectAt: record.body.effectAt }),
       creationDate: record.creation_date,
       person,
       addresses: {

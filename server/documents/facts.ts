@@ -26,6 +26,7 @@ const headOf = ({ file: { details }, broker }: PaperSource): Head => {
       product: product.libelle,
       family: findProduct(product.code)?.family ?? null,
       effectDate: details.effectDate,
+      effectAt: details.effectAt ?? null,
       creationDate: details.creationDate,
     },
     subscriber: {

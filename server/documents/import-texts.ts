@@ -48,7 +48,15 @@ const changesOf = (before: Texts, after: Texts): ChangedText[] => {
 const nobody = { name: '', address: '', facts: [] };
 const trialHead = {
   broker: { name: '', code: '', address: null, phone: null, email: null, ridet: null, rias: null },
-  contract: { number: '', productCode: '', product: '', family: null, effectDate: '', creationDate: '' },
+  contract: {
+    number: '',
+    productCode: '',
+    product: '',
+    family: null,
+    effectDate: '',
+    effectAt: null,
+    creationDate: '',
+  },
   subscriber: nobody,
 };
 

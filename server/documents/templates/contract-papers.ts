@@ -1,13 +1,16 @@
+import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { wordsOf } from '../texts.ts';
 import { blockContent, factGrid, figures, note, section, signatures } from './layout.ts';
 import { type Paper, type Template, verifiable } from './paper.ts';
 import {
   agreed,
+  byHour,
   type CoversFlow,
   clauses,
   covers,
   declared,
+  type Edition,
   exclusions,
   money,
   numberOf,
@@ -45,20 +48,24 @@ export const quotePaper: Paper<'devis'> = {
 };
 
 const conditions =
-  (flow: CoversFlow): Template<'conditions-particulieres'> =>
+  (edition: Edition): Template<'conditions-particulieres'> =>
   (printed) => ({
     title: 'Conditions particulières',
     about: numberOf(printed.snapshot),
-    content: agreed(printed, flow),
+    content: agreed(printed, edition),
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
-  current: 2,
-  templates: { 1: conditions('whole'), 2: verifiable(conditions('flowing')) },
+  current: 3,
+  templates: {
+    1: conditions({ flow: 'whole' }),
+    2: verifiable(conditions({ flow: 'flowing' })),
+    3: verifiable(conditions({ flow: 'flowing', effect: byHour })),
+  },
 };
 
 const amendment =
-  (flow: CoversFlow): Template<'avenant'> =>
+  (edition: Edition): Template<'avenant'> =>
   ({ snapshot, texts }) => ({
     title: 'Avenant au contrat',
     about: `${numberOf(snapshot)} · avenant ${snapshot.amendment.number}`,
@@ -71,55 +78,70 @@ const amendment =
         ]),
         note('Cet avenant annule et remplace les conditions particulières précédentes à sa date d’effet.'),
       ),
-      ...agreed({ snapshot, texts }, flow),
+      ...agreed({ snapshot, texts }, edition),
     ],
   });
 
 export const amendmentPaper: Paper<'avenant'> = {
-  current: 2,
-  templates: { 1: amendment('whole'), 2: verifiable(amendment('flowing')) },
+  current: 3,
+  templates: {
+    1: amendment({ flow: 'whole' }),
+    2: verifiable(amendment({ flow: 'flowing' })),
+    3: verifiable(amendment({ flow: 'flowing', effect: byHour })),
+  },
 };
 
-const attestation1: Template<'attestation'> = ({ snapshot, texts }) => {
-  const { title, lead, note: closing } = wordsOf(texts, snapshot.contract.family).attestation;
-  const { from, until, isProvisional } = snapshot.period;
-  return {
-    title: isProvisional ? `${title} provisoire` : title,
-    about: numberOf(snapshot),
-    content: [
-      { text: lead, margin: [0, 2, 0, 6] },
-      figures([
-        ['Contrat', snapshot.contract.number],
-        ['Garanti du', frenchDate(from)],
-        ['Jusqu’au', frenchDate(until)],
-      ]),
-      ...(isProvisional
-        ? [
-            note(
-              'Attestation provisoire\u00A0: elle cède la place à l’attestation définitive dès que la prime est réglée.',
-            ),
-          ]
-        : []),
-      section(
-        'Assuré',
-        ...factGrid([
-          ['Nom', snapshot.subscriber.name],
-          ['Adresse', snapshot.subscriber.address],
+/** `begin`: how the first day of its period is told. */
+const attestation =
+  (begin: (snapshot: SnapshotOf<'attestation'>) => string): Template<'attestation'> =>
+  ({ snapshot, texts }) => {
+    const { title, lead, note: closing } = wordsOf(texts, snapshot.contract.family).attestation;
+    const { until, isProvisional } = snapshot.period;
+    return {
+      title: isProvisional ? `${title} provisoire` : title,
+      about: numberOf(snapshot),
+      content: [
+        { text: lead, margin: [0, 2, 0, 6] },
+        figures([
+          ['Contrat', snapshot.contract.number],
+          ['Garanti du', begin(snapshot)],
+          ['Jusqu’au', frenchDate(until)],
         ]),
-      ),
-      ...snapshot.risk.flatMap(blockContent),
-      section('Garanties', { ul: snapshot.covers }),
-      note(closing),
-      {
-        columns: [{ text: '' }, { stack: ['Pour l’assureur,', { text: texts.insurer.name, bold: true }], width: 180 }],
-        margin: [0, 18, 0, 0],
-        unbreakable: true,
-      },
-    ],
+        ...(isProvisional
+          ? [
+              note(
+                'Attestation provisoire\u00A0: elle cède la place à l’attestation définitive dès que la prime est réglée.',
+              ),
+            ]
+          : []),
+        section(
+          'Assuré',
+          ...factGrid([
+            ['Nom', snapshot.subscriber.name],
+            ['Adresse', snapshot.subscriber.address],
+          ]),
+        ),
+        ...snapshot.risk.flatMap(blockContent),
+        section('Garanties', { ul: snapshot.covers }),
+        note(closing),
+        {
+          columns: [
+            { text: '' },
+            { stack: ['Pour l’assureur,', { text: texts.insurer.name, bold: true }], width: 180 },
+          ],
+          margin: [0, 18, 0, 0],
+          unbreakable: true,
+        },
+      ],
+    };
   };
-};
+
+const fromDay = ({ period }: SnapshotOf<'attestation'>): string => frenchDate(period.from);
+/** With the hour, where the period begins with the contract. */
+const fromHour = (snapshot: SnapshotOf<'attestation'>): string =>
+  snapshot.period.from === snapshot.contract.effectDate ? byHour(snapshot) : fromDay(snapshot);
 
 export const attestationPaper: Paper<'attestation'> = {
-  current: 2,
-  templates: { 1: attestation1, 2: verifiable(attestation1) },
+  current: 3,
+  templates: { 1: attestation(fromDay), 2: verifiable(attestation(fromDay)), 3: verifiable(attestation(fromHour)) },
 };

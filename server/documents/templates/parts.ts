@@ -1,6 +1,6 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { Block, Head, PremiumFacts } from '#shared/documents/snapshots.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate, frenchEffect } from '#shared/primitives/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { type Texts, wordsOf } from '../texts.ts';
 import { blockContent, factGrid, figures, loneHeading, note, pairs, rowsTable, section, signatures } from './layout.ts';
@@ -111,10 +111,25 @@ export const rights = (head: Head, texts: Texts): PdfContent[] =>
 
 export const money = (amount: number | null): string => (amount === null ? '–' : xpf(amount));
 
+/** How papers told when a contract begins, before any began within a day. */
+const byDay = ({ contract }: Head): string => frenchDate(contract.effectDate);
+
+/** When a contract begins: with the hour, where that was the day on which it was made. */
+export const byHour = ({ contract }: Head): string => frenchEffect(contract.effectDate, contract.effectAt);
+
+/** `flow`: see `CoversFlow`. `effect`: how the begin is told; by its day unless said. */
+export interface Edition {
+  readonly flow: CoversFlow;
+  readonly effect?: (head: Head) => string;
+}
+
 /** A contract with what it covers, as it was agreed or changed. */
-export const agreed = ({ snapshot, texts }: Printed<'conditions-particulieres'>, flow: CoversFlow): PdfContent[] => [
+export const agreed = (
+  { snapshot, texts }: Printed<'conditions-particulieres'>,
+  { flow, effect = byDay }: Edition,
+): PdfContent[] => [
   figures([
-    ['Effet', frenchDate(snapshot.contract.effectDate)],
+    ['Effet', effect(snapshot)],
     ['Échéance', `${snapshot.contract.effectDate.slice(8)}/${snapshot.contract.effectDate.slice(5, 7)}`],
     ['Formule', snapshot.premium.formula ?? '–'],
     ['Prime annuelle TTC', money(snapshot.premium.total)],

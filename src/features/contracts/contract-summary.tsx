@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchEffect } from '#shared/primitives/calendar.ts';
 import { Facts } from '#ui/page/facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
 import { PhoneLink } from '#ui/page/person-facts.tsx';
@@ -17,7 +17,7 @@ export function ContractSummary({ contract }: { readonly contract: ContractFile 
         facts={[
           ['Client', <ClientLink key="client" {...details.person} />],
           ['Type', details.type.libelle],
-          ["Date d'effet", frenchDate(details.effectDate)],
+          ["Date d'effet", frenchEffect(details.effectDate, details.effectAt)],
           ['Produit', details.product.libelle],
           ['Statut', <StatusChip key="status" status={details.status} />],
           ['Solde', <Money key="balance" amountXpf={details.balance} />],

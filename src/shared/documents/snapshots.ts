@@ -28,6 +28,8 @@ const head = {
     /** Names the texts that belong to it; null for a product that the catalogue no longer holds. */
     family: text,
     effectDate: day,
+    /** The instant at which cover began, where it began on the day that the contract was made; absent from papers of before. */
+    effectAt: v.optional(text, null),
     creationDate: day,
   }),
   subscriber: v.object({

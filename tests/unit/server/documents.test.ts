@@ -199,3 +199,38 @@ it('a premium whose taxes are known is split cover by cover', async () => {
   expect(text).toContain('Vol Voir conditions générales 35 000 F 19 920 F 100 F 20 020 F');
   expect(text).toContain('Total des garanties 74 123 F 400 F 74 523 F');
 });
+
+describe('cover that began on the day on which the contract was made', () => {
+  const effectAt = '2026-12-04T22:41:00Z';
+  const contract = { ...inForce, details: { ...inForce.details, effectAt } };
+
+  it.each<[DocumentKind, string]>([
+    ['conditions-particulieres', '05/12/2026 à 09:41'],
+    ['avenant', '05/12/2026 à 09:41'],
+    ['attestation', 'Garanti du 05/12/2026 à 09:41 Jusqu’au 04/03/2027'],
+  ])('%s: tells the hour', async (kind, said) => {
+    expect(await printed(kind, { contract })).toContain(said);
+  });
+
+  it.each<[DocumentKind, number]>([
+    ['conditions-particulieres', 2],
+    ['avenant', 1],
+    ['attestation', 2],
+  ])('%s: what was issued by template %i stays as it was', async (kind, template) => {
+    expect(await printed(kind, { contract, template })).not.toContain('09:41');
+  });
+
+  it('an attestation of a later period tells its day', async () => {
+    const text = await printed('attestation', {
+      contract: {
+        ...contract,
+        primes: {
+          ...contract.primes,
+          data: contract.primes.data.map((one, at) => ({ ...one, balanceBrut: at === 0 ? 0 : 100 })),
+        },
+      },
+      today: '2027-07-01',
+    });
+    expect(text).toContain('Garanti du 05/06/2027 Jusqu’au 04/09/2027');
+  });
+});

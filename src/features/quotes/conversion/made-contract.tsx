@@ -7,7 +7,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchEffect } from '#shared/primitives/calendar.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { StepBar } from '#ui/form/step-bar.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -88,7 +88,7 @@ export function MadeContractView({ contractId, generated, supporting }: MadeCont
 }
 
 function Premiums({ contract: { details, primes } }: { readonly contract: ContractDetails }) {
-  const { id, number, product, effectDate } = details;
+  const { id, number, product, effectDate, effectAt } = details;
   return (
     <>
       <SuccessPanel>
@@ -100,7 +100,7 @@ function Premiums({ contract: { details, primes } }: { readonly contract: Contra
             <Link to="/contract/search/$id" params={{ id: String(id) }}>
               {number}
             </Link>
-            {`, effet le ${frenchDate(effectDate)}`}
+            {`, effet le ${frenchEffect(effectDate, effectAt)}`}
           </p>
         </div>
       </SuccessPanel>

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { listItemSchema } from '#shared/contract/wire/envelope.ts';
 import { addressSchema, mailSchema, personSchema, phoneSchema } from '#shared/contract/wire/person.ts';
 import { serverTable } from '#shared/contract/wire/server-table.ts';
+import { productRiskSchema } from './insured-risk.ts';
 
 const text = v.nullable(v.string());
 const amountXpf = v.pipe(v.number(), v.integer());
@@ -28,67 +29,6 @@ export const paymentModesSchema = v.object({
 export type PaymentModes = v.InferOutput<typeof paymentModesSchema>;
 
 const dossierSchema = v.object({ id: v.number(), number: v.string() });
-
-export const vehicleSchema = v.object({
-  brand: v.string(),
-  model: v.string(),
-  version: v.string(),
-  minesType: text,
-  SRACode: text,
-  energy: text,
-  fiscalPower: v.nullable(v.number()),
-  type: text,
-  /** Nobody but the broker says what it is; papers say so. Absent: of the catalogue, or from before it was said. */
-  isToVerify: v.optional(v.boolean()),
-});
-
-export const vehicleInfosSchema = v.object({
-  registration: v.string(),
-  firstUseDate: text,
-  acquisitionDate: text,
-  use: v.nullable(listItemSchema),
-  /** Where it is driven, and whether that was taken from the subscriber’s address; absent from files of before. */
-  drivingArea: v.optional(v.nullable(listItemSchema)),
-  isAreaDeduced: v.optional(v.boolean()),
-  kmsByYear: v.nullable(v.number()),
-  parkDetails: v.nullable(v.object({ area: text })),
-});
-
-export const driverSchema = v.object({
-  person: v.object({
-    fullname: v.string(),
-    firstname: text,
-    lastname: text,
-    birthDate: text,
-    driverLicence: v.nullable(v.object({ number: text, effectDate: text })),
-  }),
-  isPrincipal: v.boolean(),
-  /** `crm` between 0.50 and 1.00; `minCRMDuration` years at 0.50; `insurancePeriod` months. */
-  risk: v.object({ crm: v.number(), minCRMDuration: v.nullable(v.number()), insurancePeriod: v.nullable(v.number()) }),
-});
-
-/** What is insured; which parts are present depends on the product family. */
-export const productRiskSchema = v.object({
-  options: v.object({
-    brokerFees: v.nullable(amountXpf),
-    coeffReduc: v.nullable(v.number()),
-    isCooperative: v.nullable(v.boolean()),
-    isConduiteExclusive: v.nullable(v.boolean()),
-    niveauAssistance: v.nullable(listItemSchema),
-  }),
-  vehicle: v.nullable(vehicleSchema),
-  vehicleInfos: v.nullable(vehicleInfosSchema),
-  drivers: v.array(driverSchema),
-  home: v.nullable(
-    v.object({
-      homeAddress: addressSchema,
-      homeType: v.nullable(listItemSchema),
-      clientHomeStatus: v.nullable(listItemSchema),
-      roomsNumber: v.nullable(v.number()),
-    }),
-  ),
-  assured: v.array(v.object({ fullname: v.string(), birthDate: text, relation: text, isPrincipal: v.boolean() })),
-});
 
 export const guaranteeSchema = v.object({
   libelle: v.string(),
@@ -199,6 +139,8 @@ export const contractFileSchema = v.object({
     status: v.string(),
     type: v.object({ libelle: v.string() }),
     effectDate: v.string(),
+    /** The instant at which cover began, where the contract took effect on the day that it was made. */
+    effectAt: v.optional(v.string()),
     creationDate: v.string(),
     person: personSchema,
     addresses: v.object({
