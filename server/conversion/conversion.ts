@@ -1,7 +1,7 @@
 import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { issueDocument } from '#server/documents/issue.ts';
+import { issueDocuments } from '#server/documents/issue.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { labelOf, quoteContextOf } from '#server/quotes/quote-context.ts';
@@ -11,7 +11,7 @@ import { quoteOfDraft } from '#server/quotes/quote-repository.ts';
 import { conflicting, declinedFor, expectedOf, refused } from '#server/quotes/quotes.ts';
 import type { contractCreation, contractGetDetails, GivenContract } from '#shared/contract/contracts/conversion.ts';
 import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
-import { limitsFor, withOptions } from '#shared/conversion/convert.ts';
+import { grantedBy, limitsFor, withOptions } from '#shared/conversion/convert.ts';
 import { accountOf, paymentModesOf } from '#shared/conversion/payment.ts';
 import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
@@ -77,7 +77,7 @@ export const createContract: Handler<typeof contractCreation> = async ({ contrac
 
   const expected = expectedOf(given.formula);
   const own = quoteContextOf(caller.user, now);
-  const rules = { ...own, commercialLimits: limitsFor(own.commercialLimits, saved) };
+  const rules = { ...own, commercialLimits: limitsFor(own.commercialLimits, grantedBy(saved)) };
   const payment = paymentOf(given, expected.splittingCode, rules);
   const changed = withValue(withOptions(product, saved, given), planPath, expected.splittingCode);
   const values = withValue(changed, 'effectDate', effectDayOf(given, now));
@@ -158,10 +158,8 @@ const writeContract = async (
     ...(written.isDebited ? (['mandat'] as const) : []),
     ...(formula.splittingCode === 'A' ? [] : (['echeancier'] as const)),
   ];
-  for (const kind of papers) {
-    const issued = await issueDocument(tx, { kind, contractId: written.id, scope, at: now, userId: user.id });
-    if (!issued.isIssued) throw new Error(`${kind}: ${issued.refusal}`);
-  }
+  const issued = await issueDocuments(tx, papers, { contractId: written.id, scope, at: now, userId: user.id });
+  for (const paper of issued) if (!paper.isIssued) throw new Error(paper.refusal);
   const { number, effectDate } = written;
   await writeAudit(tx, {
     at: now,

@@ -18,8 +18,7 @@ import { loadSources, type PaperSource, type PaymentMade } from './source.ts';
 import { papers } from './templates/papers.ts';
 import { currentTexts } from './texts.ts';
 
-export interface Issue {
-  readonly kind: DocumentKind;
+interface Cause {
   readonly contractId: number;
   readonly scope: Scope;
   readonly at: Date;
@@ -27,6 +26,10 @@ export interface Issue {
   readonly userId: number | null;
   /** What a receipt is of: a payment, where not all that was paid lately. */
   readonly payment?: PaymentMade;
+}
+
+export interface Issue extends Cause {
+  readonly kind: DocumentKind;
 }
 
 /** `refusal` says in French why the paper may not exist. */
@@ -42,15 +45,37 @@ const longDate = (day: string): string =>
   `${Number(day.slice(8))} ${frenchMonths[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 /** Issues a paper within the transaction of its cause: what it says is frozen, whatever becomes of the contract. */
-export const issueDocument = async (tx: Db, issue: Issue): Promise<Issued> => {
-  const { kind, contractId, scope, at, userId } = issue;
+export const issueDocument = async (tx: Db, { kind, ...cause }: Issue): Promise<Issued> => {
+  const [issued] = await issueDocuments(tx, [kind], cause);
+  if (!issued) throw new Error(`${kind}: not issued`);
+  return issued;
+};
+
+/** The same of several papers at once: all tell the contract as it is read once. */
+export const issueDocuments = async (tx: Db, kinds: readonly DocumentKind[], cause: Cause): Promise<Issued[]> => {
+  const { contractId, scope, at } = cause;
   const source = (await loadSources(tx, scope, [contractId], at)).get(contractId);
-  if (!source) return { isIssued: false, refusal: 'Ce contrat n’existe pas ou n’est plus disponible.' };
+  const issued: Issued[] = [];
+  for (const kind of kinds)
+    issued.push(
+      source ? await issue(tx, kind, source, cause) : refusedWith('Ce contrat n’existe pas ou n’est plus disponible.'),
+    );
+  return issued;
+};
+
+const refusedWith = (refusal: string): Issued => ({ isIssued: false, refusal });
+
+const issue = async (
+  tx: Db,
+  kind: DocumentKind,
+  source: Omit<PaperSource, 'issuedBefore' | 'payment'>,
+  { contractId, at, userId, payment }: Cause,
+): Promise<Issued> => {
   const definition = documents[kind];
   const refusal = definition.when(dossierOf(source.file, source.today));
-  if (refusal !== null) return { isIssued: false, refusal };
+  if (refusal !== null) return refusedWith(refusal);
   const issuedBefore = await countGeneratedDocuments(tx, contractId, kind);
-  const snapshot = snapshotOf(kind, { ...source, issuedBefore, ...(issue.payment && { payment: issue.payment }) });
+  const snapshot = snapshotOf(kind, { ...source, issuedBefore, ...(payment && { payment }) });
   await replaceEarlier(tx, contractId, replacedBy(kind), at);
   const { number } = source.file.details;
   const name = `${definition.label} ${number}${issuedBefore > 0 ? ` du ${longDate(source.today)}` : ''}`;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
-import { sql } from '#server/db/sql.ts';
+import type { Db } from '#server/db/db.ts';
+import { compile, sql } from '#server/db/sql.ts';
+import { issueDocuments } from '#server/documents/issue.ts';
 import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { account, conversionsBy, payment } from '#tests/support/conversions.ts';
 import { readPdf } from '#tests/support/pdf.ts';
@@ -95,6 +98,24 @@ describeApi('a quote that becomes a contract', (server) => {
     expect(text).toContain('Permis');
   });
 
+  it('its papers tell one reading of it', async () => {
+    const { id } = await made({ payementModes: payment.debit, person: { bankAccount: account } }, 'M_TOUS_RISQUES');
+    const statements: string[] = [];
+    await server().db.transaction(async (tx) => {
+      const counting: Db = {
+        ...tx,
+        query: (query) => {
+          statements.push(compile(query).text);
+          return tx.query(query);
+        },
+      };
+      const cause = { contractId: id, scope: { kind: 'all' }, at: server().clock.now, userId: null } as const;
+      const issued = await issueDocuments(counting, ['conditions-particulieres', 'mandat', 'echeancier'], cause);
+      expect(issued.map(({ isIssued }) => isIssued)).toEqual([true, true, true]);
+    });
+    expect(statements.filter((text) => text.includes('from contract c join person'))).toHaveLength(1);
+  });
+
   it('tells its last steps by getDetails', async () => {
     const { id } = await made();
     const { body } = await server().call(contractGetDetails, { idContrat: id }, { token });
@@ -153,6 +174,11 @@ describeApi('a quote that becomes a contract', (server) => {
     const file = await fileOf(now.read?.contractId ?? 0);
     expect(file.details).toMatchObject({ effectDate: today, balance: 67_585 });
     expect(file.computed.unpaidPrimes).toBe(true);
+    expect(file.details.effectAt).toBe(instant);
+    const paper = file.editiques.data.find(({ type }) => type === 'conditions-particulieres');
+    const { body } = await server().call(editiqueGet, { editiqueId: paper?.id ?? 0 }, { token });
+    const { text } = await readPdf(Buffer.from(String(body['content']), 'base64'));
+    expect(text).toContain(`Effet ${frenchDateTime(new Date(instant))}`);
     expect(now.read?.message?.message).toContain('prend effet aujourd’hui');
     const start = server().clock.now;
     try {

@@ -24,11 +24,17 @@ export const withOptions = (product: Product, saved: RawGroup, given: unknown): 
     return value === undefined ? values : withValue(values, path, value as RawValue);
   }, saved);
 
-/** What was granted when the quote was made stays granted, whoever transforms it. */
-export const limitsFor = (limits: CommercialLimits, saved: RawGroup): CommercialLimits => {
+/** What was granted when a quote was made. */
+export const grantedBy = (saved: RawGroup): CommercialLimits => {
   const option = (name: string) => textAt(saved, `productRisk.options.${name}`);
   return {
-    maxReductionPercent: Math.max(limits.maxReductionPercent, Number(option('coeffReduc')) || 0),
-    maxBrokerFeesXpf: Math.max(limits.maxBrokerFeesXpf, parseXpf(option('brokerFees')) ?? 0),
+    maxReductionPercent: Number(option('coeffReduc')) || 0,
+    maxBrokerFeesXpf: parseXpf(option('brokerFees')) ?? 0,
   };
 };
+
+/** What was granted when the quote was made stays granted, whoever transforms it. */
+export const limitsFor = (limits: CommercialLimits, granted: CommercialLimits): CommercialLimits => ({
+  maxReductionPercent: Math.max(limits.maxReductionPercent, granted.maxReductionPercent),
+  maxBrokerFeesXpf: Math.max(limits.maxBrokerFeesXpf, granted.maxBrokerFeesXpf),
+});
