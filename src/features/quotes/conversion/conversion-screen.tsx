@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
-import { contractLane } from '#offline/base/lanes.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
@@ -20,6 +18,7 @@ import { UnknownState } from '../wizard/unknown-state.tsx';
 import { type ConversionStart, conversionStart, NotConvertible, type QuoteTarget } from './conversion-start.ts';
 import { ConversionWizard } from './conversion-wizard.tsx';
 import { conversionWork } from './conversion-work-definition.ts';
+import { useLeftConversion } from './left-conversion.ts';
 import { type ContractParts, MadeContractView } from './made-contract.tsx';
 import { QuoteChoice, type QuoteSearch } from './quote-choice.tsx';
 
@@ -63,19 +62,17 @@ function Shown(props: ConversionScreenProps) {
 function Prepared(props: ConversionScreenProps) {
   const { target, draft, onDraft } = props;
   const { context, error, retry } = useQuoteContext();
-  const drafts = useDrafts(conversionWork.kind);
-  const lane = target.estimate === undefined ? undefined : contractLane(target.estimate);
-  const left = drafts?.find((one) => one.state === 'open' && one.lane === lane)?.id;
+  const left = useLeftConversion(target);
   if (error && !context) return <FailedState cause={causeOf(error)} onRetry={retry} />;
   return (
     <WorkScreen
       work={conversionWork}
       named={draft}
-      left={left}
+      left={left.id}
       blank={`conversion ${target.estimate ?? ''} ${target.quote ?? ''}`}
       onDraft={onDraft}
       loading={<Loading />}
-      isReady={context !== undefined && drafts !== undefined}
+      isReady={context !== undefined && left.isKnown}
       saysResumed
       tellsRefusal={({ answer }) => !conflictIn(answer)}
       handed={(draftId) => (

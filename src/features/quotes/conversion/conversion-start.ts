@@ -4,7 +4,7 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { estimateGet } from '#shared/contract/quotes/estimates.ts';
 import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
-import { conversionFields, limitsFor } from '#shared/conversion/convert.ts';
+import { conversionFields, grantedBy, limitsFor } from '#shared/conversion/convert.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped, textAt, withValue } from '#shared/forms/raw.ts';
@@ -60,7 +60,7 @@ const firstPart = ({ steps }: Product): string => steps.quote[0]?.id ?? '';
 
 const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): ConversionStart => {
   const { quote, product } = known;
-  const granted = { ...context, commercialLimits: limitsFor(context.commercialLimits, known.values) };
+  const granted = { ...context, commercialLimits: limitsFor(context.commercialLimits, quote.granted) };
   const fields = conversionFields(product);
   const day = textAt(known.values, 'effectDate');
   const isPast = day !== '' && day < context.today;
@@ -144,6 +144,7 @@ const ofSaved = async (offline: OfflineServices, id: number, context: QuoteConte
       reference: null,
       number,
       formula: estimate?.formula ?? null,
+      granted: grantedBy(values),
       clientId: person.id,
     },
     product,
@@ -176,6 +177,7 @@ const ofWaiting = async (offline: OfflineServices, draftId: string, context: Quo
       reference: draftId,
       number: null,
       formula: chosen ? chosenFormula(chosen) : null,
+      granted: grantedBy(values),
       clientId: Number(textAt(values, 'person.id')) || null,
     },
     product,
@@ -190,7 +192,7 @@ const resumed = async (draft: LoadedDraft, context: QuoteContext): Promise<Conve
   const kept = conversionWork.read(draft);
   if (!kept) throw new UnknownQuote('quote');
   const product = await quotable(kept.productCode);
-  const granted = { ...context, commercialLimits: limitsFor(context.commercialLimits, kept.values as RawGroup) };
+  const granted = { ...context, commercialLimits: limitsFor(context.commercialLimits, kept.quote.granted) };
   const fields = conversionFields(product);
   const values = normalize(fields, shaped(fields, kept.values) as RawGroup, granted);
   const { progress } = kept;

@@ -24,6 +24,11 @@ const quoteSchema = v.object({
   number: v.nullable(v.string()),
   /** The price that it was saved at. */
   formula: v.nullable(chosenFormulaSchema),
+  /** What was granted when it was made; nothing in drafts of before. */
+  granted: v.optional(v.object({ maxReductionPercent: v.number(), maxBrokerFeesXpf: v.number() }), {
+    maxReductionPercent: 0,
+    maxBrokerFeesXpf: 0,
+  }),
   /** The client; null where they are not one yet. */
   clientId: v.nullable(v.number()),
 });

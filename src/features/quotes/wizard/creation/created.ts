@@ -5,12 +5,24 @@ import { quoteWork } from '../../quote-work-definition.ts';
 /** A quote that the server has. */
 export type CreatedQuote = NonNullable<ReturnType<typeof quoteWork.accepted>>;
 
-/** The quote that came of a draft, by the receipt of its sending; undefined where this device knows of none. */
-export const createdFrom = async (
-  { receipts }: Pick<Outbox, 'receipts'>,
-  draftId: string,
-): Promise<CreatedQuote | undefined> => {
+/** A quote that the server has of a draft of this device, with the lane of that draft. */
+export interface ReceivedQuote {
+  readonly lane: string;
+  readonly created: CreatedQuote;
+}
+
+/** By the receipts of their sending. */
+export const receivedQuotes = async ({ receipts }: Pick<Outbox, 'receipts'>): Promise<ReceivedQuote[]> => {
   const all = await receipts().catch(() => []);
-  const receipt = all.find(({ kind, lane }) => kind === quoteWork.kind && isQuoteLane(lane, draftId));
-  return receipt && quoteWork.accepted(receipt.answer);
+  return all.flatMap(({ kind, lane, answer }) => {
+    const created = kind === quoteWork.kind ? quoteWork.accepted(answer) : undefined;
+    return created ? [{ lane, created }] : [];
+  });
 };
+
+/** The quote that came of a draft; undefined where this device knows of none. */
+export const createdFrom = async (
+  outbox: Pick<Outbox, 'receipts'>,
+  draftId: string,
+): Promise<CreatedQuote | undefined> =>
+  (await receivedQuotes(outbox)).find(({ lane }) => isQuoteLane(lane, draftId))?.created;

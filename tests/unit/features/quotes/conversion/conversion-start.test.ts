@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { conversionStart } from '#features/quotes/conversion/conversion-start.ts';
+import { type ConvertedQuote, conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
+import { isLaneOf } from '#features/quotes/conversion/left-conversion.ts';
+import { blankProgress } from '#features/quotes/wizard/quote-progress.ts';
+import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import { contractLane, quoteLane } from '#offline/base/lanes.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { type RawGroup, withValue } from '#shared/forms/raw.ts';
+import { product as auto } from '#shared/products/auto/product-auto.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes.ts';
+
+const context = quoteContext();
+const car = auto.normalize(carQuote, context);
+const reduction = 'productRisk.options.coeffReduc';
+const reference = 'b7c20000-0000-4000-8000-000000000001';
+
+/** A conversion as it was left on the device. */
+const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDraft => {
+  const whole = {
+    id: 42,
+    reference: null,
+    number: 'AU26000042',
+    formula: null,
+    clientId: 7,
+    granted: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
+    ...quote,
+  };
+  const { value, lane } = conversionWork.draft(
+    { quote: whole, product: auto, values, progress: blankProgress(auto) },
+    'd1',
+  );
+  return {
+    id: 'd1',
+    kind: conversionWork.kind,
+    title: 'Contrat',
+    step: 0,
+    formVersion: conversionWork.version,
+    lane,
+    state: 'open',
+    savedAtMs: 0,
+    version: 'v1',
+    besides: null,
+    refusal: null,
+    files: [],
+    content: [],
+    value: JSON.parse(JSON.stringify(value)),
+  };
+};
+
+const resume = (draft: LoadedDraft) =>
+  conversionStart({} as OfflineServices, { estimate: 42, draft, startsAt: 1 }, context);
+
+describe('a conversion that was left', () => {
+  it('what was typed into it grants nothing: only what was granted when the quote was made', async () => {
+    const typed = withValue(car, reduction, '22');
+    const ours = await resume(leftAt(typed));
+    expect(ours.context.commercialLimits).toEqual(context.commercialLimits);
+    expect(ours.product.check(ours.values, ours.context).problems.map(({ path }) => path)).toContain(reduction);
+
+    const granted = await resume(leftAt(typed, { granted: { maxReductionPercent: 22, maxBrokerFeesXpf: 0 } }));
+    expect(granted.context.commercialLimits).toEqual({ maxReductionPercent: 22, maxBrokerFeesXpf: 10_000 });
+    expect(granted.product.check(granted.values, granted.context).problems.map(({ path }) => path)).not.toContain(
+      reduction,
+    );
+  });
+
+  it('one that was kept before the program told what was granted opens with one’s own limits', async () => {
+    const draft = leftAt(withValue(car, reduction, '22'));
+    const { quote, ...rest } = draft.value as { quote: Record<string, unknown> };
+    const { granted: _granted, ...before } = quote;
+    expect((await resume({ ...draft, value: { ...rest, quote: before } })).context.commercialLimits).toEqual(
+      context.commercialLimits,
+    );
+  });
+});
+
+describe('the lane of a conversion', () => {
+  const waiting = quoteLane('AUTO', reference);
+  const received = [
+    { lane: waiting, created: { contractId: 42, contractNumber: 'AU26000042', message: '' } },
+    { lane: quoteLane('AUTO', 'another'), created: { contractId: 43, contractNumber: 'AU26000043', message: '' } },
+  ];
+
+  it('a quote that waits finds the conversion that was left of it', () => {
+    expect(isLaneOf({ quote: reference }, [])(waiting)).toBe(true);
+    expect(leftAt(car, { id: null, reference }).lane).toBe(waiting);
+    expect(isLaneOf({ quote: 'another' }, [])(waiting)).toBe(false);
+  });
+
+  it('a quote that has its number meanwhile finds it too, and the other way round', () => {
+    expect(isLaneOf({ estimate: 42 }, [])(waiting)).toBe(false);
+    expect(isLaneOf({ estimate: 42 }, received)(waiting)).toBe(true);
+    expect(isLaneOf({ quote: reference }, received)(contractLane(42))).toBe(true);
+    expect(isLaneOf({ quote: reference }, received)(contractLane(43))).toBe(false);
+    expect(isLaneOf({ estimate: 43 }, received)(waiting)).toBe(false);
+    expect(isLaneOf({ estimate: 42 }, received)(null)).toBe(false);
+  });
+});
