@@ -46,6 +46,7 @@ export const layers = {
       users: ['core', 'db', 'jobs', 'http', 'auth'],
       contracts: ['core', 'db', 'http'],
       documents: ['core', 'db', 'adapters', 'http', 'files', 'lists', 'contracts'],
+      history: ['core', 'db', 'http', 'lists'],
       payments: ['core', 'db', 'jobs', 'http', 'documents'],
       clients: ['core', 'db', 'http', 'lists', 'auth', 'contracts', 'documents'],
       tasks: ['core', 'db', 'http', 'files', 'lists', 'contracts', 'clients'],

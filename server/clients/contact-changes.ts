@@ -16,7 +16,14 @@ import {
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
-import { type ContactTarget, lockContacts, writeBankAccount, writeContact } from './contact-repository.ts';
+import {
+  type ContactTarget,
+  type ContractContacts,
+  contactsOf,
+  lockContacts,
+  writeBankAccount,
+  writeContact,
+} from './contact-repository.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 const unchanged = { success: false, type: 'warning', message: messages.unchanged } as const;
@@ -86,10 +93,19 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     if ((isMailNew || isPhoneNew) && !isSeen) return { ...changedMeanwhile, conflict: before };
     const { allContractEmail, allContractTel, contractId } = input;
     if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return isSeen ? unchanged : writtenBefore;
+    const isForAll = allContractEmail || allContractTel;
+    const all = isForAll ? await contactsOf(tx, targetOf(input, context, true)) : [];
     if (isMailNew || allContractEmail) await writeContact(tx, 'mail', mail, targetOf(input, context, allContractEmail));
     if (isPhoneNew || allContractTel) await writeContact(tx, 'phone', phone, targetOf(input, context, allContractTel));
     const after = { mail, phone, allContractEmail, allContractTel };
     await audit(tx, context, { action: 'contact-updated', id: contractId, before, after });
+    const through = all.find(({ id }) => id === contractId)?.number;
+    for (const { id, mail: itsMail, phone: itsPhone } of all) {
+      const its = { mail: itsMail, phone: itsPhone };
+      const now = { mail: allContractEmail ? mail : itsMail, phone: allContractTel ? phone : itsPhone };
+      if (id !== contractId && !isDeepStrictEqual(its, now))
+        await audit(tx, context, { action: 'contact-updated', id, before: its, after: { ...now, through } });
+    }
     return { success: true, type: 'success' as const, message: 'Les coordonnées ont bien été modifiées.' };
   });
 };
@@ -134,11 +150,24 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     }
     const after = { ...masked(account), allContractBank };
     await audit(tx, context, { action: 'bank-updated', id: contractId, before: masked(current.bankAccount), after });
+    const through = written.find(({ id }) => id === contractId)?.number;
+    for (const { id, isChanged, before } of written)
+      if (isChanged && id !== contractId) {
+        const its = { ...masked(account), through };
+        await audit(tx, context, { action: 'bank-updated', id, before: masked(before), after: its });
+      }
     const message = 'Les coordonnées bancaires ont bien été modifiées.';
     return { success: true, type: 'success' as const, message, redirect: mandates.includes(contractId) };
   });
 };
 
 /** An account as the audit keeps it: enough to recognise it, not to use it. */
-const masked = (account: { readonly ibanCode: string; readonly bicCode: string } | null): object =>
-  account ? { iban: `${account.ibanCode.slice(0, 4)}…${account.ibanCode.slice(-4)}`, bic: account.bicCode } : {};
+const masked = (account: ContractContacts['bankAccount']): object =>
+  account
+    ? {
+        iban: `${account.ibanCode.slice(0, 4)}…${account.ibanCode.slice(-4)}`,
+        bic: account.bicCode,
+        owner: account.accountOwner,
+        domiciliation: account.domiciliation,
+      }
+    : {};

@@ -53,6 +53,20 @@ export interface ContactTarget {
 const contractsOf = ({ scope, contractId, personId, all }: ContactTarget) =>
   all ? sql`person_id = ${personId} and ${within(scope, 'broker_id')}` : sql`id = ${contractId}`;
 
+/** A contract with its e-mail and its phone, whoever's they are. */
+export interface KnownContacts extends Omit<ContractContacts, 'bankAccount'> {
+  readonly id: number;
+  readonly number: string;
+}
+
+/** The contacts of every contract that a change is for. Lock them first. */
+export const contactsOf = (tx: Db, target: ContactTarget): Promise<KnownContacts[]> =>
+  tx.query<KnownContacts>(sql`
+    select c.id, c.numero as number, coalesce(nullif(c.body->'mail', 'null'), p.body->'mail') as mail,
+      coalesce(nullif(c.body->'phone', 'null'), p.body->'phone') as phone
+    from (select id, person_id, numero, body from contract where ${contractsOf(target)}) c
+      join person p on p.id = c.person_id order by c.id`);
+
 /** Writes the mail or the phone: on the contract alone, or on the holder and so on all of their contracts. */
 export const writeContact = async (
   tx: Db,
@@ -78,6 +92,7 @@ export interface WrittenContract {
   readonly paymentMethod: string | null;
   /** The account is another one than before. */
   readonly isChanged: boolean;
+  readonly before: Addresses['bankAccount'];
 }
 
 /** Writes the bank account of one contract, or of every contract of the holder, and answers which. */
@@ -91,5 +106,5 @@ export const writeBankAccount = (
       select id, nullif(body->'bankAccount', 'null') as account from contract where ${contractsOf(target)} order by id for update)
     update contract c set body = c.body || jsonb_build_object('bankAccount', ${account}::jsonb), updated_at = now()
     from before b where c.id = b.id
-    returning c.id, c.numero as number, c.payment_method as "paymentMethod",
+    returning c.id, c.numero as number, c.payment_method as "paymentMethod", b.account as before,
       (b.account - 'id') is distinct from (${account}::jsonb - 'id') as "isChanged"`);

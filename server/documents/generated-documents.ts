@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { newFileKey } from '#server/adapters/files.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import type { Services } from '#server/core/services.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
@@ -72,12 +73,21 @@ const visible = async (db: Db, caller: Caller, id: number): Promise<GeneratedDoc
 
 export const getGeneratedDocument: Handler<typeof editiqueGet> = async (
   { editiqueId: id },
-  { db, caller, services },
+  { db, caller, services, address },
 ) => {
   const record = await visible(db, caller, id);
   const refusal = refusalOf(record);
   if (refusal !== null) return { success: false, message: { type: 'warning', message: refusal } };
-  return answerOf(record, await bytesOf(db, services, record));
+  const bytes = await bytesOf(db, services, record);
+  await writeAudit(db, {
+    at: services.now(),
+    userId: caller.user.id,
+    action: 'editiqueGet',
+    subject: `contractId ${record.contract_id}, document ${id}`,
+    address,
+    after: { name: record.name },
+  });
+  return answerOf(record, bytes);
 };
 
 export const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (

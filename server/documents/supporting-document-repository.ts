@@ -19,15 +19,23 @@ export const filesOfDocument = async (
     from supporting_file where supporting_document_id = ${documentId} order by created_at desc, id desc`);
 };
 
+interface KeptSupportingFile {
+  readonly id: number;
+  readonly contractId: number;
+  readonly name: string;
+  readonly contentType: string;
+  readonly storageKey: string;
+}
+
 /** One file of a document (the latest where none is named), with where its bytes are; scoped. */
 export const findSupportingFile = async (
   db: Db,
   scope: Scope,
   documentId: number,
   fileId: number | null,
-): Promise<{ name: string; contentType: string; storageKey: string } | undefined> => {
-  const [file] = await db.query<{ name: string; contentType: string; storageKey: string }>(sql`
-    select f.name, f.content_type as "contentType", f.storage_key as "storageKey"
+): Promise<KeptSupportingFile | undefined> => {
+  const [file] = await db.query<KeptSupportingFile>(sql`
+    select f.id, d.contract_id as "contractId", f.name, f.content_type as "contentType", f.storage_key as "storageKey"
     from supporting_file f
     join supporting_document d on d.id = f.supporting_document_id
     join contract c on c.id = d.contract_id
@@ -70,8 +78,21 @@ export const documentFor = async (
   return added.id;
 };
 
-export const addSupportingFile = async (tx: Db, documentId: number, file: StoredFile, at: Date): Promise<void> => {
+/** How a file came: when, and by whom; null for nobody who is signed in. */
+export interface FileOrigin {
+  readonly at: Date;
+  readonly userId: number | null;
+}
+
+export const addSupportingFile = async (
+  tx: Db,
+  documentId: number,
+  file: StoredFile,
+  { at, userId }: FileOrigin,
+): Promise<void> => {
   await tx.query(sql`
-    insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-    values (${documentId}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey}, ${at})`);
+    insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at,
+      added_by)
+    values (${documentId}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey}, ${at},
+      ${userId})`);
 };

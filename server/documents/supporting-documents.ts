@@ -1,4 +1,5 @@
 import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
 import { assertRoom } from '#server/files/quota.ts';
 import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
@@ -28,10 +29,21 @@ export const listSupportingFiles: Handler<typeof supportingFileList> = async ({ 
   return { success: true, files };
 };
 
-export const getSupportingFile: Handler<typeof supportingFileGet> = async (input, { db, caller, services }) => {
+export const getSupportingFile: Handler<typeof supportingFileGet> = async (
+  input,
+  { db, caller, services, address },
+) => {
   const file = await findSupportingFile(db, caller.scope, input.documentId, input.fileId);
   const bytes = file && (await services.files.get(file.storageKey));
   if (!file || !bytes) throw missing();
+  await writeAudit(db, {
+    at: services.now(),
+    userId: caller.user.id,
+    action: 'supportingFileGet',
+    subject: `contractId ${file.contractId}, documentId ${input.documentId}, fileId ${file.id}`,
+    address,
+    after: { name: file.name },
+  });
   const content = Buffer.from(bytes).toString('base64');
   return { success: true, file: { data: { content, name: file.name, contentType: file.contentType } } };
 };
@@ -65,9 +77,10 @@ export const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
     return async (tx) => {
       await assertPossible(input, { ...context, db: tx });
       const { contractId, pieces: sentDocuments } = input;
+      const origin = { at: services.now(), userId: caller.user.id };
       for (const [index, sent] of sentDocuments.entries()) {
         const file = stored[index];
-        if (file) await addSupportingFile(tx, await documentFor(tx, contractId, sent), file, services.now());
+        if (file) await addSupportingFile(tx, await documentFor(tx, contractId, sent), file, origin);
       }
       await addStoredBytes(tx, brokerId, stored);
       const today = dayInNoumea(services.now());

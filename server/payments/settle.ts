@@ -89,7 +89,7 @@ interface Heard {
 export const settle = async (tx: Db, services: Services, { fact, told, claim }: Heard): Promise<Settled> => {
   const at = services.now();
   const refuse = async (why: string): Promise<Settled> => {
-    const subject = `order ${fact.orderId}${claim ? `, contractId ${claim.contractId}` : ''}`;
+    const subject = `${claim ? `contractId ${claim.contractId}, ` : ''}order ${fact.orderId}`;
     await noteRefusal(tx, services, told, { subject, why, asked: { transaction: fact.transaction?.uuid, claim } });
     return { why };
   };

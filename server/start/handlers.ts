@@ -29,6 +29,7 @@ import {
   issueGeneratedDocument,
 } from '#server/documents/generated-documents.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
+import { getContractHistory } from '#server/history/history.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
 import { checkPayments, getPaymentForm, validatePayment } from '#server/payments/payments.ts';
@@ -103,6 +104,7 @@ export const handlers: Handlers = {
   contractCreation: createContract,
   contractExport: exportContracts,
   contractGetDetails: getContractDetails,
+  contractHistory: getContractHistory,
   contractGet: getContract,
   contractSearch: searchContractsHandler,
   customerContractSearch: searchCustomerContracts,

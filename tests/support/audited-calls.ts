@@ -103,10 +103,16 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   },
   clientUpdateBank: async (api) => {
     const details = await contactsOf(() => api).open(0);
-    const { ibanCode = '', bicCode } = details.addresses.bankAccount ?? {};
+    const { ibanCode = '', bicCode, accountOwner: owner, domiciliation } = details.addresses.bankAccount ?? {};
     await succeed(api, 'clientUpdateBank', { ...bankOf(details), ...otherAccount });
-    const after = { iban: 'NC49…0137', bic: 'CEPANCNM', allContractBank: false };
-    const before = { iban: masked(ibanCode), bic: bicCode };
+    const after = {
+      iban: 'NC49…0137',
+      bic: 'CEPANCNM',
+      owner: owner?.toUpperCase(),
+      domiciliation: domiciliation?.toUpperCase(),
+      allContractBank: false,
+    };
+    const before = { iban: masked(ibanCode), bic: bicCode, owner, domiciliation };
     return { action: 'bank-updated', subject: `contract ${details.id}`, before, after };
   },
   deviceKey: async (api) => {
@@ -116,7 +122,8 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   editiqueGet: async (api) => {
     const { editiqueId } = await firstOf(api, generated);
     await succeed(api, 'editiqueGet', { editiqueId });
-    return { action: 'editiqueGet', subject: `editiqueId ${editiqueId}` };
+    const { id, name } = await firstOf(api, `select contract_id as id, name from editique where id = ${editiqueId}`);
+    return { action: 'editiqueGet', subject: `contractId ${id}, document ${editiqueId}`, after: { name } };
   },
   editiqueIssue: async (api) => {
     const { contractId } = await firstOf(api, inForce);
@@ -178,13 +185,18 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'supportingFileAdd', subject: `contractId ${id}` };
   },
   supportingFileGet: async (api) => {
-    const { id } = await firstOf(
+    const { id, contract: contractId } = await firstOf(
       api,
-      `select d.id from supporting_document d join contract c on c.id = d.contract_id
+      `select d.id, d.contract_id as contract from supporting_document d join contract c on c.id = d.contract_id
       join supporting_file f on f.supporting_document_id = d.id where c.broker_id = 1`,
     );
+    const { id: fileId, name } = await firstOf(
+      api,
+      `select id, name from supporting_file where supporting_document_id = ${id} order by created_at desc, id desc`,
+    );
     await succeed(api, 'supportingFileGet', { documentId: id });
-    return { action: 'supportingFileGet', subject: `documentId ${id}` };
+    const subject = `contractId ${contractId}, documentId ${id}, fileId ${fileId}`;
+    return { action: 'supportingFileGet', subject, after: { name } };
   },
   tariffImport: async (api) => {
     const dated = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };

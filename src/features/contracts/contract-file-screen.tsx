@@ -11,7 +11,7 @@ import { ContractActions } from './contract-actions.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
 import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
-import { ContractTabs, tabOf } from './contract-tabs.tsx';
+import { ContractTabs, useTab } from './contract-tabs.tsx';
 import { contractFileQuery } from './contracts-api.ts';
 import { useDocumentsForField } from './documents/use-documents-for-field.ts';
 
@@ -59,7 +59,7 @@ interface ContractContentProps extends Pick<ContractFileScreenProps, 'unsentTask
 
 function ContractContent({ contract, unsentTasks }: ContractContentProps) {
   const hash = useLocation({ select: (location) => location.hash });
-  const tab = tabOf(contract, hash);
+  const tab = useTab(contract, hash);
   return (
     <>
       <ContractSummary contract={contract} />

@@ -8,6 +8,7 @@ import { ContractInformation } from './information/contract-information.tsx';
 import { SupportingDocumentsTab } from './supporting-documents/supporting-documents-tab.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 
+const HistoryTab = lazy(() => import('./history/history-tab.tsx'));
 const PremiumsTab = lazy(() => import('./premiums/premiums-tab.tsx'));
 
 interface ContractPanelProps {
@@ -38,5 +39,11 @@ export function ContractPanel({ contract, tab, unsentTasks }: ContractPanelProps
       return <DocumentsTab generatedDocuments={contract.editiques} contract={contract} />;
     case 'taches':
       return <TasksTab contract={contract} unsent={unsentTasks} />;
+    case 'historique':
+      return (
+        <Suspense>
+          <HistoryTab key={contract.details.id} contractId={contract.details.id} />
+        </Suspense>
+      );
   }
 }

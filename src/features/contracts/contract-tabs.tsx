@@ -1,6 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useSession } from '#api/session/use-session.ts';
+import { isAllowed } from '#shared/contract/access.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { contractHistory } from '#shared/contract/contracts/history.ts';
+import type { Access } from '#shared/contract/wire/endpoint.ts';
 import { Icon } from '#ui/icon.tsx';
 import './contract-tabs.css';
 
@@ -12,16 +16,28 @@ const tabs = [
   { anchor: 'sinistres', label: 'Sinistres', isForQuotes: false },
   { anchor: 'documents', label: 'Documents', isForQuotes: true },
   { anchor: 'taches', label: 'Tâches', isForQuotes: true },
-] as const;
+  { anchor: 'historique', label: 'Historique', isForQuotes: true, access: contractHistory.access },
+] as const satisfies readonly {
+  readonly anchor: string;
+  readonly label: string;
+  readonly isForQuotes: boolean;
+  /** To whom the server answers what it shows; everybody who sees the file unless said. */
+  readonly access?: Access;
+}[];
 
 export type ContractTab = (typeof tabs)[number]['anchor'];
 
-/** The tabs that a file has: premiums and claims are those of contracts. Specification 2, section 2.3. */
-export const tabsOf = ({ details }: ContractFile) => tabs.filter((tab) => tab.isForQuotes || !details.isEstimate);
+/** The tabs that a person sees of a file: premiums and claims are those of contracts. Specification 2, section 2.3. */
+const useTabs = ({ details }: ContractFile) => {
+  const user = useSession()?.user ?? null;
+  return tabs.filter(
+    (tab) => (tab.isForQuotes || !details.isEstimate) && (!('access' in tab) || isAllowed(tab.access, user)),
+  );
+};
 
 /** The tab that an anchor names, or the first. */
-export const tabOf = (contract: ContractFile, hash: string): ContractTab =>
-  tabsOf(contract).find(({ anchor }) => anchor === hash)?.anchor ?? 'informations';
+export const useTab = (contract: ContractFile, hash: string): ContractTab =>
+  useTabs(contract).find(({ anchor }) => anchor === hash)?.anchor ?? 'informations';
 
 /** What is being processed, by tab: the number of its badge. */
 const badgesOf = ({ computed }: ContractFile): Partial<Record<ContractTab, readonly [number, string]>> => ({
@@ -52,7 +68,7 @@ export function ContractTabs({ contract, current }: ContractTabsProps) {
   }, [current]);
   return (
     <nav ref={bar} className="file-tabs" aria-label="Rubriques du contrat" data-print="hide">
-      {tabsOf(contract).map(({ anchor, label }) => (
+      {useTabs(contract).map(({ anchor, label }) => (
         <Link
           key={anchor}
           to="."

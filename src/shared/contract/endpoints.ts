@@ -5,6 +5,7 @@ import { claimGet } from './contracts/claims.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
 import { contractCreation, contractGetDetails } from './contracts/conversion.ts';
 import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
+import { contractHistory } from './contracts/history.ts';
 import { paymentCheck, paymentFormGet, paymentFormValidate } from './contracts/payments.ts';
 import { portfolioChanges } from './contracts/portfolio.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';
@@ -82,6 +83,7 @@ export const endpoints = {
   contractExport,
   contractGet,
   contractGetDetails,
+  contractHistory,
   contractSearch,
   customerContractSearch,
   dashboardGet,

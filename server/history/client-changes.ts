@@ -1,0 +1,27 @@
+import { clientContext, clientFields } from '#shared/clients/client-form.ts';
+import type { HistoryChange } from '#shared/contract/contracts/history.ts';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { shownValue } from '#shared/forms/shown-value.ts';
+import { walk } from '#shared/forms/walk.ts';
+
+export type Lists = Readonly<Record<string, readonly ListItem[]>>;
+
+const told = (typed: RawGroup, lists: Lists): Map<string, readonly [label: string, value: string]> => {
+  const values = new Map<string, readonly [string, string]>();
+  walk(clientFields, typed, clientContext('', lists), {
+    onField: (one) => {
+      if (one.field.kind !== 'hidden') values.set(one.path, [one.field.label, shownValue(one, one.value)]);
+    },
+  });
+  return values;
+};
+
+/** What differs between two states of a client's form, by the form's own questions and words. */
+export const clientChanges = (before: RawGroup, after: RawGroup, lists: Lists): HistoryChange[] => {
+  const [was, is] = [told(before, lists), told(after, lists)];
+  return [...is].flatMap(([path, [label, value]]) => {
+    const [, old = ''] = was.get(path) ?? [];
+    return old === value ? [] : [{ label, before: old || null, after: value || null }];
+  });
+};

@@ -1,0 +1,111 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { empty, sql } from '#server/db/sql.ts';
+
+/** One thing that happened, as its table tells it. */
+export interface HistoryRow {
+  readonly source: string;
+  readonly id: number;
+  readonly at: string;
+  readonly userId: number | null;
+  readonly name: string | null;
+  readonly agency: string | null;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** Where a page begins: after this row. */
+export interface HistoryPlace {
+  readonly at: string;
+  readonly source: string;
+  readonly id: number;
+}
+
+/** The holder of a contract within the scope; undefined where there is none such. */
+export const holderOf = async (db: Db, scope: Scope, contractId: number): Promise<number | undefined> => {
+  const [contract] = await db.query<{ person: number }>(
+    sql`select person_id as person from contract where id = ${contractId} and ${within(scope, 'broker_id')}`,
+  );
+  return contract?.person;
+};
+
+/** The rows of the audit that tell what no table does. */
+export const auditedActions = [
+  'contact-updated',
+  'bank-updated',
+  'client-updated',
+  'quote.create',
+  'quote.decide',
+  'payment-surplus',
+  'payment-refused',
+  'editiqueGet',
+  'supportingFileGet',
+] as const;
+
+const audited = (contractId: number, personId: number) => sql`
+  select 'audit' as source, a.id, a.at, a.user_id, jsonb_build_object(
+    'action', a.action, 'before', a.before, 'after', a.after) as facts
+  from audit a join contract k on k.id = ${contractId}
+  where split_part(a.subject, ',', 1) = any(
+      ${[`contract ${contractId}`, `contractId ${contractId}`, `client ${personId}`]}::text[])
+    and a.action = any(${[...auditedActions]}::text[])
+    -- What happened to the holder before there was a contract is not its history.
+    and (a.subject not like 'client %' or a.at >= (k.creation_date::timestamp at time zone 'Pacific/Noumea'))`;
+
+const moved = (contractId: number) => sql`
+  select 'movement', m.id, m.created_at, case when m.label = 'Affaire nouvelle' then q.created_by end, jsonb_build_object(
+    'label', m.label, 'effectDate', m.effect_date, 'status', m.status, 'madeOf', o.numero)
+  from movement m join contract k on k.id = m.contract_id
+    left join quote q on q.contract_id = k.id and k.converted_from is not null
+    left join contract o on o.id = k.converted_from and m.label = 'Affaire nouvelle'
+  where m.contract_id = ${contractId}
+  union all
+  select 'became', m.id, m.created_at, q.created_by, jsonb_build_object('number', k.numero)
+  from contract k join movement m on m.contract_id = k.id and m.label = 'Affaire nouvelle'
+    left join quote q on q.contract_id = k.id
+  where k.converted_from = ${contractId}`;
+
+const papers = (contractId: number) => sql`
+  select 'document', e.id, e.created_at, e.issued_by, jsonb_build_object('name', e.name)
+  from editique e where e.contract_id = ${contractId}
+  union all
+  select 'file', f.id, f.created_at, f.added_by, jsonb_build_object('name', f.name, 'type', coalesce(t.label, d.type_code))
+  from supporting_document d join supporting_file f on f.supporting_document_id = d.id
+    left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
+  where d.contract_id = ${contractId}`;
+
+const requests = (contractId: number) => sql`
+  select 'task', t.id, t.created_at, t.created_by, jsonb_build_object(
+    'number', t.number, 'type', coalesce(n.label, t.type_code), 'subject', t.subject)
+  from task t left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
+  where t.contract_id = ${contractId}
+  union all
+  select 'task-event', e.id, e.at, e.user_id, jsonb_build_object(
+    'number', t.number, 'after', e.status, 'answer', e.answer, 'before', (
+      select b.status from task_event b where b.task_id = e.task_id and b.id < e.id and b.status is not null
+      order by b.id desc limit 1))
+  from task t join task_event e on e.task_id = t.id where t.contract_id = ${contractId}`;
+
+const payments = (contractId: number) => sql`
+  select 'payment-asked', o.id, o.created_at, o.user_id, jsonb_build_object('amount', o.amount)
+  from payment_order o where o.contract_id = ${contractId}
+  union all
+  select 'payment-decided', o.id, o.decided_at, o.user_id, jsonb_build_object(
+    'amount', o.amount, 'state', o.state, 'outcome', o.outcome, 'applied', o.applied, 'premiums', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', p.number, 'amount', l.amount) order by p.number), '[]')
+      from payment_line l join premium p on p.id = l.premium_id where l.payment_order_id = o.id))
+  from payment_order o where o.contract_id = ${contractId} and o.decided_at is not null`;
+
+/** What happened to a contract and to the data of its holder, newest first, `limit` rows after a place. */
+export const historyRows = (
+  db: Db,
+  { contractId, personId }: { readonly contractId: number; readonly personId: number },
+  { from, limit }: { readonly from: HistoryPlace | undefined; readonly limit: number },
+): Promise<HistoryRow[]> =>
+  db.query<HistoryRow>(sql`
+    select h.source, h.id, h.at, h.user_id as "userId", h.facts, b.name as agency,
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as name
+    from (${audited(contractId, personId)} union all ${moved(contractId)} union all ${papers(contractId)}
+      union all ${requests(contractId)} union all ${payments(contractId)}) h
+    left join app_user u on u.id = h.user_id left join broker b on b.id = u.broker_id
+    ${from ? sql`where (h.at, h.source, h.id) < (${from.at}::timestamptz, ${from.source}::text, ${from.id}::bigint)` : empty}
+    order by h.at desc, h.source desc, h.id desc limit ${limit}`);

@@ -1,0 +1,180 @@
+import type { HistoryChange, HistoryEntry } from '#shared/contract/contracts/history.ts';
+import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { clientChanges, type Lists } from './client-changes.ts';
+import type { auditedActions } from './history-repository.ts';
+
+export type Facts = Readonly<Record<string, unknown>>;
+export type Told = Pick<HistoryEntry, 'kind' | 'title'> & Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
+type Tell = (facts: Facts, lists: Lists) => Told;
+
+const text = (facts: unknown, path: string): string => {
+  const value = valueAt(facts, path);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+const amount = (facts: unknown, path: string): number => Number(valueAt(facts, path) ?? 0);
+
+/** Lines of which the two sides differ. */
+const differing = (lines: readonly (readonly [label: string, before: string, after: string])[]): HistoryChange[] =>
+  lines.flatMap(([label, before, after]) =>
+    before === after ? [] : [{ label, before: before || null, after: after || null }],
+  );
+
+const yesNo = (value: string): string => (value === '' ? '' : value === 'true' ? 'oui' : 'non');
+
+const contactLines = (side: unknown): readonly (readonly [string, string])[] => {
+  const number = text(side, 'phone.number');
+  return [
+    ['E-mail', text(side, 'mail.mail')],
+    ['Type d’e-mail', text(side, 'mail.type.libelle')],
+    ['Téléphone', number && phoneInPairs(`${text(side, 'phone.prefix')}${number}`)],
+    ['Type de téléphone', text(side, 'phone.type.libelle')],
+    ['Accepte les SMS', yesNo(text(side, 'phone.acceptSms'))],
+  ];
+};
+
+/** Of an account the last digits only. */
+const lastDigits = (iban: string): string => (iban === '' ? '' : `…${iban.slice(-4)}`);
+
+const bankLines = (side: unknown): readonly (readonly [string, string])[] => [
+  ['IBAN', lastDigits(text(side, 'iban'))],
+  ['BIC', text(side, 'bic')],
+  ['Titulaire', text(side, 'owner')],
+  ['Domiciliation', text(side, 'domiciliation')],
+];
+
+const changesOf = (
+  facts: Facts,
+  linesOf: (side: unknown) => readonly (readonly [string, string])[],
+): HistoryChange[] => {
+  const before = linesOf(facts['before']);
+  return differing(linesOf(facts['after']).map(([label, value], at) => [label, before[at]?.[1] ?? '', value] as const));
+};
+
+/** Said where one change was made for several contracts. */
+const forAll = (facts: Facts, names: readonly string[]): string[] => {
+  const through = text(facts, 'after.through');
+  if (through !== '') return [`Modification faite pour tous les contrats du client, depuis le contrat ${through}`];
+  return names.some((name) => valueAt(facts['after'], name) === true) ? ['Pour tous les contrats du client'] : [];
+};
+
+const whyRefused: Readonly<Record<string, string>> = {
+  amount: 'le montant n’est pas celui qui est dû',
+  premiums: 'ces primes ne sont pas à payer',
+  signature: 'la réponse du prestataire n’est pas signée',
+  contract: 'le paiement est celui d’un autre contrat',
+  payer: 'le paiement est celui d’une autre personne',
+};
+
+const actions: Readonly<Record<(typeof auditedActions)[number], Tell>> = {
+  'contact-updated': (facts) => ({
+    kind: 'change',
+    title: 'Coordonnées modifiées',
+    changes: changesOf(facts, contactLines),
+    notes: forAll(facts, ['allContractEmail', 'allContractTel']),
+  }),
+  'bank-updated': (facts) => ({
+    kind: 'change',
+    title: 'Banque modifiée',
+    changes: changesOf(facts, bankLines),
+    notes: forAll(facts, ['allContractBank']),
+  }),
+  'client-updated': ({ before, after }, lists) => ({
+    kind: 'change',
+    title: 'Fiche du client modifiée',
+    changes: clientChanges((before ?? {}) as RawGroup, (after ?? {}) as RawGroup, lists),
+  }),
+  'quote.create': ({ after }) => ({
+    kind: 'change',
+    title: 'Devis créé',
+    notes: [`Prime annuelle de ${xpf(amount(after, 'total'))}, tarif ${text(after, 'tariff')}`],
+  }),
+  'quote.decide': ({ after }) => ({
+    kind: 'change',
+    title: text(after, 'outcome') === 'accepted' ? 'Risque accepté par l’assureur' : 'Risque refusé par l’assureur',
+  }),
+  'payment-surplus': ({ after }) => ({
+    kind: 'payment',
+    title: `Trop payé par carte\u00A0: ${xpf(amount(after, 'surplus'))} à rendre`,
+  }),
+  'payment-refused': ({ after }) => ({
+    kind: 'payment',
+    title: 'Paiement écarté',
+    notes: [whyRefused[text(after, 'why')] ?? 'la réponse du prestataire n’est pas celle qui était attendue'],
+  }),
+  editiqueGet: ({ after }) => ({ kind: 'opened', title: `Document consulté\u00A0: ${text(after, 'name')}` }),
+  supportingFileGet: ({ after }) => ({ kind: 'opened', title: `Pièce consultée\u00A0: ${text(after, 'name')}` }),
+};
+
+const decided: Tell = (facts) => {
+  const [asked, applied] = [amount(facts, 'amount'), amount(facts, 'applied')];
+  if (text(facts, 'state') !== 'paid')
+    return { kind: 'payment', title: `Paiement par carte non abouti\u00A0: ${xpf(asked)}` };
+  const premiums = (facts['premiums'] ?? []) as readonly { readonly number: string; readonly amount: number }[];
+  const isWhole = applied === asked;
+  return {
+    kind: 'payment',
+    title: `Payé par carte\u00A0: ${xpf(asked)}`,
+    changes: isWhole
+      ? premiums.map((premium) => ({
+          label: `Reste dû de ${premium.number}`,
+          before: xpf(premium.amount),
+          after: xpf(0),
+        }))
+      : [],
+    notes: isWhole ? [] : [`${xpf(applied)} sont allés aux primes`],
+  };
+};
+
+const moved: Tell = (facts) => {
+  const effect = `Effet le ${frenchDate(text(facts, 'effectDate'))}`;
+  const madeOf = text(facts, 'madeOf');
+  if (madeOf !== '') return { kind: 'change', title: `Contrat créé du devis ${madeOf}`, notes: [effect] };
+  return { kind: 'change', title: `Mouvement\u00A0: ${text(facts, 'label')}`, notes: [effect, text(facts, 'status')] };
+};
+
+const sources: Readonly<Record<string, Tell>> = {
+  audit: (facts, lists) => {
+    const tell = actions[text(facts, 'action') as keyof typeof actions];
+    return tell(facts, lists);
+  },
+  movement: moved,
+  became: (facts) => ({ kind: 'change', title: `Devis transformé en contrat ${text(facts, 'number')}` }),
+  document: (facts) => ({ kind: 'document', title: `Document édité\u00A0: ${text(facts, 'name')}` }),
+  file: (facts) => ({
+    kind: 'file',
+    title: `Pièce ajoutée\u00A0: ${text(facts, 'type')}`,
+    notes: [text(facts, 'name')],
+  }),
+  task: (facts) => ({
+    kind: 'task',
+    title: `Demande ${text(facts, 'number')} envoyée\u00A0: ${text(facts, 'type')}`,
+    notes: [textAt(facts, 'subject')].filter(Boolean),
+  }),
+  'task-event': (facts) => {
+    const status = text(facts, 'after');
+    const before = text(facts, 'before') || taskStatuses.open;
+    const answered = text(facts, 'answer');
+    return {
+      kind: 'task',
+      title: `Demande ${text(facts, 'number')}${status === '' ? '\u00A0: réponse' : ' modifiée'}`,
+      changes: status === '' ? [] : [{ label: 'État', before, after: status }],
+      notes: answered === '' ? [] : [`Réponse\u00A0: «\u00A0${answered}\u00A0»`],
+    };
+  },
+  'payment-asked': (facts) => ({
+    kind: 'payment',
+    title: `Paiement par carte commencé\u00A0: ${xpf(amount(facts, 'amount'))}`,
+  }),
+  'payment-decided': decided,
+};
+
+/** What a row tells, in French. */
+export const sentenceOf = (source: string, facts: Facts, lists: Lists): Told => {
+  const tell = sources[source];
+  if (!tell) throw new Error(`Nothing tells of ${source}`);
+  return tell(facts, lists);
+};

@@ -1,0 +1,118 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { setSession } from '#api/session/session-store.ts';
+import { ContractTabs } from '#features/contracts/contract-tabs.tsx';
+import HistoryTab from '#features/contracts/history/history-tab.tsx';
+import type { Connectivity } from '#offline/base/types.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { HistoryEntry } from '#shared/contract/contracts/history.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setSession(null);
+});
+
+const by = { name: 'Marie-Rose Wamytan', agency: 'Cabinet Niaouli' };
+const bank: HistoryEntry = {
+  id: 'audit/2',
+  // The 21st at 23:30 in Paris, the 22nd in Nouméa.
+  at: '2026-11-21T22:30:00.000Z',
+  kind: 'change',
+  title: 'Banque modifiée',
+  changes: [{ label: 'IBAN', before: '…1234', after: '…5678' }],
+  notes: ['Pour tous les contrats du client'],
+  by,
+};
+const issued: HistoryEntry = {
+  id: 'document/1',
+  at: '2026-11-20T01:00:00.000Z',
+  kind: 'document',
+  title: 'Document édité\u00A0: Attestation AU1',
+  changes: [],
+  notes: [],
+  by: { name: 'Lagon', agency: null },
+};
+
+/** The server answers these pages; what it was asked. */
+const serve = (pages: readonly (readonly HistoryEntry[])[]) => {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { from } = (await request.json()) as { from: string | null };
+    asked.push(from);
+    const at = from === null ? 0 : Number(from.split('/').at(-1));
+    const next = pages[at + 1] ? `2026-11-20T01:00:00.000Z/document/${at + 1}` : null;
+    const answer = { success: true, entries: pages[at] ?? [], next, auditDays: 365 };
+    return new Response(JSON.stringify(answer), { headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
+  });
+  return asked;
+};
+const connectivity = (state: 'online' | 'offline') =>
+  ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
+const show = (state: 'online' | 'offline' = 'online') =>
+  showWith(
+    { connectivity: connectivity(state) },
+    <main>
+      <h1>AU1</h1>
+      <HistoryTab contractId={7} />
+    </main>,
+  );
+const items = () => page.getByRole('listitem');
+
+test('each line says what changed, from what to what, when in Nouméa and by whom; older ones follow', async () => {
+  const asked = serve([[bank], [issued]]);
+  await show();
+  await expect
+    .element(items().first())
+    .toHaveTextContent(
+      'Banque modifiée : IBAN …1234 → …5678Pour tous les contrats du clientLe 22/11/2026 à 09:30, par Marie-Rose Wamytan (Cabinet Niaouli)',
+    );
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Afficher plus ancien' }).click();
+  await expect
+    .element(items().nth(1))
+    .toHaveTextContent('Document édité : Attestation AU1Le 20/11/2026 à 12:00, par Lagon');
+  expect(asked).toEqual([null, '2026-11-20T01:00:00.000Z/document/1']);
+  await expect.element(page.getByRole('button', { name: 'Afficher plus ancien' })).not.toBeInTheDocument();
+});
+
+test('without network the tab says that it is not on the device', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('lost');
+  });
+  await show('offline');
+  await expect.element(page.getByText('L’historique se consulte en ligne seulement')).toBeVisible();
+  await expectAccessible();
+});
+
+const contract = {
+  details: { id: 7, isEstimate: false },
+  computed: { processingDocumentsNb: 0, processingTasksNb: 0, claimsNb: 0, unpaidPrimes: false },
+} as unknown as ContractFile;
+
+test('brokers do not see the tab; administrators do', async () => {
+  const rootRoute = createRootRoute();
+  const index = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/',
+    component: () => <ContractTabs contract={contract} current="informations" />,
+  });
+  const router = createRouter({ routeTree: rootRoute.addChildren([index]), history: createMemoryHistory() });
+  const sessionOf = (rights: object) =>
+    setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency: {}, ...rights } } as unknown as Session);
+  sessionOf({ isRoot: false, isAdmin: false, isBroker: true });
+  await showWith({}, <RouterProvider router={router as never} />);
+  await expect.element(page.getByRole('link', { name: 'Tâches' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Historique' })).not.toBeInTheDocument();
+  sessionOf({ isRoot: false, isAdmin: true, isBroker: false });
+  await expect.element(page.getByRole('link', { name: 'Historique' })).toBeVisible();
+});
