@@ -19,6 +19,8 @@ const browserPackages = [
   'date-fns-tz/getTimezoneOffset',
   'libphonenumber-js/min',
   'lucide-react',
+  'pdfjs-dist/legacy/build/pdf.mjs',
+  'lucide-react',
   'react',
   'react-dom',
   'react-dom/client',

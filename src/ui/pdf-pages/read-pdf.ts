@@ -1,0 +1,43 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
+
+/** One reader beside the page for all papers that it shows: what it runs is a file of this site, kept with the others. */
+const startReader = (): void => {
+  GlobalWorkerOptions.workerPort ??= new PdfWorker();
+};
+
+/** A paper that is open; `close` frees what it takes. */
+export interface OpenPdf {
+  readonly pages: number;
+  /**
+   * Draws a page, the first being 1, as wide as `width` in pixels of the screen; answers what it says, line after line.
+   * Rejects where it cannot be drawn, or `signal` said so.
+   */
+  readonly draw: (page: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal) => Promise<string>;
+  readonly close: () => void;
+}
+
+const drawing =
+  (opened: PDFDocumentProxy): OpenPdf['draw'] =>
+  async (number, canvas, width, signal) => {
+    const page = await opened.getPage(number);
+    signal.throwIfAborted();
+    const scale = width / page.getViewport({ scale: 1 }).width;
+    const viewport = page.getViewport({ scale });
+    canvas.width = Math.round(viewport.width);
+    canvas.height = Math.round(viewport.height);
+    const task = page.render({ canvas, viewport });
+    signal.addEventListener('abort', () => task.cancel(), { once: true });
+    await task.promise;
+    const { items } = await page.getTextContent();
+    return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+  };
+
+/** Opens a paper. Rejects where the bytes are none. */
+export const readPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
+  startReader();
+  // The reader takes the bytes away from whoever gives them.
+  const loading = getDocument({ data: bytes.slice(), enableXfa: false, useWasm: false, verbosity: 0 });
+  const opened = await loading.promise;
+  return { pages: opened.numPages, draw: drawing(opened), close: () => void loading.destroy() };
+};

@@ -1,0 +1,83 @@
+import '#ui/theme/tokens.css';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import PdfPages from '#ui/pdf-pages/pdf-pages.tsx';
+
+/** A PDF of as many pages as there are texts, each saying one. */
+const pdfOf = (texts: readonly string[]): Uint8Array => {
+  const pageAt = (index: number): number => 4 + index * 2;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${texts.length} /Kids [${texts.map((_, index) => `${pageAt(index)} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...texts.flatMap((text, index) => {
+      const content = `BT /F1 24 Tf 60 700 Td (${text}) Tj ET`;
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageAt(index) + 1} 0 R >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ];
+    }),
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = text.length;
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return new TextEncoder().encode(text);
+};
+
+const show = (bytes: Uint8Array, onRead?: () => void) =>
+  render(
+    <main>
+      <h1>Lecture</h1>
+      <PdfPages name="Mandat" bytes={bytes} {...(onRead && { onRead })} />
+    </main>,
+  );
+
+const sheet = (name: string) => page.getByRole('article', { name });
+
+/** Whether something else than white was drawn. */
+const isDrawn = (): boolean => {
+  const canvas = document.querySelector('canvas') as HTMLCanvasElement;
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+  return data.some((value, index) => index % 4 === 0 && value < 128);
+};
+
+test('is read page by page, and known to have been read once every page was shown', async () => {
+  const onRead = vi.fn();
+  await show(pdfOf(['Premier article', 'Dernier article']), onRead);
+  await expect.element(sheet('Mandat, page 1 sur 2')).toHaveTextContent('Premier article');
+  expect(isDrawn()).toBe(true);
+  await expect.element(page.getByRole('button', { name: 'Page précédente' })).toBeDisabled();
+  expect(onRead).not.toHaveBeenCalled();
+  await userEvent.click(page.getByRole('button', { name: 'Page suivante' }));
+  await expect.element(sheet('Mandat, page 2 sur 2')).toHaveTextContent('Dernier article');
+  await expect.poll(() => onRead.mock.calls.length).toBe(1);
+  await expect.element(page.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
+  await userEvent.click(page.getByRole('button', { name: 'Page précédente' }));
+  await expect.element(sheet('Mandat, page 1 sur 2')).toHaveTextContent('Premier article');
+  expect(onRead).toHaveBeenCalledTimes(1);
+  await expectAccessible();
+});
+
+test('gives the bytes back as they were', async () => {
+  const bytes = pdfOf(['Un']);
+  const before = bytes.slice();
+  await show(bytes);
+  await expect.element(sheet('Mandat, page 1 sur 1')).toHaveTextContent('Un');
+  expect(bytes).toEqual(before);
+});
+
+test('says that what is no paper cannot be shown', async () => {
+  const onRead = vi.fn();
+  await show(new TextEncoder().encode('Pas un document'), onRead);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Mandat : ce document ne peut pas être affiché.');
+  expect(onRead).not.toHaveBeenCalled();
+});
