@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/db.ts';
+import type { Db, Scope } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { generatedDocumentStatuses, premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -21,7 +21,12 @@ export interface ContractParts {
  * Reads every part of the given contracts: one statement a table, whatever their number, one after the other, since a
  * transaction has one connection. `today` is Nouméa's.
  */
-export const loadContractParts = async (db: Db, ids: readonly number[], today: string): Promise<ContractParts> => {
+export const loadContractParts = async (
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+  today: string,
+): Promise<ContractParts> => {
   const owned = sql`contract_id = any(${[...ids]}::bigint[])`;
   const movements = await grouped<Rows<'movements'>>(
     db,
@@ -52,15 +57,25 @@ export const loadContractParts = async (db: Db, ids: readonly number[], today: s
         left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
         where d.${owned} group by d.id, t.label order by d.id`,
   );
-  const generatedDocuments = await grouped<Rows<'editiques'>>(
-    db,
-    sql`select contract_id as "contractId", id, name, kind as type, created_at as "creationDate",
-        signable and status = ${generatedDocumentStatuses.available} as signable, status,
-        storage_key is not null as "isStored", code
-        from editique where ${owned} order by created_at desc, id desc`,
-  );
+  const generatedDocuments = await grouped<Rows<'editiques'>>(db, generatedDocumentsSql(owned, scope.kind === 'all'));
   return { movements, primes, claims, tasks, documents, generatedDocuments };
 };
+
+/** A paper's status says how far its signature is, where one was asked for; administrators are told why it does not go on. */
+const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql`
+  select e.contract_id as "contractId", e.id, e.name, e.kind as type, e.created_at as "creationDate",
+    e.signable and e.status = ${generatedDocumentStatuses.available} and e.replaced_at is null as signable,
+    case r.state when 'preparing' then ${generatedDocumentStatuses.sending}::text
+      when 'sent' then case when r.viewed_at is null then ${generatedDocumentStatuses.sent}::text
+        else ${generatedDocumentStatuses.viewed}::text end
+      when 'signed' then ${generatedDocumentStatuses.sealing}::text else e.status end as status,
+    e.storage_key is not null as "isStored", e.code,
+    case when r.id is not null then jsonb_build_object('requestId', r.id, 'state', r.state, 'channel', r.channel,
+      'signatory', trim(r.first_name || ' ' || r.last_name), 'email', r.email, 'expiresAt', r.expires_at,
+      'signedAt', r.signed_at, 'level', r.level, 'failure', case when ${isAdministrator}::boolean then r.failure end) end as signature
+  from editique e left join signature_document d on d.editique_id = e.id and d.is_held
+    left join signature_request r on r.id = d.request_id
+  where e.${owned} order by e.created_at desc, e.id desc`;
 
 const premiumsSql = (owned: Sql, today: string): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",

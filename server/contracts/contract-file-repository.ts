@@ -63,6 +63,7 @@ export const loadContractFiles = async (
     where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`);
   const parts = await loadContractParts(
     db,
+    scope,
     records.map(({ id }) => id),
     today,
   );

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Outage, Part } from './outage.ts';
 import type { PaymentService } from './payment.ts';
+import type { SealService } from './seal.ts';
 
 /** An e-mail to one person; text and HTML say the same. */
 export interface Mail {
@@ -62,6 +63,7 @@ export interface Settings {
   readonly auditDays: number;
   /** The card payment's provider; undefined: the built-in simulator. */
   readonly payment: PaymentAccount | undefined;
+  readonly seal: SealSettings;
   readonly secrets: Secrets;
 }
 
@@ -75,6 +77,15 @@ export interface PaymentAccount {
   /** Signs what comes back through browsers. */
   readonly hmacKey: string;
   readonly publicKey: string;
+}
+
+/** With what papers are sealed. */
+export interface SealSettings {
+  /** PKCS#12, or PEM with the key and its certificates; undefined: the demonstration's own. */
+  readonly file: string | undefined;
+  readonly password: string | undefined;
+  /** An RFC 3161 server. */
+  readonly timeStampUrl: string | undefined;
 }
 
 /** Generated into `DATA_DIR` when absent, required from the environment when `DATABASE_URL` is given. */
@@ -111,6 +122,7 @@ export interface Services {
   readonly files: FileStore;
   readonly scanner: FileScanner;
   readonly payment: PaymentService;
+  readonly seal: SealService;
   readonly settings: Settings;
   readonly log: Logger;
   /** Injected so that tests may move it. */

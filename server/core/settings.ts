@@ -73,6 +73,9 @@ const environmentSchema = v.object({
     text,
     v.check((key) => key === undefined || key.length >= 16, 'doit compter au moins 16 caractères'),
   ),
+  SEAL_FILE: text,
+  SEAL_PASSWORD: text,
+  SEAL_TIMESTAMP_URL: url(['http', 'https']),
   BROKER_QUOTA_GB: v.pipe(
     text,
     v.transform((value) => Number(value ?? 20)),
@@ -183,6 +186,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     slowQueryMs: given.SLOW_QUERY_MS,
     auditDays: given.AUDIT_DAYS,
     payment: paymentOf(given),
+    seal: { file: given.SEAL_FILE, password: given.SEAL_PASSWORD, timeStampUrl: given.SEAL_TIMESTAMP_URL },
     secrets: secretsOf(dataDir, given),
   };
 };

@@ -30,10 +30,15 @@ const refusalOf = ({ status }: GeneratedDocumentRecord): string | null => {
   return status === generatedDocumentStatuses.withdrawn ? 'Ce document a été retiré.' : null;
 };
 
-const fingerprintOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** SHA-256, hexadecimal. */
+export const fingerprintOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The bytes of a document: rendered from what it froze the first time, the same ever after. */
-const bytesOf = async (db: Db, { files, settings }: Services, record: GeneratedDocumentRecord): Promise<Uint8Array> => {
+/** The bytes of a document as it was issued: rendered from what it froze the first time, the same ever after. */
+export const issuedBytes = async (
+  db: Db,
+  { files, settings }: Services,
+  record: GeneratedDocumentRecord,
+): Promise<Uint8Array> => {
   const kept = record.storage_key ? await files.get(record.storage_key) : undefined;
   if (kept) {
     // Made before fingerprints were.
@@ -57,10 +62,18 @@ const bytesOf = async (db: Db, { files, settings }: Services, record: GeneratedD
   return (keptKey && (await files.get(keptKey))) || bytes;
 };
 
-const answerOf = ({ name }: GeneratedDocumentRecord, bytes: Uint8Array) => ({
+/** The sealed file of a document that was signed; what was issued otherwise. */
+const bytesOf = async (db: Db, services: Services, record: GeneratedDocumentRecord): Promise<Uint8Array> => {
+  if (record.sealed_key === null) return issuedBytes(db, services, record);
+  const sealed = await services.files.get(record.sealed_key);
+  if (!sealed) throw missing();
+  return sealed;
+};
+
+const answerOf = ({ name, sealed_key: sealedKey }: GeneratedDocumentRecord, bytes: Uint8Array) => ({
   success: true,
   content: Buffer.from(bytes).toString('base64'),
-  name: `${name}.pdf`,
+  name: `${name}${sealedKey === null ? '' : ' signé'}.pdf`,
 });
 
 /** A document that the caller may see; none other exists. */
@@ -95,8 +108,8 @@ export const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async 
   { db, caller, services },
 ) => {
   const record = await visible(db, caller, id);
-  const bytes =
-    record.storage_key && refusalOf(record) === null ? await services.files.get(record.storage_key) : undefined;
+  const key = record.sealed_key ?? record.storage_key;
+  const bytes = key && refusalOf(record) === null ? await services.files.get(key) : undefined;
   if (!bytes) throw missing();
   return answerOf(record, bytes);
 };

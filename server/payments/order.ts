@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { touchContract } from '#server/contracts/touch-contract.ts';
 import { formMinutes } from '#server/core/payment.ts';
 import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
@@ -13,7 +14,6 @@ import {
   openOrders,
   type PaymentLine,
   type PaymentOrder,
-  touchContract,
 } from './payment-repository.ts';
 import { reconcileLater } from './reread.ts';
 

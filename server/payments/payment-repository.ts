@@ -139,8 +139,3 @@ export const balanceContract = async (tx: Db, contractId: number, today: string)
       where contract_id = ${contractId} and effect_date <= ${today}::date) due
     where c.id = ${contractId}`);
 };
-
-/** Devices see that a payment began or ended. */
-export const touchContract = async (tx: Db, contractId: number): Promise<void> => {
-  await tx.query(sql`update contract set updated_at = now() where id = ${contractId} and updated_at < now()`);
-};

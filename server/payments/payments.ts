@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type PaymentFact, PaymentRefused } from '#server/core/payment.ts';
+import { isSameText } from '#server/core/same-text.ts';
 import type { Services } from '#server/core/services.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
@@ -100,11 +100,6 @@ export const getPaymentForm: StagedHandler<typeof paymentFormGet> = {
       return async () => refused(failed);
     }
   },
-};
-
-const isSameText = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 };
 
 /** What the provider says of what is brought back: by its signature, or else asked; or why it is not believed. */

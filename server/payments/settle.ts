@@ -1,3 +1,4 @@
+import { touchContract } from '#server/contracts/touch-contract.ts';
 import type { PaymentFact } from '#server/core/payment.ts';
 import type { Services } from '#server/core/services.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
@@ -18,7 +19,6 @@ import {
   type PaymentLine,
   type PaymentOrder,
   payPremiums,
-  touchContract,
 } from './payment-repository.ts';
 import { foreignness, nextState, type OrderState } from './payment-state.ts';
 

@@ -3,6 +3,10 @@ import { resetJobKind, sendReset } from '#server/auth/reset.ts';
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
 import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 import { reconcileJobKind, reconcilePayment } from '#server/payments/reread.ts';
+import { prepareSignature } from '#server/signatures/prepare.ts';
+import { sealJobKind } from '#server/signatures/record.ts';
+import { prepareJobKind } from '#server/signatures/request.ts';
+import { sealSignature } from '#server/signatures/seal.ts';
 import { invitationJobKind, sendInvitation } from '#server/users/invitation.ts';
 
 /** Every kind of job and what does it. */
@@ -11,7 +15,9 @@ export const jobHandlers: JobHandlers = {
   [fileCleanupJobKind]: cleanFiles,
   [invitationJobKind]: sendInvitation,
   [reconcileJobKind]: reconcilePayment,
+  [prepareJobKind]: prepareSignature,
   [resetJobKind]: sendReset,
+  [sealJobKind]: sealSignature,
 };
 
 export const recurringJobs: readonly RecurringJob[] = [{ kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 }];

@@ -3,6 +3,7 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Outage } from '#server/core/outage.ts';
+import { type SealCertificate, whyUnusable } from '#server/core/seal.ts';
 import type { Readiness, Services } from '#server/core/services.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { claimStore, type Ownership, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
@@ -50,6 +51,26 @@ export const createStoreWatch = (db: OpenDb, { files, log }: Pick<Services, 'fil
   };
 };
 
+const soonMs = 30 * 24 * 3_600_000;
+
+/** Whether papers can be sealed, and whether the demonstration's certificate does: nobody should rely on that one. */
+const sealState = (certificate: SealCertificate, at: Date): string => {
+  if (whyUnusable(certificate, at) !== undefined) return 'unusable';
+  if (certificate.until.getTime() - at.getTime() < soonMs) return 'expires soon';
+  return certificate.isDemonstration ? 'demonstration' : 'ok';
+};
+
+/** Says at start what is to be known of the seal. */
+export const tellSeal = ({ seal: { certificate }, log, now }: Pick<Services, 'seal' | 'log' | 'now'>): void => {
+  const why = whyUnusable(certificate, now());
+  const { name, until } = certificate;
+  if (why !== undefined) log.error({ name, until }, `${why} Rien ne peut être scellé (SEAL_FILE).`);
+  else if (sealState(certificate, now()) === 'expires soon')
+    log.error({ name, until }, 'Le certificat du cachet (SEAL_FILE) expire bientôt.');
+  else if (certificate.isDemonstration)
+    log.warn('signed papers are sealed with a demonstration certificate: no SEAL_FILE');
+};
+
 /**
  * Ready means that calls can be answered: the database is there and up to date, the disk takes files. A store or mail server
  * that is away is told but takes nobody out of service: most of the app works without, on every process alike.
@@ -57,7 +78,7 @@ export const createStoreWatch = (db: OpenDb, { files, log }: Pick<Services, 'fil
 export const createReadiness =
   (
     isMigrated: () => Promise<boolean>,
-    { settings, outages }: Pick<Services, 'settings' | 'outages'>,
+    { settings, outages, seal, now }: Pick<Services, 'settings' | 'outages' | 'seal' | 'now'>,
     store: Pick<StoreWatch, 'ownership'>,
   ) =>
   async (): Promise<Readiness> => {
@@ -70,6 +91,7 @@ export const createReadiness =
       disk: await diskState(settings.dataDir),
       files: outages.isOut('files') ? 'away' : (store.ownership ?? 'away').replace('ours', 'ok'),
       mail: outages.isOut('mail') ? 'away' : 'ok',
+      seal: sealState(seal.certificate, now()),
       ...(settings.scannerUrl !== undefined && { scanner: outages.isOut('scanner') ? 'away' : 'ok' }),
       ...(settings.payment !== undefined && { payment: outages.isOut('payment') ? 'away' : 'ok' }),
     };

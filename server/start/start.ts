@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createMailService } from '#server/adapters/mail.ts';
 import { scannerOf } from '#server/adapters/scanner.ts';
+import { createSeal } from '#server/adapters/seal/seal.ts';
 import { authenticate } from '#server/auth/token-check.ts';
 import { Outage } from '#server/core/outage.ts';
 import type { Services, Settings } from '#server/core/services.ts';
@@ -29,7 +30,7 @@ import { handlers } from './handlers.ts';
 import { jobHandlers, recurringJobs } from './job-handlers.ts';
 import { createOutages, watchedDb, watchedFiles, watchedMail, watchedPayment, watchedScanner } from './outages.ts';
 import { startPayment } from './payment.ts';
-import { createReadiness, createStoreWatch, startProbes } from './readiness.ts';
+import { createReadiness, createStoreWatch, startProbes, tellSeal } from './readiness.ts';
 import { measuredFiles, measureState } from './state-metrics.ts';
 
 /** The id that the build left beside the app. */
@@ -50,8 +51,9 @@ export interface RunningServer {
 
 /** Opens and migrates the database, fills an empty one with the demonstration if asked, and listens. */
 export const startServer = async (settings: Settings, log: Logger, buildFolder?: string): Promise<RunningServer> => {
-  const metrics = createMetrics(true, buildFolder && builtId(buildFolder));
   const now = () => new Date();
+  const seal = await createSeal(settings, { log, now });
+  const metrics = createMetrics(true, buildFolder && builtId(buildFolder));
   const outages = createOutages(log, now);
   const opened = await openDb(settings, log, {
     onLost: (error) => (error instanceof Outage ? outages.begin(error) : log.warn({ err: error }, 'connection lost')),
@@ -71,9 +73,11 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     files: watchedFiles(measuredFiles(fileStoreOf(settings), metrics.registry), outages),
     scanner: watchedScanner(scannerOf(settings), outages),
     payment: watchedPayment(payment.service, outages),
+    seal,
     now,
   };
   if (settings.payment === undefined) log.warn('card payments are simulated: no PAYMENT_URL');
+  tellSeal(services);
   measureState(metrics.registry, db, services);
   let isStopping = false;
   try {

@@ -62,7 +62,7 @@ describe('the start of a server', () => {
       expect(ready.status).toBe(200);
       expect(await ready.json()).toEqual({
         status: 'ready',
-        checks: { database: 'ok', disk: 'ok', files: 'away', mail: 'away' },
+        checks: { database: 'ok', disk: 'ok', files: 'away', mail: 'away', seal: 'demonstration' },
       });
       expect(server.log()).toContain('Le dépôt de fichiers (FILES_URL) ne répond pas (GET http://127.0.0.1:1/lagon');
       expect(server.log()).toContain('Le serveur de messagerie (MAIL_URL) ne répond pas (SMTP 127.0.0.1:1');

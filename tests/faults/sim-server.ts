@@ -14,7 +14,7 @@ import { createOutages } from '#server/start/outages.ts';
 import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
-import { testSettings } from '#tests/support/settings.ts';
+import { noSeal, testSettings } from '#tests/support/settings.ts';
 
 /** What the server believes the time to be, always. */
 export const simulationNow = new Date('2026-11-21T01:00:00.000Z');
@@ -133,6 +133,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
       files: world.files,
       scanner: noScanner,
       payment: startPayment(settings, world.db, () => simulationNow).service,
+      seal: noSeal,
       now: () => simulationNow,
     },
     authenticate: world.authenticate,

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest
 import { folderStore } from '#server/adapters/files.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { noScanner } from '#server/adapters/scanner.ts';
+import { createSeal } from '#server/adapters/seal/seal.ts';
 import { openSession } from '#server/auth/session-repository.ts';
 import { authenticate } from '#server/auth/token-check.ts';
 import { hashToken, newToken } from '#server/auth/tokens.ts';
@@ -129,14 +130,11 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     settings,
     log,
     outages,
-    mail: {
-      send: async (mail) => {
-        mails.push(mail);
-      },
-    },
+    mail: { send: async (mail) => void mails.push(mail) },
     files: folderStore(filesFolder),
     scanner: noScanner,
     payment: payment.service,
+    seal: await createSeal(settings, { log, now }),
     now,
   };
   const app = await buildApp({

@@ -1,3 +1,4 @@
+import type { SealService } from '#server/core/seal.ts';
 import type { Settings } from '#server/core/services.ts';
 
 /** What a server of the tests is started with. */
@@ -19,8 +20,17 @@ export const testSettings = (dataDir: string): Settings => ({
   slowQueryMs: 1_000,
   auditDays: 365,
   payment: undefined,
+  seal: { file: undefined, password: undefined, timeStampUrl: undefined },
   secrets: {
     tokenSecret: 'a token secret that only the tests know',
     deviceKeySecret: Buffer.alloc(32, 7).toString('base64'),
   },
 });
+
+/** Where nothing is sealed. */
+export const noSeal: SealService = {
+  certificate: { name: 'aucun', from: new Date(0), until: new Date(0), isDemonstration: true },
+  seal: async () => {
+    throw new Error('nothing is sealed here');
+  },
+};

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '#server/core/same-text.ts';
 
 /** Some servers escape slashes on the way; the provider signs without (Lyra's own SDKs do the same). */
 const asSigned = (answer: string): string => answer.replaceAll('\\/', '/');
@@ -8,7 +9,5 @@ export const signatureOf = (answer: string, key: string): string =>
   createHmac('sha256', key).update(asSigned(answer), 'utf8').digest('hex');
 
 /** True where the hash is that of the answer under the key, found out in the same time whatever differs. */
-export const isSigned = (answer: string, hash: string, key: string): boolean => {
-  const [expected, given] = [Buffer.from(signatureOf(answer, key)), Buffer.from(hash)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
-};
+export const isSigned = (answer: string, hash: string, key: string): boolean =>
+  isSameText(signatureOf(answer, key), hash);

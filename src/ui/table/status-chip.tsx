@@ -5,6 +5,7 @@ import {
   CircleDot,
   CircleX,
   Clock,
+  Eye,
   FileInput,
   FilePen,
   LockKeyhole,
@@ -45,6 +46,10 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   'en preparation': ['warning', Clock],
   disponible: ['success', CircleCheck],
   'en cours de signature': ['info', PenLine],
+  'envoi pour signature': ['info', Send],
+  'envoye pour signature': ['info', Send],
+  vu: ['info', Eye],
+  [fold('Signature en cours d’enregistrement')]: ['info', PenLine],
   signe: ['success', PenLine],
   retire: ['neutral', Ban],
 };

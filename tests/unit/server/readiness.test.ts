@@ -14,12 +14,20 @@ vi.mock('node:fs/promises', async (original) => {
 describe('ready', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-ready-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const ask = (isMigrated: () => Promise<boolean>, dataDir = folder, out: readonly string[] = []) =>
+  const certificate = { name: 'x', from: new Date(0), until: new Date('2030-01-01'), isDemonstration: false };
+  const ask = (
+    isMigrated: () => Promise<boolean>,
+    dataDir = folder,
+    out: readonly string[] = [],
+    at = new Date('2026-11-22'),
+  ) =>
     createReadiness(
       isMigrated,
       {
         settings: { dataDir } as Services['settings'],
         outages: { isOut: (part: string) => out.includes(part) } as Services['outages'],
+        seal: { certificate } as Services['seal'],
+        now: () => at,
       },
       { ownership: 'ours' },
     )();
@@ -27,7 +35,7 @@ describe('ready', () => {
   it('is a database that is up to date and a disk that takes files', async () => {
     expect(await ask(async () => true)).toEqual({
       isReady: true,
-      checks: { database: 'ok', disk: 'ok', files: 'ok', mail: 'ok' },
+      checks: { database: 'ok', disk: 'ok', files: 'ok', mail: 'ok', seal: 'ok' },
     });
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -54,5 +62,13 @@ describe('ready', () => {
       isReady: true,
       checks: { files: 'away', mail: 'away' },
     });
+  });
+
+  it.each([
+    ['2029-12-15', 'expires soon'],
+    ['2030-01-02', 'unusable'],
+    ['1969-12-31', 'unusable'],
+  ])('stays ready on %s, when the seal is %s', async (day, seal) => {
+    expect(await ask(async () => true, folder, [], new Date(day))).toMatchObject({ isReady: true, checks: { seal } });
   });
 });

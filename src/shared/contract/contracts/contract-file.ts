@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { listItemSchema } from '#shared/contract/wire/envelope.ts';
 import { addressSchema, mailSchema, personSchema, phoneSchema } from '#shared/contract/wire/person.ts';
 import { serverTable } from '#shared/contract/wire/server-table.ts';
+
+import { documentSignatureSchema } from './document-signature.ts';
 import { productRiskSchema } from './insured-risk.ts';
 
 const text = v.nullable(v.string());
@@ -99,6 +101,8 @@ export const generatedDocumentSchema = v.object({
   isStored: v.optional(v.boolean()),
   /** By which anybody verifies it (`/verifier/{code}`); null for one without. */
   code: v.optional(text),
+  /** Null for one that nobody was asked to sign; answers from before it was said have none. */
+  signature: v.optional(v.nullable(documentSignatureSchema)),
 });
 
 export const taskRowSchema = v.object({

@@ -26,12 +26,21 @@ export const generatedDocumentStatuses = {
   available: 'Disponible',
   signing: 'En cours de signature',
   signed: 'Signé',
+  /** What a request of signature has come to; its row is `signing` meanwhile. */
+  sending: 'Envoi pour signature',
+  sent: 'Envoyé pour signature',
+  viewed: 'Vu',
+  sealing: 'Signature en cours d’enregistrement',
   /** It said what nobody may vouch for. */
   withdrawn: 'Retiré',
 } as const;
 export const processingGeneratedDocumentStatuses: readonly string[] = [
   generatedDocumentStatuses.preparing,
   generatedDocumentStatuses.signing,
+  generatedDocumentStatuses.sending,
+  generatedDocumentStatuses.sent,
+  generatedDocumentStatuses.viewed,
+  generatedDocumentStatuses.sealing,
 ];
 
 /** Statuses of a premium, computed from its balance and its date. */

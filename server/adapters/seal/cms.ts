@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import * as asn1 from 'asn1js';
+import * as pkijs from 'pkijs';
+import type { SealKey } from './key.ts';
+
+const oids = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timeStampToken: '1.2.840.113549.1.9.16.2.14',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  rsaWithSha256: '1.2.840.113549.1.1.11',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+} as const;
+
+type Value = asn1.BaseBlock;
+
+const bytesOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+const sequence = (...value: Value[]) => new asn1.Sequence({ value });
+const set = (...value: Value[]) => new asn1.Set({ value });
+const oid = (value: string) => new asn1.ObjectIdentifier({ value });
+const octets = (bytes: Uint8Array) => new asn1.OctetString({ valueHex: bytesOf(bytes) });
+const tagged = (tagNumber: number, value: Value[]) =>
+  new asn1.Constructed({ idBlock: { tagClass: 3, tagNumber }, value });
+const attribute = (type: string, value: Value) => sequence(oid(type), set(value));
+const parsed = (der: Uint8Array): Value => asn1.fromBER(bytesOf(der)).result as Value;
+
+export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/** In the order of their encodings, which DER asks of a set. */
+const inOrder = (values: readonly Value[]): Value[] =>
+  [...values].sort((one, other) => Buffer.compare(Buffer.from(one.toBER()), Buffer.from(other.toBER())));
+
+/** ESS signing-certificate-v2 (RFC 5035): which certificate signs, so that no other can be put in its place. */
+const signingCertificate = (own: pkijs.Certificate, der: Buffer): Value => {
+  const issuer = sequence(tagged(4, [own.issuer.toSchema()]));
+  return sequence(sequence(sequence(octets(sha256(der)), sequence(issuer, own.serialNumber))));
+};
+
+/** Answers the token of a time-stamp server for a digest (SHA-256); undefined where it gave none. */
+export type TimeStamp = (digest: Buffer) => Promise<Buffer | undefined>;
+
+/**
+ * A detached CMS signature as PAdES baseline wants it (ETSI EN 319 142-1): content type, digest and signing certificate are
+ * signed; no time is, since the signature's dictionary says it.
+ */
+export const signDetached = async (
+  digest: Buffer,
+  { certificates, keyType, sign }: SealKey,
+  timeStamp: TimeStamp,
+): Promise<{ readonly der: Buffer; readonly isTimeStamped: boolean }> => {
+  const [ownDer] = certificates;
+  const own = new pkijs.Certificate({ schema: parsed(ownDer) });
+  const signed = inOrder([
+    attribute(oids.contentType, oid(oids.data)),
+    attribute(oids.messageDigest, octets(digest)),
+    attribute(oids.signingCertificateV2, signingCertificate(own, ownDer)),
+  ]);
+  const signature = Buffer.from(await sign(new Uint8Array(set(...signed).toBER())));
+  const token = await timeStamp(sha256(signature));
+  const algorithm =
+    keyType === 'RSA' ? sequence(oid(oids.rsaWithSha256), new asn1.Null()) : sequence(oid(oids.ecdsaWithSha256));
+  const signerInfo = sequence(
+    new asn1.Integer({ value: 1 }),
+    sequence(own.issuer.toSchema(), own.serialNumber),
+    sequence(oid(oids.sha256)),
+    tagged(0, signed),
+    algorithm,
+    octets(signature),
+    ...(token ? [tagged(1, [attribute(oids.timeStampToken, parsed(token))])] : []),
+  );
+  const content = sequence(
+    new asn1.Integer({ value: 1 }),
+    set(sequence(oid(oids.sha256))),
+    sequence(oid(oids.data)),
+    tagged(0, certificates.map(parsed)),
+    set(signerInfo),
+  );
+  const der = Buffer.from(sequence(oid(oids.signedData), tagged(0, [content])).toBER());
+  return { der, isTimeStamped: token !== undefined };
+};

@@ -1,0 +1,77 @@
+import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
+import type { SealCertificate } from '#server/core/seal.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { type SignatureMark, signatureProportion, strokesPath } from '#shared/signature/strokes.ts';
+import type { SignatureDocument, SignatureRequest } from './signature-repository.ts';
+
+const boxWidth = 300;
+const ink = '#12304a';
+
+/** What a person drew or typed, as large as it is put on paper. */
+export const markContent = (mark: SignatureMark): PdfContent => {
+  if ('typed' in mark) return { text: mark.typed, fontSize: 22, color: ink, margin: [0, 18, 0, 18] };
+  const path = strokesPath(mark.strokes, boxWidth);
+  const height = boxWidth / signatureProportion;
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${boxWidth} ${height}"><path d="${path}" fill="none" stroke="${ink}" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+    width: boxWidth,
+  };
+};
+
+const noumea = (instant: string): string => `${frenchDateTime(new Date(instant))} (heure de Nouméa)`;
+
+export const demonstrationNote =
+  'Démonstration\u00A0: le certificat du cachet a été fait par ce serveur pour lui-même. Il n’engage personne.';
+
+const channelWords = {
+  email: 'par un lien envoyé par e-mail et un code à usage unique',
+  'in-person': 'en présence du courtier, sur son appareil',
+  'client-link': 'par un lien remis au client',
+} as const;
+
+const row = (label: string, value: PdfContent): PdfContent[] => [{ text: label, style: 'label' }, value];
+
+/** The page that is put behind a paper when it is sealed: who signed it, when, how, and what it was. */
+export const signaturePage = (
+  request: SignatureRequest,
+  document: SignatureDocument,
+  { name, isDemonstration }: SealCertificate,
+  at: Date,
+): Promise<Uint8Array> => {
+  const { mark, signedAt, deviceSignedAt } = request;
+  if (mark === null || signedAt === null) throw new Error('nothing was signed');
+  return renderPdf({
+    title: `Signature de ${document.name}`,
+    createdAt: at,
+    footer: `Demande de signature n° ${request.id} · ${document.name}`,
+    content: [
+      { text: 'Page de signature', style: 'title' },
+      { text: document.name, style: 'lead' },
+      {
+        table: {
+          widths: [140, '*'],
+          body: [
+            row('Signé par', { text: `${request.firstName} ${request.lastName}`.trim(), bold: true }),
+            ...(request.email ? [row('Adresse e-mail', request.email)] : []),
+            ...(deviceSignedAt ? [row('Signé le, sur l’appareil', noumea(deviceSignedAt))] : []),
+            row(deviceSignedAt ? 'Reçu par le serveur le' : 'Signé le', noumea(signedAt)),
+            row('Signé', channelWords[request.channel]),
+            row('Consentement', request.consent ?? ''),
+            row('Empreinte du document lu', { text: document.shownSha256 ?? '', fontSize: 7.5 }),
+            row('Cachet', name),
+          ],
+        },
+        layout: 'facts',
+      },
+      { text: 'Signature', style: 'heading' },
+      { table: { widths: [boxWidth + 20], body: [[markContent(mark)]] }, layout: 'box' },
+      {
+        text: 'Ce fichier est scellé\u00A0: un seul signe changé, et le cachet ne vaut plus. Le document lui-même, avant cette page, est resté tel qu’il a été lu.',
+        style: 'note',
+      },
+      ...(isDemonstration
+        ? [{ text: demonstrationNote, bold: true, color: '#8a1c1c', margin: [0, 8, 0, 0] as const }]
+        : []),
+    ],
+  });
+};

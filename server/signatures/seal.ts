@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { newFileKey } from '#server/adapters/files.ts';
+import { touchContract } from '#server/contracts/touch-contract.ts';
+import type { SealLevel } from '#server/core/seal.ts';
+import type { Services } from '#server/core/services.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import { findGeneratedDocument } from '#server/documents/generated-document-repository.ts';
+import { fingerprintOf, issuedBytes } from '#server/documents/generated-documents.ts';
+import type { JobHandler } from '#server/jobs/jobs.ts';
+import { failing } from './failing.ts';
+import { signaturePage } from './page.ts';
+import {
+  addEvent,
+  documentsOf,
+  findRequest,
+  holdContract,
+  holdRequest,
+  job,
+  markSealed,
+  type SealedFile,
+  type SignatureDocument,
+  type SignatureRequest,
+} from './signature-repository.ts';
+
+const jobSchema = v.object({ requestId: v.number() });
+
+/** Seals one paper as it was read, outside of any transaction. Throws where its bytes are others. */
+const sealOne = async (
+  db: Db,
+  services: Services,
+  request: SignatureRequest,
+  document: SignatureDocument,
+): Promise<SealedFile & { readonly level: SealLevel }> => {
+  const record = await findGeneratedDocument(db, { kind: 'all' }, document.id);
+  if (!record) throw new Error(`document ${document.id} is no more`);
+  const pdf = await issuedBytes(db, services, record);
+  if (fingerprintOf(pdf) !== document.shownSha256)
+    throw new Error(`Le fichier de « ${document.name} » n’est plus celui qui a été lu.`);
+  const at = services.now();
+  const pages = await signaturePage(request, document, services.seal.certificate, at);
+  const reason = `Signature électronique de ${request.firstName} ${request.lastName}`;
+  const { bytes, level } = await services.seal.seal({ pdf, pages, reason, at });
+  const storageKey = newFileKey('signed');
+  await services.files.put(storageKey, bytes);
+  return { documentId: document.id, storageKey, sha256: fingerprintOf(bytes), level };
+};
+
+/** Writes down what was sealed; false where somebody else did so meanwhile. */
+const complete = async (
+  tx: Db,
+  services: Services,
+  request: SignatureRequest,
+  sealed: readonly (SealedFile & { readonly level: SealLevel })[],
+): Promise<boolean> => {
+  const { id, contractId } = request;
+  await holdContract(tx, { kind: 'all' }, contractId);
+  const held = await holdRequest(tx, id);
+  if (held?.state !== 'signed') return false;
+  const at = services.now();
+  // The papers of one request say the lowest of their levels.
+  const level: SealLevel = sealed.every((one) => one.level === 'B-T') ? 'B-T' : 'B-B';
+  await markSealed(tx, id, { files: sealed, level, at });
+  const results = sealed.map(({ documentId, sha256 }) => ({ documentId, sha256 }));
+  await addEvent(tx, { requestId: id, at, kind: 'sealed', ...job, detail: { level, results } });
+  await touchContract(tx, contractId);
+  await writeAudit(tx, {
+    at,
+    userId: undefined,
+    address: job.address,
+    action: 'signature-sealed',
+    subject: `contractId ${contractId}, requestId ${id}`,
+    after: { level, results },
+  });
+  return true;
+};
+
+/**
+ * Seals the papers of a request that was signed, once, however often it is tried: what is sealed counts when all of it is
+ * written down. A failure is told to administrators until it comes through.
+ */
+export const sealSignature: JobHandler = async (payload, { db, services }) => {
+  const { requestId } = v.parse(jobSchema, payload);
+  const request = await findRequest(db, requestId);
+  if (request?.state !== 'signed') return;
+  await failing(db, services, requestId, async () => {
+    const sealed: (SealedFile & { readonly level: SealLevel })[] = [];
+    for (const document of await documentsOf(db, requestId))
+      sealed.push(await sealOne(db, services, request, document));
+    if (await db.transaction((tx) => complete(tx, services, request, sealed))) return;
+    for (const { storageKey } of sealed) await services.files.remove(storageKey);
+  });
+};
