@@ -48,7 +48,12 @@ const takesFiles = ({ input }: EndpointDefinition): boolean =>
 /** The limits of an operation. Files over a field network take their time; a stranger's sign-in does not. */
 export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
   const isForm = definition.body === 'multipart';
-  if (definition.access === 'public') return { ...strangerLimits, ...(isForm && { formBytes: formFields.bytes * 2 }) };
+  if (definition.access === 'public')
+    return {
+      ...strangerLimits,
+      ...(definition.jsonKilobytes && { jsonBytes: definition.jsonKilobytes * kilobyte }),
+      ...(isForm && { formBytes: formFields.bytes * 2 }),
+    };
   const hasFiles = isForm && takesFiles(definition);
   return {
     jsonBytes: megabyte,

@@ -1,6 +1,8 @@
 import { linkMail } from '#server/auth/link-mail.ts';
+import { escapeHtml } from '#server/core/html.ts';
 import type { Mail } from '#server/core/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { codeMinutes } from '#shared/signature/states.ts';
 import type { SignatureDocument, SignatureRequest } from './signature-repository.ts';
 
 type Recipient = Pick<SignatureRequest, 'firstName' | 'lastName' | 'expiresAt'> & { readonly email: string };
@@ -32,3 +34,20 @@ export const invitationToSign = (
     action: 'Lire et signer',
     link,
   });
+
+/** The e-mail with the code by which somebody shows that the link is theirs. */
+export const codeMail = (person: Recipient, code: string): Mail => {
+  const lines = [
+    greeting(person),
+    `Votre code pour signer\u00A0: ${code.slice(0, 3)} ${code.slice(3)}`,
+    `Il est valable ${codeMinutes} minutes et ne sert qu’une fois. Ne le donnez à personne, pas même à votre courtier.`,
+    'L’équipe Lagon',
+  ];
+  const html = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
+  return {
+    to: person.email,
+    subject: 'Votre code de signature',
+    text: lines.join('\r\n\r\n'),
+    html: `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Votre code de signature</title></head><body style="margin:0;padding:24px;color:#1a2328;font:16px/1.5 Arial,sans-serif">${html}</body></html>`,
+  };
+};

@@ -221,6 +221,19 @@ export const endRequest = async (tx: Db, id: number, state: 'refused' | 'expired
   await tx.query(sql`update signature_request set state = ${state}, code_hash = null, failure = null where id = ${id}`);
 };
 
+/** A new code takes the place of the one before. */
+export const keepCode = async (tx: Db, id: number, hash: string, expiresAt: Date): Promise<void> => {
+  await tx.query(sql`
+    update signature_request set code_hash = ${hash}, code_expires_at = ${expiresAt}, code_tries = 0 where id = ${id}`);
+};
+
+/** Counts a wrong code; after the last one it is good for nothing. Hold the request first. */
+export const wasteCode = async (tx: Db, id: number, isLast: boolean): Promise<void> => {
+  await tx.query(sql`
+    update signature_request set code_tries = code_tries + 1,
+      code_hash = case when ${isLast}::boolean then null else code_hash end where id = ${id}`);
+};
+
 /** Says why a request does not go on; undefined: it does. */
 export const noteFailure = async (db: Db, id: number, failure: string | undefined): Promise<void> => {
   await db.query(sql`

@@ -50,6 +50,14 @@ import {
   getVehicleFranchise,
   searchVehiclesHandler,
 } from '#server/quotes/vehicles.ts';
+import {
+  giveSignature,
+  openSignature,
+  readSignatureDocument,
+  refuseSignature,
+  sendSignatureCode,
+} from '#server/signatures/signatory.ts';
+import { askForSignature, withdrawSignature } from '#server/signatures/signatures.ts';
 import { getTask, getTaskAttachment, listRecentTasks, replyToTask } from '#server/tasks/task-files.ts';
 import { createTask, searchTasksHandler } from '#server/tasks/tasks.ts';
 import {
@@ -85,6 +93,7 @@ export const handlers: Handlers = {
   deviceKey: getDeviceKey,
   editiqueGet: getGeneratedDocument,
   editiqueIssue: issueGeneratedDocument,
+  editiqueSign: askForSignature,
   editiqueStored: getStoredGeneratedDocument,
   login: logIn,
   logout: logOut,
@@ -137,6 +146,12 @@ export const handlers: Handlers = {
   profilePassword: changePassword,
   profileUpdate: updateProfile,
   quickSearch: searchQuickly,
+  signatureCode: sendSignatureCode,
+  signatureDocument: readSignatureDocument,
+  signatureGive: giveSignature,
+  signatureOpen: openSignature,
+  signatureRefuse: refuseSignature,
+  signatureWithdraw: withdrawSignature,
   supportingFileAdd: addSupportingFiles,
   supportingFileGet: getSupportingFile,
   supportingFileList: listSupportingFiles,

@@ -3,10 +3,12 @@ import { resetJobKind, sendReset } from '#server/auth/reset.ts';
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
 import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 import { reconcileJobKind, reconcilePayment } from '#server/payments/reread.ts';
+import { expireSignatures, expiryJobKind } from '#server/signatures/end.ts';
 import { prepareSignature } from '#server/signatures/prepare.ts';
 import { sealJobKind } from '#server/signatures/record.ts';
 import { prepareJobKind } from '#server/signatures/request.ts';
 import { sealSignature } from '#server/signatures/seal.ts';
+import { codeJobKind, mailSignatureCode } from '#server/signatures/signatory.ts';
 import { invitationJobKind, sendInvitation } from '#server/users/invitation.ts';
 
 /** Every kind of job and what does it. */
@@ -17,7 +19,12 @@ export const jobHandlers: JobHandlers = {
   [reconcileJobKind]: reconcilePayment,
   [prepareJobKind]: prepareSignature,
   [resetJobKind]: sendReset,
+  [codeJobKind]: mailSignatureCode,
+  [expiryJobKind]: expireSignatures,
   [sealJobKind]: sealSignature,
 };
 
-export const recurringJobs: readonly RecurringJob[] = [{ kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 }];
+export const recurringJobs: readonly RecurringJob[] = [
+  { kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 },
+  { kind: expiryJobKind, everyMs: 3_600_000 },
+];

@@ -80,9 +80,9 @@ describeApi('who calls', (server) => {
   });
 });
 
-/** The fields of an operation that carry the id of something; what is for administrators alone has no other broker. */
+/** The fields of an operation that carry the id of something; what is for administrators alone, or for anybody, has no other broker. */
 const idsOf = (definition: EndpointDefinition): string[] => {
-  if (!('entries' in definition.input) || definition.access === 'admin') return [];
+  if (!('entries' in definition.input) || ['admin', 'public'].includes(definition.access)) return [];
   const entries = definition.input.entries as Record<string, v.GenericSchema>;
   // A code of the catalogue and a client who is typed are none.
   const isNumber = (schema: v.GenericSchema) => v.safeParse(schema, 1).success;

@@ -7,6 +7,7 @@ import { type Account, password } from './accounts.ts';
 import type { ApiServer } from './api.ts';
 import { auditedPayments } from './audited-payments.ts';
 import { auditedQuotes } from './audited-quotes.ts';
+import { auditedSignatures } from './audited-signatures.ts';
 import { bankOf, contactOf, contactsOf, otherAccount } from './contacts.ts';
 import { generated, inForce } from './foreign-ids.ts';
 import { client } from './quotes.ts';
@@ -131,6 +132,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'editiqueIssue', subject: `contractId ${contractId}, editiqueId ${editiqueId}` };
   },
   ...auditedPayments,
+  ...auditedSignatures,
   ...auditedQuotes,
   fileProduct: async (api) => {
     const { id } = await firstOf(api, 'select id from product_file order by id');

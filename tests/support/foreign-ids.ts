@@ -28,6 +28,9 @@ export const generated = `select e.id as "editiqueId" from editique e join contr
 /** A contract that may have a schedule. */
 export const inForce = `select k.id as "contractId" from contract k where k.broker_id = 1 and k.status = 'Contrat validé'
   and exists (select from premium p where p.contract_id = k.id) order by k.id limit 1`;
+/** A request of signature; there is none in the demonstration. */
+const requested = `insert into signature_request (contract_id, channel, first_name, last_name, created_at)
+  select k.id, 'email', '', 'X', now() from contract k where k.broker_id = 1 order by k.id limit 1 returning id as "requestId"`;
 /** A contract with a premium to pay. */
 const premium = `select k.id as "contractId", p.id as prime, p.balance as due from contract k join premium p on p.contract_id = k.id
   where k.broker_id = 1 and p.balance > 0 order by p.id limit 1`;
@@ -91,6 +94,12 @@ export const owned: readonly Owned[] = [
   { operation: 'editiqueGet', query: generated },
   { operation: 'editiqueStored', query: generated },
   { operation: 'editiqueIssue', query: inForce, rest: () => ({ kind: 'echeancier' }) },
+  {
+    operation: 'editiqueSign',
+    query: inForce,
+    rest: () => ({ contractEmail: 'x@lagon.nc', editiqueIdS: [1] }),
+  },
+  { operation: 'signatureWithdraw', query: requested },
   { operation: 'paymentCheck', query: inForce },
   { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }) => ({ amount: due, primes: [prime] }) },
   {

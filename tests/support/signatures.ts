@@ -9,6 +9,7 @@ import { runDueJobs } from '#server/jobs/jobs.ts';
 import { recordSignature, type SignatureGiven } from '#server/signatures/record.ts';
 import { requestSignature, type SignatureWanted } from '#server/signatures/request.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
+import type { OpenedSignature } from '#shared/contract/contracts/signatures.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { consentText } from '#shared/signature/states.ts';
 import type { Account } from './accounts.ts';
@@ -179,3 +180,35 @@ export const judge = ({ services }: ApiServer, pdf: Buffer) => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
+
+/** What the page of a link shows. */
+export const opened = async (api: ApiServer, token: string): Promise<OpenedSignature> => {
+  const { status, body } = await api.call(endpoints.signatureOpen, { token });
+  expect(status, body.message?.message).toBe(200);
+  return body as unknown as OpenedSignature;
+};
+
+/** What the page says that was read. */
+export const shown = async (api: ApiServer, token: string) =>
+  (await opened(api, token)).documents.map(({ id, sha256 }) => ({ id, sha256 }));
+
+/** The code that is sent when it is asked for. */
+export const consentedCode = async (api: ApiServer, token: string): Promise<string> => {
+  const { status, body } = await api.call(endpoints.signatureCode, { token });
+  expect([status, body.success], body.message?.message).toEqual([200, true]);
+  await runJobs(api);
+  const [, code = ''] = /signer\s:\s(\d{3} \d{3})/u.exec(api.mails.at(-1)?.text ?? '') ?? [];
+  expect(code, api.mails.at(-1)?.text).not.toBe('');
+  return code;
+};
+
+/** Signs as the page does. */
+export const signByLink = (api: ApiServer, token: string, more: object = {}) =>
+  api.call(endpoints.signatureGive, {
+    token,
+    mark: drawn,
+    isConsented: true,
+    code: '',
+    documents: [],
+    ...more,
+  } as never);

@@ -8,6 +8,15 @@ import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generate
 import { contractHistory } from './contracts/history.ts';
 import { paymentCheck, paymentFormGet, paymentFormValidate } from './contracts/payments.ts';
 import { portfolioChanges } from './contracts/portfolio.ts';
+import {
+  editiqueSign,
+  signatureCode,
+  signatureDocument,
+  signatureGive,
+  signatureOpen,
+  signatureRefuse,
+  signatureWithdraw,
+} from './contracts/signatures.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';
 import {
   brokerRoles,
@@ -91,6 +100,7 @@ export const endpoints = {
   editicsGet,
   editiqueGet,
   editiqueIssue,
+  editiqueSign,
   editiqueStored,
   estimateCreation,
   estimateDecision,
@@ -123,6 +133,12 @@ export const endpoints = {
   resetCheck,
   resetPassword,
   resetRequest,
+  signatureCode,
+  signatureDocument,
+  signatureGive,
+  signatureOpen,
+  signatureRefuse,
+  signatureWithdraw,
   supportingFileAdd,
   supportingFileGet,
   supportingFileList,

@@ -50,6 +50,8 @@ export interface EndpointDefinition {
   readonly output: Schema;
   /** How the input travels. JSON unless said otherwise; GET and DELETE use the query string. */
   readonly body?: 'json' | 'multipart';
+  /** What a stranger's JSON body may be, where it is more than the usual 16. */
+  readonly jsonKilobytes?: number;
   /** `file`: the answer is bytes with a file name in `content-disposition`. */
   readonly response?: 'json' | 'file';
   /**

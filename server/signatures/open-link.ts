@@ -1,0 +1,38 @@
+import type { Services } from '#server/core/services.ts';
+import { countAttempt } from '#server/db/attempt-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import { notFound, throttled } from '#server/http/refusal.ts';
+import type { OpenedSignature } from '#shared/contract/contracts/signatures.ts';
+import { expireRequest } from './end.ts';
+import { requestOfToken } from './link.ts';
+import { findRequest, type Origin, type SignatureRequest } from './signature-repository.ts';
+
+/** By address: a household that reads and signs, not somebody who tries links. */
+const limit = { kind: 'signature-link', max: 240, windowSeconds: 10 * 60 };
+
+export const originOf = ({ address, userAgent }: { address: string; userAgent: string }): Origin => ({
+  address,
+  agent: userAgent,
+});
+
+/** What a link stands for. */
+export const standingOf = ({ state }: SignatureRequest): OpenedSignature['standing'] => {
+  if (state === 'sent') return 'open';
+  return state === 'sealed' ? 'signed' : state;
+};
+
+/** The request of a link, as it stands now: one whose time is over ends here. Throws a 404 for none, a 429. */
+export const requestOfLink = async (
+  db: Db,
+  services: Services,
+  token: string,
+  origin: Origin,
+): Promise<SignatureRequest> => {
+  const now = services.now();
+  const counted = await countAttempt(db, limit, origin.address, now);
+  if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
+  const request = await requestOfToken(db, services.settings, token);
+  if (!request) throw notFound('Ce lien de signature n’est pas valable.');
+  if (!(await expireRequest(db, request, now))) return request;
+  return (await findRequest(db, request.id)) ?? request;
+};

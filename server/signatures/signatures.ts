@@ -1,0 +1,61 @@
+import { writeAudit } from '#server/db/audit-repository.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type { editiqueSign, signatureWithdraw } from '#shared/contract/contracts/signatures.ts';
+import { endUnsigned } from './end.ts';
+import { originOf } from './open-link.ts';
+import { requestSignature } from './request.ts';
+import { findRequest } from './signature-repository.ts';
+
+/** Asks the client to sign documents, by a link that a job sends. */
+export const askForSignature: Handler<typeof editiqueSign> = async (input, context) => {
+  const { db, services, caller, address } = context;
+  const { contractId, editiqueIdS: documentIds } = input;
+  const [contract] = await db.query(
+    sql`select from contract where id = ${contractId} and ${within(caller.scope, 'broker_id')}`,
+  );
+  if (!contract) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  const signatory = {
+    firstName: input.contractFirstName ?? '',
+    lastName: input.contractLastName ?? '',
+    email: input.contractEmail,
+    phone: input.contractPhone || null,
+  };
+  return db.transaction(async (tx) => {
+    const wanted = { scope: caller.scope, contractId, documentIds, signatory, channel: 'email' as const };
+    const asked = await requestSignature(tx, services, {
+      ...wanted,
+      userId: caller.user.id,
+      origin: originOf(context),
+    });
+    if (!asked.isRequested) return { success: false, message: { type: 'warning', message: asked.refusal } };
+    await writeAudit(tx, {
+      at: services.now(),
+      userId: caller.user.id,
+      address,
+      action: 'signature-requested',
+      subject: `contractId ${contractId}, requestId ${asked.id}`,
+      after: { documents: documentIds, to: signatory.email },
+    });
+    const message = `La demande de signature est envoyée à ${signatory.email}.`;
+    return { success: true, message: { type: 'success', message }, requestId: asked.id };
+  });
+};
+
+/** Takes a request back that is not signed yet. */
+export const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ requestId }, context) => {
+  const { db, services, caller } = context;
+  const missing = () => notFound('Cette demande de signature n’existe pas ou n’est plus disponible.');
+  const [own] = await db.query(sql`
+    select from signature_request r join contract c on c.id = r.contract_id
+    where r.id = ${requestId} and ${within(caller.scope, 'c.broker_id')}`);
+  const request = own && (await findRequest(db, requestId));
+  if (!request) throw missing();
+  const end = { state: 'withdrawn', at: services.now(), origin: originOf(context) } as const;
+  const isWithdrawn = await db.transaction((tx) => endUnsigned(tx, request, end));
+  if (isWithdrawn)
+    return { success: true, message: { type: 'success', message: 'La demande de signature est retirée.' } };
+  return { success: false, message: { type: 'warning', message: 'Cette demande n’est plus à retirer.' } };
+};
