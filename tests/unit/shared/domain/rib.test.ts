@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ibanOfRib, ribOfIban } from '#shared/primitives/iban.ts';
 import { isValidRib, parseRib, ribKey } from '#shared/primitives/rib.ts';
 
 const rib = (bank: string, branch: string, account: string, key: string) => ({ bank, branch, account, key });
@@ -59,4 +60,52 @@ test('every letter has the digit of the banks’ table', () => {
     expect(ribKey('20041', '01005', `0500013${letter}026`), letter).toBe(
       ribKey('20041', '01005', `0500013${digit}026`),
     );
+});
+
+/** The rest of a number of any length by 97, digit after digit as one divides on paper. */
+const restBy97 = (digits: string): number => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+
+/** The digits that banks put for letters, as their standard writes them under the alphabet. */
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const written = '12345678912345678923456789';
+const banksDigits = (text: string): string => [...text].map((sign) => written[alphabet.indexOf(sign)] ?? sign).join('');
+/** A = 10 … Z = 35, as IBANs and the documents count. */
+const counted = (text: string): string => [...text].map((sign) => Number.parseInt(sign, 36)).join('');
+
+const two = (value: number): string => `${value < 10 ? '0' : ''}${value}`;
+
+describe('10,000 random RIBs agree with a computation of its own', () => {
+  const part = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+  const account = fc
+    .array(fc.constantFrom(...'0123456789', ...alphabet), { minLength: 11, maxLength: 11 })
+    .map((signs) => signs.join(''));
+
+  test('the whole RIB divides by 97: the key is the only one that does', () => {
+    const seen = { letters: 0, documents: 0 };
+    fc.assert(
+      fc.property(part(5), part(5), account, fc.integer({ min: 0, max: 99 }), (bank, branch, number, tried) => {
+        const body = banksDigits(`${bank}${branch}${number}`);
+        const banks = two(97 - restBy97(`${body}00`));
+        const documents = two(
+          97 - ((89 * restBy97(bank) + 15 * restBy97(branch) + 3 * restBy97(counted(number))) % 97),
+        );
+        expect(restBy97(`${body}${banks}`)).toBe(0);
+        expect(ribKey(bank, branch, number)).toBe(banks);
+        const key = two(tried);
+        expect(isValidRib({ bank, branch, account: number, key })).toBe([banks, documents].includes(key));
+        for (const right of [banks, documents])
+          expect(isValidRib({ bank, branch, account: number, key: right })).toBe(true);
+        seen.letters += Number(/[A-Z]/.test(number));
+        seen.documents += Number(banks !== documents);
+
+        const iban = ibanOfRib({ bank, branch, account: number, key: banks });
+        expect(iban).toHaveLength(27);
+        expect(restBy97(counted(`${iban.slice(4)}${iban.slice(0, 4)}`))).toBe(1);
+        expect(ribOfIban(iban)).toEqual({ bank, branch, account: number, key: banks });
+      }),
+      { numRuns: 10_000 },
+    );
+    expect(seen.letters).toBeGreaterThan(5_000);
+    expect(seen.documents).toBeGreaterThan(5_000);
+  });
 });
