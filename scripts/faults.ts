@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { spread } from '#tests/faults/spread.ts';
 
 /**
- * `npm run faults -- --schedules N --seed S [--processes P]`: plays random schedules of faults on the outbox and the server;
+ * `npm run faults -- --schedules N --seed S [--processes P]`: plays random schedules of faults on drafts, the queue, contracts that are made and premiums that are paid;
  * `--path P` plays the one that a failure named.
  */
 const { values } = parseArgs({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type NetworkFate, networkFates } from './sim-network.ts';
+import type { ServerFault } from './sim-server.ts';
 
 /** One event of a schedule; places are taken modulo what there is. `steps`: how far the device gets before the next. */
 export type Command = { readonly steps: number } & (
@@ -13,6 +14,26 @@ export type Command = { readonly steps: number } & (
     }
   | { readonly do: 'save draft'; readonly tab: number; readonly draft: number; readonly files: number }
   | { readonly do: 'blank form'; readonly tab: number; readonly draft: number }
+  | { readonly do: 'convert'; readonly tab: number; readonly quote: number; readonly isTampered: boolean }
+  | {
+      readonly do: 'ask form';
+      readonly tab: number;
+      /** Which, one bit each. */
+      readonly premiums: number;
+      readonly isTampered: boolean;
+      /** The network is there just then. */
+      readonly isQuick: boolean;
+    }
+  | {
+      readonly do: 'type card';
+      readonly at: number;
+      readonly isAccepted: boolean;
+      /** The provider tells the server before it answers the browser. */
+      readonly isTold: boolean;
+    }
+  | { readonly do: 'bring back'; readonly at: number }
+  | { readonly do: 'notify'; readonly at: number; readonly fault: ServerFault }
+  | { readonly do: 'leave form'; readonly tab: number }
   | { readonly do: 'network'; readonly at: number; readonly fate: NetworkFate }
   | { readonly do: 'late arrival'; readonly at: number }
   | { readonly do: 'pass'; readonly ms: number }
@@ -39,6 +60,7 @@ const files = fc.oneof(
   { weight: 2, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
 );
+const seldom = fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
 const place = fc.nat(5);
 const tab = fc.nat(1);
 
@@ -63,6 +85,42 @@ const commandArbitrary = fc.oneof(
     }),
   },
   {
+    weight: 5,
+    arbitrary: command({ do: fc.constant('convert' as const), tab, quote: fc.nat(1), isTampered: seldom }),
+  },
+  {
+    weight: 5,
+    arbitrary: command({
+      do: fc.constant('ask form' as const),
+      tab,
+      premiums: fc.integer({ min: 1, max: 7 }),
+      isTampered: seldom,
+      isQuick: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: command({
+      do: fc.constant('type card' as const),
+      at: place,
+      isAccepted: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+      isTold: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: command({ do: fc.constant('bring back' as const), at: place }) },
+  {
+    weight: 3,
+    arbitrary: command({
+      do: fc.constant('notify' as const),
+      at: place,
+      fault: fc.oneof(
+        { weight: 3, arbitrary: fc.constant('none' as const) },
+        { weight: 1, arbitrary: fc.constantFrom('before-commit' as const, 'after-commit' as const) },
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: command({ do: fc.constant('leave form' as const), tab }) },
+  {
     weight: 4,
     arbitrary: command({ do: fc.constant('save draft' as const), tab, draft: fc.nat(1), files }),
   },
@@ -85,8 +143,8 @@ const commandArbitrary = fc.oneof(
   },
   { weight: 4, arbitrary: command({ do: fc.constant('kill' as const), tab }) },
   { weight: 4, arbitrary: command({ do: fc.constant('open tab' as const) }) },
-  { weight: 2, arbitrary: command({ do: fc.constant('revoke' as const) }) },
-  { weight: 2, arbitrary: command({ do: fc.constant('sign in' as const) }) },
+  { weight: 4, arbitrary: command({ do: fc.constant('revoke' as const) }) },
+  { weight: 3, arbitrary: command({ do: fc.constant('sign in' as const) }) },
   { weight: 1, arbitrary: command({ do: fc.constant('change person' as const) }) },
   { weight: 1, arbitrary: command({ do: fc.constant('skew' as const), hours: fc.constantFrom(-48, -1, 0, 1, 48) }) },
   { weight: 1, arbitrary: command({ do: fc.constant('no room' as const), writes: fc.integer({ min: 1, max: 3 }) }) },

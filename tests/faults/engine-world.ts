@@ -6,13 +6,19 @@ import { openSession, revokeSessionsOf } from '#server/auth/session-repository.t
 import { authenticate } from '#server/auth/token-check.ts';
 import { hashToken, newToken } from '#server/auth/tokens.ts';
 import { findActiveUserByEmail, toSessionUser } from '#server/auth/user-repository.ts';
+import { addClient } from '#server/clients/client-change-repository.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { addQuote } from '#server/quotes/quote-repository.ts';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { emailOf } from '#tests/support/accounts.ts';
 import { openEmbeddedCopy } from '#tests/support/api-template.ts';
 import { testSettings } from '#tests/support/settings.ts';
+import type { Books, DueContract } from './memory-payments.ts';
 import type { People } from './memory-world.ts';
-import { type Effect, type ServerWorld, simulationNow } from './sim-server.ts';
+import { lastOrdinaryId, legalQuoteOf, type OfferedQuote, offered } from './offered-quote.ts';
+import { type Effect, type MadeContract, type ServerWorld, simulationNow } from './sim-server.ts';
 
 const { tokenSecret } = testSettings('').secrets;
 const contractsEach = 3;
@@ -31,6 +37,58 @@ const peopleOf = async (db: OpenDb): Promise<People> => {
     ),
   );
   return { users, contracts: contracts.flat(), taskNature: 'AVENANT' };
+};
+
+interface Offer {
+  readonly quotes: readonly OfferedQuote[];
+  readonly due: DueContract;
+}
+
+/** New quotes of every person, and a contract that owes three premiums. */
+const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> =>
+  db.transaction(async (tx) => {
+    await tx.query(sql`delete from contract where id > ${lastOrdinaryId}`);
+    await tx.query(sql`select setval(pg_get_serial_sequence('contract', 'id'), ${lastOrdinaryId})`);
+    const offers: Offer[] = [];
+    for (const user of users) {
+      const { quoteFor, subscriber } = await legalQuoteOf(user, simulationNow);
+      const by = {
+        brokerId: user.userBrokerId ?? 0,
+        userId: user.id,
+        personType: 'PHY' as const,
+        idempotencyKey: null,
+      };
+      const personId = await addClient(tx, { ...by, bodyOf: () => subscriber });
+      const quotes: OfferedQuote[] = [];
+      for (let nb = 0; nb < 2; nb += 1)
+        quotes.push(offered((await addQuote(tx, quoteFor(personId))).id, quoteFor(personId)));
+      const { id: contractId } = await addQuote(tx, quoteFor(personId));
+      await tx.query(
+        sql`update contract set is_estimate = false, status = ${contractStatuses.valid} where id = ${contractId}`,
+      );
+      const premiums = await tx.query<{ id: number; amount: number }>(sql`
+        insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
+        select ${contractId}, 'P-' || n, 'Prime ' || n, '2026-10-01', '2026-12-31', 12000 + n, 12000 + n
+        from generate_series(1, 3) n returning id, amount::int`);
+      offers.push({ quotes, due: { contractId, brokerId: by.brokerId, premiums } });
+    }
+    return offers;
+  });
+
+const booksOf = async (db: OpenDb, contracts: readonly number[]): Promise<Books> => {
+  const whose = sql`contract_id = any(${[...contracts]}::bigint[])`;
+  const told = sql`after ->> 'order' in (select order_id from payment_order where ${whose})`;
+  const [books] = await db.query<Books>(sql`
+    select (select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'state', state, 'amount', amount, 'applied', applied,
+        'lines', (select jsonb_agg(jsonb_build_object('premiumId', premium_id, 'amount', amount))
+          from payment_line where payment_order_id = o.id))), '[]') from payment_order o where ${whose}) as orders,
+      (select jsonb_agg(jsonb_build_object('id', id, 'amount', amount, 'balance', balance)) from premium where ${whose}) as premiums,
+      (select count(*)::int from audit where action = 'premiums-paid' and ${told}) as "paidTimes",
+      (select coalesce(sum((after ->> 'surplus')::int), 0)::int from audit where action = 'payment-surplus' and ${told}) as surplus,
+      (select coalesce(jsonb_agg(order_id), '[]') from simulated_order
+        where transactions @? '$[*] ? (@.detailedStatus == "AUTHORISED")') as taken`);
+  if (!books) throw new Error('no books');
+  return books;
 };
 
 /** Two brokers of the demonstration on the real embedded database and the real sessions, with files on the disk. */
@@ -55,8 +113,21 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
     );
   };
 
+  let offers = await offeredBy(db, users);
   return {
     people,
+    quotesOf: (at) => offers[at]?.quotes ?? [],
+    dueOf: (at) => offers[at]?.due ?? { contractId: 0, brokerId: 0, premiums: [] },
+    made: () =>
+      db.query<MadeContract>(sql`
+        select c.converted_from as "quoteId", c.annual_premium::int as total,
+          (select count(*)::int from editique e where e.contract_id = c.id) as papers
+        from contract c where c.converted_from = any(${offers.flatMap(({ quotes }) => quotes.map(({ id }) => id))}::bigint[])`),
+    books: () =>
+      booksOf(
+        db,
+        offers.map(({ due }) => due.contractId),
+      ),
     db,
     files,
     taskNature,
@@ -77,7 +148,11 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
       );
       return Promise.all(rows.map(async (row) => ({ ...row, files: await filesOf(row.id) })));
     },
-    reset: () => undefined,
+    reset: async () => {
+      // The clock stands still: an hour's budget would be spent in the first of them.
+      await db.query(sql`delete from attempt`);
+      offers = await offeredBy(db, users);
+    },
     close: async () => {
       await db.close();
       rmSync(folder, { recursive: true, force: true });

@@ -18,7 +18,7 @@ const tell = (message: ShareMessage): Promise<void> =>
   });
 
 let ran = 0;
-const server = await openSimServer(memoryWorld());
+const server = await openSimServer(await memoryWorld());
 const finding = await explore({
   ...share,
   server,

@@ -2,8 +2,7 @@ import { DatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { Mutex } from '#server/db/embedded/mutex.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
-
-type Row = Record<string, unknown>;
+import type { Journal, Row, Statements } from './memory-rows.ts';
 
 interface Contract {
   readonly id: number;
@@ -17,6 +16,14 @@ export interface MemoryTables {
   readonly task_file: Row[];
 }
 
+interface MemoryParts {
+  readonly contracts: readonly Contract[];
+  readonly taskNatures: readonly string[];
+  readonly journal: Journal;
+  /** Asked first, in their order. */
+  readonly parts: readonly Statements[];
+}
+
 const uniques: Readonly<Record<keyof MemoryTables, readonly string[]>> = {
   idempotency: ['user_id', 'key'],
   task: ['idempotency_key'],
@@ -24,23 +31,23 @@ const uniques: Readonly<Record<keyof MemoryTables, readonly string[]>> = {
 };
 
 /**
- * The database of a simulated server: it knows the statements that creating a request and settling a key are made of,
+ * The database of a simulated server: it knows the statements that creating a request, a contract or a payment and settling a key are made of,
  * in real transactions, and throws for any other. Thirty times quicker than the embedded engine, on which a sample of
  * the same schedules runs too.
  */
-export const openMemoryDb = (
-  contracts: readonly Contract[],
-  taskNatures: readonly string[],
-): OpenDb & { readonly tables: MemoryTables } => {
+export const openMemoryDb = ({
+  contracts,
+  taskNatures,
+  journal,
+  parts,
+}: MemoryParts): OpenDb & { readonly tables: MemoryTables } => {
   const tables: MemoryTables = { idempotency: [], task: [], task_file: [] };
   const session = new Mutex();
-  let undo: (() => void)[] = [];
-  let lastId = 0;
 
   const insert = (name: keyof MemoryTables, text: string, values: readonly unknown[]): Row[] => {
     const [, columns = '', given = ''] = /\(([^)]*)\)\s*values\s*\((.*?)\)\s*(?:returning|$)/s.exec(text) ?? [];
     const expressions = given.split(',').map((one) => one.trim());
-    const row: Row = { id: ++lastId };
+    const row: Row = { id: journal.nextId() };
     columns.split(',').forEach((column, at) => {
       const place = /^\$(\d+)/.exec(expressions[at] ?? '')?.[1];
       row[column.trim()] = place === undefined ? '' : values[Number(place) - 1];
@@ -49,16 +56,18 @@ export const openMemoryDb = (
     if (unique.length > 0 && tables[name].some((other) => unique.every((column) => other[column] === row[column]))) {
       throw new DatabaseError('duplicate key', '23505', `${name}_key`);
     }
-    tables[name].push(row);
-    undo.push(() => tables[name].splice(tables[name].indexOf(row), 1));
-    return [row];
+    return [journal.add(tables[name], row)];
   };
 
   const run = (query: Sql): Row[] => {
     const { text, values } = compile(query);
     const [first, second] = values;
+    for (const part of parts) {
+      const rows = part(text, values);
+      if (rows) return rows;
+    }
     if (text.includes('pg_try_advisory_xact_lock')) return [{ held: true }];
-    if (text.includes('nextval')) return [{ id: ++lastId }];
+    if (text.includes('nextval')) return [{ id: journal.nextId() }];
     const table = /insert into (idempotency|task_file|task)\b/.exec(text)?.[1];
     if (table) return insert(table as keyof MemoryTables, text.trim(), values);
     if (/from idempotency\s+where/.test(text)) {
@@ -72,8 +81,9 @@ export const openMemoryDb = (
         .filter(({ id, brokerId }) => id === first && (second === undefined || brokerId === second))
         .map(({ id }) => ({ person_id: id }));
     }
-    // Nobody weighs files here, nor reads the audit.
-    if (/stored_bytes|insert into audit\b/.test(text)) return [];
+    // Nobody weighs files here, nor counts who asks how often.
+    if (text.includes('insert into attempt')) return [{ id: journal.nextId() }];
+    if (/stored_bytes|from attempt/.test(text)) return [];
     // Sessions are not in here: none can be renewed.
     if (/from session_token|from session\b/.test(text)) return [];
     throw new Error(`The memory does not know this statement: ${text}`);
@@ -82,11 +92,11 @@ export const openMemoryDb = (
   const nested: Db = {
     query: async <T>(query: Sql) => run(query) as T[],
     transaction: async (work) => {
-      const mark = undo.length;
+      const { mark } = journal;
       try {
         return await work(nested);
       } catch (error) {
-        for (const one of undo.splice(mark).reverse()) one();
+        journal.backTo(mark);
         throw error;
       }
     },
@@ -97,7 +107,7 @@ export const openMemoryDb = (
     query: (query) => session.run(() => nested.query(query)),
     transaction: (work) =>
       session.run(() => {
-        undo = [];
+        journal.begin();
         return nested.transaction(work);
       }),
     script: () => Promise.reject(new Error('The memory runs no script')),

@@ -1,6 +1,10 @@
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
-import { memoryFiles, type ServerWorld } from './sim-server.ts';
+import { type DueContract, MemoryPayments } from './memory-payments.ts';
+import { Journal } from './memory-rows.ts';
+import { lastOrdinaryId, legalQuoteOf, offered } from './offered-quote.ts';
+import { memoryFiles, type ServerWorld, simulationNow } from './sim-server.ts';
 
 /** Two people of two agencies, their contracts, and a kind of request that the server knows. */
 export interface People {
@@ -8,6 +12,35 @@ export interface People {
   readonly contracts: readonly { readonly id: number; readonly brokerId: number }[];
   readonly taskNature: string;
 }
+
+const quotesEach = 2;
+const premiumsEach = 3;
+/** The quotes of a person, and then the contract that owes: the same numbers in every world, for lanes are sent in their order. */
+const idOf = (userAt: number, nb: number): number => lastOrdinaryId + userAt * (quotesEach + 1) + nb + 1;
+
+/** Quotes of legal protection of every person. */
+const quotesFor = async (users: readonly SessionUser[]): Promise<(MemoryQuote & { readonly userAt: number })[]> => {
+  const each = await Promise.all(
+    users.map(async (user, userAt) => {
+      const { quoteFor, subscriber } = await legalQuoteOf(user, simulationNow);
+      return Array.from({ length: quotesEach }, (_, nb) => {
+        const id = idOf(userAt, nb);
+        return { id, userAt, person: { ...subscriber, id, personType: 'PHY' as const }, quote: quoteFor(id) };
+      });
+    }),
+  );
+  return each.flat();
+};
+
+const dueFor = (users: readonly SessionUser[]): DueContract[] =>
+  users.map(({ userBrokerId }, at) => ({
+    contractId: idOf(at, quotesEach),
+    brokerId: userBrokerId ?? 0,
+    premiums: Array.from({ length: premiumsEach }, (_, nb) => ({
+      id: idOf(at, quotesEach) + nb,
+      amount: 12_001 + nb,
+    })),
+  }));
 
 export const memoryUsers: readonly SessionUser[] = [1, 2].map((id) => ({
   id,
@@ -29,8 +62,14 @@ const memoryPeople: People = {
 };
 
 /** A server's surroundings in memory. */
-export const memoryWorld = ({ users, contracts, taskNature }: People = memoryPeople): ServerWorld => {
-  const db = openMemoryDb(contracts, [taskNature]);
+export const memoryWorld = async ({ users, contracts, taskNature }: People = memoryPeople): Promise<ServerWorld> => {
+  const journal = new Journal();
+  const quotes = await quotesFor(users);
+  const due = dueFor(users);
+  const conversions = new MemoryConversions(journal, quotes);
+  const payments = new MemoryPayments(journal, due);
+  const parts = [payments.statements, conversions.statements];
+  const db = openMemoryDb({ contracts, taskNatures: [taskNature], journal, parts });
   const files = memoryFiles();
   const tokens = new Map<string, number>();
   let lastToken = 0;
@@ -39,6 +78,10 @@ export const memoryWorld = ({ users, contracts, taskNature }: People = memoryPeo
     files,
     taskNature,
     contractsOf: (at) => contracts.filter(({ brokerId }) => brokerId === users[at]?.userBrokerId).map(({ id }) => id),
+    quotesOf: (at) => quotes.filter(({ userAt }) => userAt === at).map(({ id, quote }) => offered(id, quote)),
+    dueOf: (at) => due[at] as DueContract,
+    made: async () => conversions.made(),
+    books: async () => payments.books(),
     authenticate: async (_db, _services, token) => {
       const at = tokens.get(token);
       const user = at === undefined ? undefined : users[at];
@@ -77,6 +120,8 @@ export const memoryWorld = ({ users, contracts, taskNature }: People = memoryPeo
     },
     reset: () => {
       for (const rows of Object.values(db.tables)) rows.length = 0;
+      conversions.reset();
+      payments.reset();
       files.clear();
       tokens.clear();
     },

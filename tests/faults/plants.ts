@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { workDatabase } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import type { OutboxDeps } from '#offline/outbox/outbox.ts';
-import type { SimServer } from './sim-server.ts';
+import type { ServerWorld, SimServer } from './sim-server.ts';
 
 /** A mistake that a program like this one could have. */
 export interface Plant {
@@ -11,6 +11,8 @@ export interface Plant {
   readonly seen: RegExp;
   readonly parts?: (parts: OutboxDeps) => OutboxDeps;
   readonly server?: (server: SimServer) => SimServer;
+  /** What the server stands on. */
+  readonly world?: (world: ServerWorld) => ServerWorld;
 }
 
 type Exchange = OutboxDeps['exchange'];

@@ -1,9 +1,10 @@
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
 import type { Command } from './commands.ts';
-import { type Stage, Violation } from './sim-model.ts';
+import { type Stage, type Submitted, Violation } from './sim-model.ts';
 import type { SimTab } from './sim-tab.ts';
 import { Simulation } from './simulation.ts';
 import { inspect, inspectWithdrawn, judge } from './verdict.ts';
+import { judgeBooks, judgeContracts } from './verdict-money.ts';
 
 const mostRounds = 40;
 const mostTimers = 400;
@@ -19,7 +20,7 @@ const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
 
 const isParked = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean => {
   const head = entries.find(({ key }) => key === (entry.behind ?? entry.key));
-  return head?.state === 'rejected' && head.reason !== null;
+  return (head?.state === 'rejected' || head?.state === 'conflict') && head.reason !== null;
 };
 
 /** Waits until nothing of a person waits for anything but themselves. */
@@ -35,6 +36,10 @@ const untilParked = async (simulation: Simulation, tab: SimTab): Promise<readonl
   const left = entries.map(({ title, state, nextAtMs }) => `« ${title} » ${state} ${nextAtMs ?? ''}`).join(', ');
   throw new Violation(`the queue neither empties nor says why: ${left}`);
 };
+
+/** Somebody else transforms the same quote: one of them is told that it is done. */
+const isSecond = ({ submitted }: Simulation, item: Submitted | undefined): boolean =>
+  item?.quoteId !== undefined && submitted.some((other) => other !== item && other.quoteId === item.quoteId);
 
 /** The network, the clock, the disk and the sessions are well again; whoever was refused gives up what was refused. */
 const heal = async (simulation: Simulation): Promise<void> => {
@@ -54,11 +59,11 @@ const heal = async (simulation: Simulation): Promise<void> => {
     await inspectWithdrawn(simulation, tab);
     for (let round = 0; ; round += 1) {
       const entries = await untilParked(simulation, tab);
-      const refused = entries.filter(({ state }) => state === 'rejected');
+      const refused = entries.filter(({ state }) => state === 'rejected' || state === 'conflict');
       if (refused.length === 0) break;
       for (const { key, title, reason } of refused) {
         const item = simulation.submitted.find(({ subject }) => subject === title);
-        if (!item?.isFlawed && item?.withdrawal !== 'asked')
+        if (!item?.isFlawed && item?.withdrawal !== 'asked' && !isSecond(simulation, item))
           throw new Violation(`« ${title} » was refused without cause: ${reason?.message}`);
         const given = simulation.withdraw(tab, key, 'discard').catch(device.onFault);
         await loop.run();
@@ -88,11 +93,15 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     }
     await heal(simulation);
     for (const bug of simulation.bugs) throw bug;
-    judge(simulation, await loop.standStill(() => stage.server.effects(`R${simulation.run}. `)));
+    const { server } = stage;
+    judge(simulation, await loop.standStill(() => server.effects(`R${simulation.run}. `)));
+    judgeContracts(simulation, await loop.standStill(() => server.made()));
+    await loop.standStill(() => server.reconcile());
+    judgeBooks(await loop.standStill(() => server.books()));
   } finally {
     for (const tab of [...device.tabs]) tab.kill();
     uninstall();
     stage.quota.failing = 0;
-    stage.server.reset();
+    await stage.server.reset();
   }
 };

@@ -15,6 +15,8 @@ export interface Submitted {
   readonly files: readonly WorkFile[];
   readonly isFlawed: boolean;
   readonly draftId: string | undefined;
+  /** The quote that is to become a contract; undefined for a request. */
+  readonly quoteId?: number;
   readonly startedAt: number;
   /** `saved`: it was shown as saved. `refused`: it was said that it is not. */
   state: 'under way' | 'saved' | 'refused';

@@ -2,19 +2,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '#server/adapters/log.ts';
 import { noScanner } from '#server/adapters/scanner.ts';
-import type { FileStore } from '#server/core/services.ts';
+import type { FileStore, Services } from '#server/core/services.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { Authenticate } from '#server/http/authenticate.ts';
 import { createMetrics } from '#server/http/metrics.ts';
+import { notificationRoute } from '#server/payments/notification.ts';
+import { reread } from '#server/payments/reread.ts';
 import { handlers } from '#server/start/handlers.ts';
 import { createOutages } from '#server/start/outages.ts';
 import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { noSeal, testSettings } from '#tests/support/settings.ts';
+import type { Books, DueContract } from './memory-payments.ts';
+import type { OfferedQuote } from './offered-quote.ts';
 
 /** What the server believes the time to be, always. */
 export const simulationNow = new Date('2026-11-21T01:00:00.000Z');
@@ -43,6 +47,15 @@ export interface Effect {
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
+/** A contract that came of a quote. */
+export interface MadeContract {
+  readonly quoteId: number;
+  /** Whole XPF a year. */
+  readonly total: number;
+  /** How many papers it has. */
+  readonly papers: number;
+}
+
 /** The parts of a server that differ between the memory and the real engine. */
 export interface ServerWorld {
   readonly db: OpenDb;
@@ -50,22 +63,45 @@ export interface ServerWorld {
   readonly authenticate: Authenticate;
   readonly contractsOf: (user: number) => readonly number[];
   readonly taskNature: string;
+  /** The quotes of a person that may become contracts. */
+  readonly quotesOf: (user: number) => readonly OfferedQuote[];
+  /** What a person's client owes. */
+  readonly dueOf: (user: number) => DueContract;
+  readonly made: () => Promise<readonly MadeContract[]>;
+  readonly books: () => Promise<Books>;
   /** A new session of a person (0 or 1). */
   readonly signIn: (user: number) => Promise<Session>;
   readonly revoke: (user: number) => Promise<void>;
   /** Effects whose subject starts with `prefix`, in the order of their ids. */
   readonly effects: (prefix: string) => Promise<Effect[]>;
   /** Between two schedules: forgets what can be forgotten. */
-  readonly reset: () => void;
+  readonly reset: () => void | Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export type SimServer = Pick<
   ServerWorld,
-  'contractsOf' | 'taskNature' | 'signIn' | 'revoke' | 'effects' | 'reset' | 'close'
+  | 'contractsOf'
+  | 'taskNature'
+  | 'quotesOf'
+  | 'dueOf'
+  | 'signIn'
+  | 'revoke'
+  | 'effects'
+  | 'made'
+  | 'books'
+  | 'reset'
+  | 'close'
 > & {
   answer(request: Request, fault?: ServerFault): Promise<Reply>;
+  /** What the provider wants to tell the server of payments: bodies that are brought to `notificationPath`. */
+  readonly notifications: string[];
+  /** Asks the provider what became of every order that is open, as the job does; forms are given up. */
+  reconcile(): Promise<void>;
 };
+
+/** Where the provider tells of payments. */
+export const notificationPath = '/api/payment/ipn';
 
 /** A store of files in memory. */
 export const memoryFiles = (): FileStore & { readonly clear: () => void } => {
@@ -119,23 +155,36 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
   const settings = testSettings('/nowhere');
   const log = createLog('silent', { write: () => undefined });
   const unexpected: unknown[] = [];
-  const app = await buildApp({
-    db: faulty(world.db, () => {
-      const fault = armed;
-      armed = 'none';
-      return fault;
-    }),
-    services: {
-      settings: { ...settings, logLevel: 'silent' },
-      log,
-      outages: createOutages(log, () => simulationNow),
-      mail: { send: async () => undefined },
-      files: world.files,
-      scanner: noScanner,
-      payment: startPayment(settings, world.db, () => simulationNow).service,
-      seal: noSeal,
-      now: () => simulationNow,
+  const db = faulty(world.db, () => {
+    const fault = armed;
+    armed = 'none';
+    return fault;
+  });
+  const notifications: string[] = [];
+  // The provider is nobody of ours: its own books never fail.
+  const payment = startPayment(
+    settings,
+    world.db,
+    () => simulationNow,
+    async (body) => {
+      notifications.push(body);
     },
+  );
+  const services: Services = {
+    settings: { ...settings, logLevel: 'silent' },
+    log,
+    outages: createOutages(log, () => simulationNow),
+    mail: { send: async () => undefined },
+    files: world.files,
+    scanner: noScanner,
+    payment: payment.service,
+    seal: noSeal,
+    now: () => simulationNow,
+  };
+  const app = await buildApp({
+    db,
+    services,
+    rawRoutes: [notificationRoute(db, services), ...payment.routesWith(services).slice(1)],
     authenticate: world.authenticate,
     endpoints,
     handlers,
@@ -156,6 +205,15 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
   await app.ready();
   return {
     ...world,
+    notifications,
+    reset: async () => {
+      notifications.length = 0;
+      await world.reset();
+    },
+    reconcile: async () => {
+      for (const { orderId, state } of (await world.books()).orders)
+        if (state === 'open') await reread(world.db, services, orderId, { isLeft: true });
+    },
     close: async () => {
       await app.close();
       await world.close();

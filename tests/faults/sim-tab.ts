@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
-import { createApi } from '#api/call.ts';
+import { type Api, createApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { createSessionStore, isEnded, type SessionStore } from '#api/session/session-store.ts';
 import type { Drafts } from '#offline/base/draft-types.ts';
@@ -52,6 +52,7 @@ export class SimTab {
   readonly outbox: RunningOutbox;
   readonly drafts: Drafts;
   readonly store: SessionStore;
+  readonly api: Api;
   isDead = false;
   readonly #door: Door;
   readonly #database: WorkDatabase;
@@ -77,6 +78,7 @@ export class SimTab {
     });
     const own = locks.of(this);
     const api = createApi({ send: network.of(this), store: this.store, locks: own });
+    this.api = api;
     const { user } = owner;
     const count = (key: string): unknown => counted.set(key, (counted.get(key) ?? 0) + 1);
     const planted = device.plant({

@@ -1,13 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 import type { WorkFile } from '#offline/base/draft-types.ts';
-import { taskCreate } from '#shared/contract/tasks/tasks.ts';
 import type { Command } from './commands.ts';
 import { databasesOf } from './sim-disk.ts';
 import { SimForms } from './sim-forms.ts';
 import { SimLocks } from './sim-locks.ts';
 import { SimLoop } from './sim-loop.ts';
 import { type BlankTyped, mulberry, type Stage, type Submitted, type TypedDraft } from './sim-model.ts';
-import { SimNetwork, tooLarge } from './sim-network.ts';
+import { SimNetwork } from './sim-network.ts';
+import { SimPayer } from './sim-payer.ts';
+import { SimSubmissions } from './sim-submissions.ts';
 import { type Device, type Owner, SimTab } from './sim-tab.ts';
 
 let runs = 0;
@@ -24,9 +25,10 @@ export class Simulation {
   readonly stage: Stage;
   readonly network: SimNetwork;
   person = 0;
-  #moment = 0;
   #ids = 0;
   readonly #forms = new SimForms(this);
+  readonly #submissions = new SimSubmissions(this);
+  readonly payer = new SimPayer(this);
 
   constructor(stage: Stage, seed: number) {
     this.stage = stage;
@@ -41,7 +43,7 @@ export class Simulation {
       skewMs: 0,
       isOffline: false,
       random: mulberry(seed),
-      uuid: () => this.#uuid(),
+      uuid: () => this.uuid(),
       counted: new Map(),
       onFault: (error) => {
         if (error instanceof TypeError || error instanceof ReferenceError) this.bugs.push(error);
@@ -54,13 +56,13 @@ export class Simulation {
     return this.stage.owners[this.person] as Owner;
   }
 
-  #uuid(): string {
+  uuid(): string {
     this.#ids += 1;
     return `${(process.pid % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-${(this.run * 1000 + this.#ids).toString(16).padStart(12, '0')}`;
   }
 
   #fileOf(nb: number): WorkFile {
-    const id = this.#uuid();
+    const id = this.uuid();
     const bytes = new TextEncoder().encode(`%PDF-1.4 ${this.run} ${id}`).buffer;
     return { id, name: `pièce ${nb}.pdf`, type: 'application/pdf', bytes };
   }
@@ -100,7 +102,19 @@ export class Simulation {
     const { device, network } = this;
     switch (command.do) {
       case 'submit':
-        return this.#submit(command);
+        return this.#submissions.request(command);
+      case 'convert':
+        return this.#submissions.convert(command);
+      case 'ask form':
+        return this.payer.askForm(command);
+      case 'type card':
+        return this.payer.typeCard(command);
+      case 'bring back':
+        return this.payer.bringBack(command);
+      case 'notify':
+        return this.payer.notify(command);
+      case 'leave form':
+        return this.payer.leave(command);
       case 'save draft':
         return this.#forget(this.#forms.type(command));
       case 'blank form':
@@ -144,57 +158,6 @@ export class Simulation {
 
   #forget(promise: Promise<unknown> | undefined): void {
     promise?.catch((error: unknown) => this.device.onFault(error));
-  }
-
-  #submit(command: Command & { do: 'submit' }): void {
-    const tab = this.tab(command.tab);
-    if (!tab) return;
-    const contract = this.stage.server.contractsOf(this.person)[command.lane] as number;
-    const flaw = command.flaw === 'too large' ? ` ${tooLarge}` : '';
-    const item: Submitted = {
-      subject: `R${this.run}. ${this.owner.name} ${this.submitted.length}${flaw}`,
-      owner: this.owner,
-      lane: `contract/${contract}`,
-      files: this.files(command.files),
-      isFlawed: command.flaw !== 'none',
-      draftId: command.hasDraft ? this.#uuid() : undefined,
-      startedAt: ++this.#moment,
-      state: 'under way',
-      savedAt: 0,
-      withdrawal: 'none',
-    };
-    this.submitted.push(item);
-    const code = command.flaw === 'invalid' ? 'inconnue' : this.stage.server.taskNature;
-    const work = async (): Promise<void> => {
-      const { subject, lane, files, draftId } = item;
-      const common = { kind: 'task' as const, title: subject, lane, files };
-      if (draftId) await tab.drafts.save({ ...common, id: draftId, step: 0, formVersion: 1, value: { subject } }, null);
-      await tab.outbox.add({
-        ...common,
-        endpoint: taskCreate,
-        input: {
-          typeDemande: { code, libelle: 'Avenant' },
-          sujet: subject,
-          dateEffet: '2026-11-25',
-          contrat: contract,
-          commentaire: '',
-        },
-        ...(draftId ? { draftId } : {}),
-      });
-    };
-    work().then(
-      () => {
-        // Who is dead tells nothing to anybody.
-        if (tab.isDead) return;
-        item.state = 'saved';
-        item.savedAt = ++this.#moment;
-      },
-      (error: unknown) => {
-        if (tab.isDead) return;
-        item.state = 'refused';
-        this.device.onFault(error);
-      },
-    );
   }
 
   #withdraw(command: Command & { do: 'withdraw' }): void {

@@ -5,7 +5,7 @@ import type { Effect } from './sim-server.ts';
 import type { SimTab } from './sim-tab.ts';
 import type { Simulation } from './simulation.ts';
 
-const must = (holds: boolean, what: string): void => {
+export const must = (holds: boolean, what: string): void => {
   if (!holds) throw new Violation(what);
 };
 
@@ -74,14 +74,15 @@ export const inspect = async (simulation: Simulation, tab: SimTab): Promise<read
 };
 
 /** How often something may have taken effect, by what its author was told. */
-const allowed = ({ state, isFlawed, withdrawal }: Submitted): readonly number[] => {
+export const allowed = ({ state, isFlawed, withdrawal }: Submitted): readonly number[] => {
   if (isFlawed || state === 'refused' || withdrawal === 'edit' || withdrawal === 'discard') return [0];
   return state === 'under way' || withdrawal === 'asked' ? [0, 1] : [1];
 };
 
 /** After everything healed: each took effect exactly once, whole and in the order of its lane. */
 export const judge = (simulation: Simulation, effects: readonly Effect[]): void => {
-  const found = simulation.submitted.map((item) => ({
+  const requests = simulation.submitted.filter(({ quoteId }) => quoteId === undefined);
+  const found = requests.map((item) => ({
     item,
     effects: effects.filter(({ subject }) => subject === item.subject),
   }));

@@ -1,0 +1,202 @@
+import { DatabaseError } from '#server/db/database-error.ts';
+import { demonstrationTexts } from '#server/documents/texts.ts';
+import { fileFormula, type NewQuote } from '#server/quotes/quote-repository.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { chosenFormula } from '#shared/products/estimation.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import type { Journal, Row, Statements } from './memory-rows.ts';
+
+/** A saved quote, and whose it is. */
+export interface MemoryQuote {
+  readonly id: number;
+  readonly person: Person;
+  readonly quote: NewQuote;
+}
+
+interface Contract {
+  readonly id: number;
+  readonly numero: string;
+  readonly isEstimate: boolean;
+  status: string;
+  readonly annualPremium: number;
+  readonly body: object;
+  readonly paymentCode: string | null;
+  readonly convertedFrom: number | null;
+  readonly source: MemoryQuote;
+}
+
+/** Quotes that may become contracts, and the statements that this is made of. */
+export class MemoryConversions {
+  readonly #journal: Journal;
+  readonly #quotes: readonly MemoryQuote[];
+  readonly #contracts: Contract[] = [];
+  readonly #papers: { readonly contractId: number }[] = [];
+  readonly #texts = demonstrationTexts();
+
+  constructor(journal: Journal, quotes: readonly MemoryQuote[]) {
+    this.#journal = journal;
+    this.#quotes = quotes;
+    this.reset();
+  }
+
+  reset(): void {
+    this.#papers.length = 0;
+    this.#contracts.length = 0;
+    for (const source of this.#quotes) {
+      const { formula, tariff, risk } = source.quote;
+      this.#contracts.push({
+        id: source.id,
+        numero: `DV26${source.id}`,
+        isEstimate: true,
+        status: contractStatuses.quote,
+        annualPremium: formula.total,
+        body: { formula: fileFormula(formula, tariff), productRisk: risk, bankAccount: null },
+        paymentCode: null,
+        convertedFrom: null,
+        source,
+      });
+    }
+  }
+
+  made() {
+    return this.#contracts.flatMap(({ id, convertedFrom, annualPremium }) =>
+      convertedFrom === null
+        ? []
+        : [
+            {
+              quoteId: convertedFrom,
+              total: annualPremium,
+              papers: this.#papers.filter(({ contractId }) => contractId === id).length,
+            },
+          ],
+    );
+  }
+
+  #within(id: unknown, brokerId: unknown): Contract[] {
+    return this.#contracts.filter(
+      (one) => one.id === id && (brokerId === undefined || one.source.quote.brokerId === brokerId),
+    );
+  }
+
+  #numberOf(contract: Contract | undefined) {
+    return contract ? { id: contract.id, number: contract.numero } : null;
+  }
+
+  /** The row that the file of a contract is made of. */
+  #fileRow(contract: Contract): Row {
+    const { person, quote } = contract.source;
+    const { id, personType, ...person_body } = person;
+    const find = (is: (one: Contract) => boolean) => this.#numberOf(this.#contracts.find(is));
+    return {
+      id: contract.id,
+      numero: contract.numero,
+      is_estimate: contract.isEstimate,
+      product_code: quote.productCode,
+      status: contract.status,
+      effect_date: quote.effectDate,
+      creation_date: quote.today,
+      solde: 0,
+      annual_premium: contract.annualPremium,
+      commission: null,
+      commercial_code: null,
+      body: contract.body,
+      payment_code: contract.paymentCode,
+      payment_label: contract.paymentCode,
+      made_of: find(({ id: other }) => other === contract.convertedFrom),
+      became: find(({ convertedFrom }) => convertedFrom === contract.id),
+      person_id: id,
+      person_type: personType,
+      person_body,
+    };
+  }
+
+  #add(values: readonly unknown[]): Row[] {
+    const [id, numero, status] = values as [number, string, string];
+    const convertedFrom = values.at(-1) as number;
+    const source = this.#quotes.find((one) => one.id === convertedFrom);
+    if (!source) return [];
+    if (this.#contracts.some((one) => one.convertedFrom === convertedFrom))
+      throw new DatabaseError('duplicate key', '23505', 'contract_converted_from');
+    this.#journal.add(this.#contracts, {
+      id,
+      numero,
+      isEstimate: false,
+      status,
+      annualPremium: values[7] as number,
+      paymentCode: values[9] as string,
+      body: values[10] as object,
+      convertedFrom,
+      source,
+    });
+    return [];
+  }
+
+  #read(text: string, values: readonly unknown[]): Row[] | undefined {
+    const [first, second] = values;
+    if (text.includes('from contract c left join quote q on')) {
+      return this.#within(first, second).map(({ id, numero, source: { person, quote } }) => ({
+        id,
+        numero,
+        personId: person.id,
+        productCode: quote.productCode,
+        effectDate: quote.effectDate,
+        creationDate: quote.today,
+        splitting: quote.formula.splittingCode,
+        agencyCode: null,
+        estimate: quote.estimate,
+        formula: chosenFormula(quote.formula),
+        calculation: quote.formula,
+      }));
+    }
+    if (text.includes('from contract c join person p'))
+      return (first as number[]).flatMap((id) => this.#within(id, second)).map((one) => this.#fileRow(one));
+    if (text.includes('as "quotedAt", q.estimate'))
+      return (first as number[])
+        .flatMap((id) => this.#within(id, undefined))
+        .map(({ id, source: { quote } }) => ({
+          id,
+          productCode: quote.productCode,
+          quotedAt: quote.today,
+          estimate: quote.estimate,
+          name: 'Cabinet',
+          code: 'C1',
+          address: null,
+          phone: null,
+          email: null,
+          ridet: null,
+          rias: null,
+        }));
+    // The tables of a file: what matters here tells nothing by them.
+    if (/^\s*select (\w\.)?contract_id as "contractId"/.test(text)) return [];
+    if (text.includes('from contract where converted_from = '))
+      return this.#contracts
+        .filter(({ convertedFrom }) => convertedFrom === first)
+        .map(({ id, numero }) => ({ id, number: numero }));
+    if (text.includes('from tariff t')) {
+      const { tariffs, acceptance } = demonstrationBook;
+      return (first === 'price' ? tariffs : acceptance)
+        .filter(({ product }) => product === second)
+        .map((body) => ({ body }));
+    }
+    if (text.includes('from document_texts')) return [{ texts: this.#texts }];
+    if (/count\(\*\)::int as count from editique/.test(text)) return [{ count: 0 }];
+    return undefined;
+  }
+
+  readonly statements: Statements = (text, values) => {
+    const [first, second] = values;
+    if (text.includes('insert into contract (id,')) return this.#add(values);
+    if (/insert into (quote|premium|supporting_document|supporting_file|movement) /.test(text)) return [];
+    if (text.includes('insert into editique'))
+      return [{ id: this.#journal.nextId(), ...this.#journal.add(this.#papers, { contractId: first as number }) }];
+    if (text.includes('update editique set replaced_at')) return [];
+    if (text.includes('update contract set status = ')) {
+      const [quote] = this.#contracts.filter(({ id, status }) => id === second && status === values[2]);
+      if (!quote) return [];
+      this.#journal.change(quote, { status: String(first) });
+      return [{ id: quote.id }];
+    }
+    return this.#read(text, values);
+  };
+}

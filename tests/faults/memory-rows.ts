@@ -1,0 +1,42 @@
+export type Row = Record<string, unknown>;
+
+/** What a part of the memory answers to a statement; undefined for one that is not its own. */
+export type Statements = (text: string, values: readonly unknown[]) => Row[] | undefined;
+
+/** Changes of rows, with the way back. */
+export class Journal {
+  #undo: (() => void)[] = [];
+  #lastId = 0;
+
+  nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  /** Where a transaction begins. */
+  get mark(): number {
+    return this.#undo.length;
+  }
+
+  begin(): void {
+    this.#undo = [];
+  }
+
+  backTo(mark: number): void {
+    for (const one of this.#undo.splice(mark).reverse()) one();
+  }
+
+  add<R extends object>(rows: R[], row: R): R {
+    rows.push(row);
+    this.#undo.push(() => rows.splice(rows.indexOf(row), 1));
+    return row;
+  }
+
+  change<R extends object>(row: R, to: Partial<R>): void {
+    const before = { ...row };
+    Object.assign(row, to);
+    this.#undo.push(() => Object.assign(row, before));
+  }
+}
+
+export const isoOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));

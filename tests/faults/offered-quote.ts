@@ -1,0 +1,60 @@
+import { labelOf, quoteContextOf } from '#server/quotes/quote-context.ts';
+import type { NewQuote } from '#server/quotes/quote-repository.ts';
+import { clientBody } from '#shared/clients/client-record.ts';
+import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { chosenFormula } from '#shared/products/estimation.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { findQuotable } from '#shared/products/registry.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { legalQuote } from '#tests/support/quotes.ts';
+
+/** Beyond all contracts of the demonstration. */
+export const lastOrdinaryId = 900_000_000;
+
+/** A saved quote as the person who transforms it knows it. */
+export interface OfferedQuote {
+  readonly id: number;
+  readonly effectDate: string;
+  readonly formula: ChosenFormula;
+}
+
+/** What is written of a quote of legal protection and of its subscriber. */
+interface LegalQuote {
+  readonly quoteFor: (personId: number) => NewQuote;
+  readonly subscriber: Omit<Person, 'id' | 'personType'>;
+}
+
+export const legalQuoteOf = async (user: SessionUser, now: Date): Promise<LegalQuote> => {
+  const product = await findQuotable('PJ');
+  const priced = product && priceQuote(product, legalQuote, demonstrationBook, quoteContextOf(user, now));
+  const formula = priced?.kind === 'priced' ? priced.estimation.formulas['A_PJ'] : undefined;
+  if (!product || priced?.kind !== 'priced' || !formula) throw new Error('the quote has no price');
+  const { checked, estimation } = priced;
+  const quoteFor = (personId: number): NewQuote => ({
+    brokerId: user.userBrokerId ?? 0,
+    userId: user.id,
+    personId,
+    agencyCode: null,
+    productCode: product.code,
+    productVersion: product.version,
+    effectDate: legalQuote.effectDate,
+    today: dayInNoumea(now),
+    estimate: checked.quote,
+    formula,
+    tariff: estimation.tariff,
+    acceptance: estimation.acceptance,
+    risk: checked.fileRisk(labelOf),
+    idempotencyKey: null,
+    reference: null,
+  });
+  return { quoteFor, subscriber: clientBody(checked.subscriber(), labelOf, 1) };
+};
+
+export const offered = (id: number, { effectDate, formula }: NewQuote): OfferedQuote => ({
+  id,
+  effectDate,
+  formula: chosenFormula(formula),
+});

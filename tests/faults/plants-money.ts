@@ -1,0 +1,91 @@
+import type { Db, OpenDb } from '#server/db/db.ts';
+import { compile, type Sql } from '#server/db/sql.ts';
+import { contractCreation } from '#shared/contract/contracts/conversion.ts';
+import { paymentFormGet } from '#shared/contract/contracts/payments.ts';
+import type { Row } from './memory-rows.ts';
+import type { Plant } from './plants.ts';
+import { notificationPath, type ServerWorld } from './sim-server.ts';
+
+/** A statement with its values; `run` answers it truly. */
+type Mistaken = (
+  statement: { readonly text: string; readonly values: readonly unknown[] },
+  run: () => Promise<Row[]>,
+) => Promise<Row[]>;
+
+const mistakenDb = (db: Db, mistaken: Mistaken): Db => ({
+  query: <T>(query: Sql) => mistaken(compile(query), () => db.query<Row>(query)) as Promise<T[]>,
+  transaction: (work) => db.transaction((tx) => work(mistakenDb(tx, mistaken))),
+});
+
+const mistakenWorld = (world: ServerWorld, mistaken: Mistaken): ServerWorld => ({
+  ...world,
+  db: { ...world.db, ...mistakenDb(world.db, mistaken) } as OpenDb,
+});
+
+/** The order's amount is what the client said, whatever is due. */
+const clientsAmount = (): Pick<Plant, 'world' | 'server'> => {
+  let asked: number | undefined;
+  return {
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) => {
+        const rows = await run();
+        const [first, ...others] = rows;
+        if (!first || asked === undefined || !text.includes('balance as amount from premium')) return rows;
+        const rest = others.reduce((sum, { amount }) => sum + Number(amount), 0);
+        return [{ ...first, amount: asked - rest }, ...others];
+      }),
+    server: (server) => ({
+      ...server,
+      answer: (request, fault) => {
+        const isForm = request.path === paymentFormGet.path;
+        asked = isForm ? (JSON.parse(String(request.payload)) as { amount: number }).amount : undefined;
+        return server.answer(request, fault);
+      },
+    }),
+  };
+};
+
+/** Mistakes of contracts and payments, each made in the statements or the answers of the real server. */
+export const moneyPlants: readonly Plant[] = [
+  {
+    name: 'the amount is taken from the client',
+    seen: /a form of \d+ is given where \d+ is due|an order asks for \d+ where \d+ is due/,
+    ...clientsAmount(),
+  },
+  {
+    name: 'paid twice',
+    seen: /premiums were paid \d+ times by \d+ payments/,
+    world: (world) =>
+      mistakenWorld(world, async ({ text }, run) =>
+        text.includes('from payment_order o where o.order_id')
+          ? (await run()).map((row) => ({ ...row, state: 'open' }))
+          : run(),
+      ),
+  },
+  {
+    name: 'a notification that comes before the return is lost',
+    seen: /the provider was heard, and what it took money for is open/,
+    server: (server) => ({
+      ...server,
+      answer: (request, fault) =>
+        request.path === notificationPath
+          ? Promise.resolve({ status: 200, headers: new Headers(), text: 'ok' })
+          : server.answer(request, fault),
+    }),
+  },
+  {
+    name: 'a quote becomes a contract at the price that its sender named',
+    seen: /a quote became a contract that nobody asked for/,
+    server: (server) => ({
+      ...server,
+      answer: async (request, fault) => {
+        if (request.path !== contractCreation.path) return server.answer(request, fault);
+        const body = JSON.parse(String(request.payload)) as { contract: { id: number } };
+        const offers = [0, 1].flatMap((at) => server.quotesOf(at));
+        const formula = offers.find(({ id }) => id === body.contract.id)?.formula;
+        const contract = { ...body.contract, formula };
+        return server.answer({ ...request, payload: Buffer.from(JSON.stringify({ contract })) }, fault);
+      },
+    }),
+  },
+];

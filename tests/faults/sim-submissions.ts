@@ -1,0 +1,130 @@
+import type { WorkFile } from '#offline/base/draft-types.ts';
+import type { NewItem } from '#offline/base/outbox-types.ts';
+import { contractCreation } from '#shared/contract/contracts/conversion.ts';
+import { taskCreate } from '#shared/contract/tasks/tasks.ts';
+import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import type { Command } from './commands.ts';
+import type { Stage, Submitted } from './sim-model.ts';
+import { tooLarge } from './sim-network.ts';
+import { simulationNow } from './sim-server.ts';
+import type { Device, Owner, SimTab } from './sim-tab.ts';
+
+/** What whoever submits sees of the simulation. */
+interface Simulation {
+  readonly run: number;
+  readonly person: number;
+  readonly owner: Owner;
+  readonly stage: Stage;
+  readonly device: Device;
+  readonly submitted: Submitted[];
+  tab(at: number): SimTab | undefined;
+  files(count: number): WorkFile[];
+  uuid(): string;
+}
+
+type Told = 'state' | 'savedAt' | 'startedAt' | 'withdrawal' | 'owner';
+
+/** What people submit: requests, and quotes that are to become contracts. */
+export class SimSubmissions {
+  readonly #simulation: Simulation;
+  #moment = 0;
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+  }
+
+  get #subject(): string {
+    const { run, owner, submitted } = this.#simulation;
+    return `R${run}. ${owner.name} ${submitted.length}`;
+  }
+
+  request(command: Command & { do: 'submit' }): void {
+    const { stage, person } = this.#simulation;
+    const contract = stage.server.contractsOf(person)[command.lane] as number;
+    const subject = `${this.#subject}${command.flaw === 'too large' ? ` ${tooLarge}` : ''}`;
+    const code = command.flaw === 'invalid' ? 'inconnue' : stage.server.taskNature;
+    const item = {
+      subject,
+      lane: `contract/${contract}`,
+      files: this.#simulation.files(command.files),
+      isFlawed: command.flaw !== 'none',
+      draftId: command.hasDraft ? this.#simulation.uuid() : undefined,
+    };
+    this.#hand(command.tab, item, {
+      kind: 'task',
+      endpoint: taskCreate,
+      input: {
+        typeDemande: { code, libelle: 'Avenant' },
+        sujet: subject,
+        dateEffet: '2026-11-25',
+        contrat: contract,
+        commentaire: '',
+      },
+    });
+  }
+
+  /** A quote at the price that it was offered at, or at one that nobody offered. */
+  convert(command: Command & { do: 'convert' }): void {
+    const { stage, person } = this.#simulation;
+    const quote = stage.server.quotesOf(person)[command.quote];
+    if (!quote) return;
+    const { id, effectDate, formula } = quote;
+    const item = {
+      subject: this.#subject,
+      lane: `contract/${id}`,
+      files: [],
+      isFlawed: command.isTampered,
+      draftId: this.#simulation.uuid(),
+      quoteId: id,
+    };
+    const cheaper = { ...formula, total: formula.total - 1_000, cash: formula.cash - 1_000 };
+    const contract = {
+      id,
+      product: { code: 'PJ' },
+      effectDate,
+      currentDate: simulationNow.toISOString(),
+      formula: command.isTampered ? cheaper : formula,
+      payementModes: { comptant: 'IN_CB', renouvellement: 'IN_CHQ', debitDay: '5' },
+    };
+    const input = { contract } as unknown as Input<typeof contractCreation>;
+    this.#hand(command.tab, item, { kind: 'conversion', endpoint: contractCreation, input });
+  }
+
+  /** Keeps what was typed and hands it over; notes what its author was told. */
+  #hand<E extends EndpointDefinition>(
+    at: number,
+    given: Omit<Submitted, Told>,
+    call: Pick<NewItem<E>, 'kind' | 'endpoint' | 'input'>,
+  ): void {
+    const tab = this.#simulation.tab(at);
+    if (!tab) return;
+    const item: Submitted = {
+      ...given,
+      owner: this.#simulation.owner,
+      startedAt: ++this.#moment,
+      state: 'under way',
+      savedAt: 0,
+      withdrawal: 'none',
+    };
+    this.#simulation.submitted.push(item);
+    const work = async (): Promise<void> => {
+      const { subject, lane, files, draftId } = item;
+      const common = { kind: call.kind, title: subject, lane, files };
+      if (draftId) await tab.drafts.save({ ...common, id: draftId, step: 0, formVersion: 1, value: { subject } }, null);
+      await tab.outbox.add({ ...common, ...call, ...(draftId ? { draftId } : {}) } as NewItem<E>);
+    };
+    work().then(
+      () => {
+        // Who is dead tells nothing to anybody.
+        if (tab.isDead) return;
+        item.state = 'saved';
+        item.savedAt = ++this.#moment;
+      },
+      (error: unknown) => {
+        if (tab.isDead) return;
+        item.state = 'refused';
+        this.#simulation.device.onFault(error);
+      },
+    );
+  }
+}
