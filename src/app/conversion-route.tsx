@@ -19,18 +19,20 @@ interface ConversionRouteProps {
 
 /** The conversion of a quote at either of its addresses. */
 export default function ConversionRoute({ params, startsAt, onDraft }: ConversionRouteProps) {
-  const { estimate, quote, contract, draft } = params;
+  const { estimate, quote, contract, draft, step } = params;
   const navigate = useNavigate();
   return (
     <ConversionScreen
       target={{ estimate, quote }}
       contract={contract}
+      step={step}
       draft={draft}
       // A quote that was just made without network has its price.
       startsAt={quote === undefined ? startsAt : 2}
       onDraft={onDraft}
       onChoose={(id) => void navigate({ to: '/contract/create', search: { estimate: id } })}
       onMade={(id) => void navigate({ to: '/contract/create', search: { contract: id }, replace: true })}
+      onStep={(at) => void navigate({ to: '/contract/create', search: { contract, step: at }, replace: true })}
       quoteSearch={(chooser) => (
         <Suspense>
           <ContractSearchDialog {...chooser} />

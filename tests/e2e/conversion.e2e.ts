@@ -1,30 +1,9 @@
-import type { Page } from 'playwright/test';
-import { ribKey } from '#shared/primitives/rib.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
+import { payByDebit, submitContract } from '#tests/support/conversion-wizard.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import { answerQuestions, newClient, openPricing, priceAndChoose, validate } from '#tests/support/quote-pricing.ts';
-
-const bank = ['14889', '00081', '08769451001'] as const;
-const rib = `${bank.join(' ')} ${ribKey(...bank)}`;
-
-const submit = (page: Page) => page.getByRole('button', { name: 'Valider', exact: true });
-const mode = (page: Page, name: string) => page.getByRole('combobox', { name });
-
-/** Pays by direct debit, from an account pasted whole into its first box. */
-const payByDebit = async (page: Page): Promise<void> => {
-  await expect(submit(page)).toBeDisabled();
-  await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Prélèvement' });
-  await expect(mode(page, 'Mode de paiement au renouvellement')).toHaveValue('IN_PRLVT');
-  await page.getByRole('textbox', { name: 'Code banque' }).evaluate((box, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', text);
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, rib);
-  await expect(page.getByText('FR76 1488 9000 8108 7694 5100 137')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Domiciliation' }).fill('BNC NOUMEA');
-};
 
 test('a quote that was just made becomes a contract: its price, its payment, its premiums, papers and pieces', async ({
   page,
@@ -41,7 +20,7 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
   await expectAccessible(page);
   await payByDebit(page);
-  await submit(page).click();
+  await submitContract(page).click();
 
   await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^PJ\d+$/ })).toBeVisible();
@@ -77,7 +56,7 @@ test('without network a quote and its contract wait one behind the other, and ex
   await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
   await payByDebit(page);
   await expect(page.getByText('La garantie commence quand le serveur l’a reçu, jamais avant.')).toBeVisible();
-  await submit(page).click();
+  await submitContract(page).click();
   const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
   await expect(waiting).toHaveCount(2);
 

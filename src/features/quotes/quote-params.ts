@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
+import { madeSteps } from './conversion/steps.ts';
 
 const paramsSchema = v.object({ draft: keyParam, client: numberParam });
 export type QuoteParams = v.InferOutput<typeof paramsSchema>;
@@ -7,9 +8,15 @@ export type QuoteParams = v.InferOutput<typeof paramsSchema>;
 /** What an address of the quotes' screens names: a draft to resume, a client to quote for. */
 export const quoteParams = (raw: Record<string, unknown>): QuoteParams => v.parse(paramsSchema, raw);
 
-const conversionSchema = v.object({ draft: keyParam, estimate: numberParam, quote: keyParam, contract: numberParam });
+const conversionSchema = v.object({
+  draft: keyParam,
+  estimate: numberParam,
+  quote: keyParam,
+  contract: numberParam,
+  step: v.fallback(v.optional(v.picklist(madeSteps)), undefined),
+});
 type Params = v.InferOutput<typeof conversionSchema>;
 export type ConversionParams = { readonly [K in keyof Params]?: Params[K] };
 
-/** What an address of a conversion names: a draft to resume, a quote that is saved or waits here, the contract that was made. */
+/** What an address of a conversion names: a draft to resume, a quote that is saved or waits here, the contract that was made and at which of its steps one is. */
 export const conversionParams = (raw: Record<string, unknown>): ConversionParams => v.parse(conversionSchema, raw);

@@ -14,7 +14,11 @@ export const Route = createFileRoute('/_main/contract/create')({
 function FromAnyQuote() {
   const params = Route.useSearch();
   const navigate = Route.useNavigate();
-  const onDraft = useCallback((draft?: string) => void navigate({ search: { draft }, replace: true }), [navigate]);
+  // Which quote it is of stays: who begins again begins with it.
+  const onDraft = useCallback(
+    (draft?: string) => void navigate({ search: ({ estimate, quote }) => ({ estimate, quote, draft }), replace: true }),
+    [navigate],
+  );
   return (
     <Suspense fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}>
       <ConversionRoute params={params} startsAt={1} onDraft={onDraft} />

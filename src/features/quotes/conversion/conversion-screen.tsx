@@ -19,10 +19,10 @@ import { type ConversionStart, conversionStart, NotConvertible, type QuoteTarget
 import { ConversionWizard } from './conversion-wizard.tsx';
 import { conversionWork } from './conversion-work-definition.ts';
 import { useLeftConversion } from './left-conversion.ts';
-import { type ContractParts, MadeContractView } from './made-contract.tsx';
+import { type ContractParts, MadeContractView, type MadePlace } from './made-contract.tsx';
 import { QuoteChoice, type QuoteSearch } from './quote-choice.tsx';
 
-interface ConversionScreenProps extends ContractParts {
+interface ConversionScreenProps extends ContractParts, MadePlace {
   readonly target: QuoteTarget;
   /** The contract that was made: its last three steps. */
   readonly contract?: number | undefined;

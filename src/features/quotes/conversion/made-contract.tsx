@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
@@ -16,7 +16,10 @@ import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { SuccessPanel } from '#ui/page/success-panel.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { useFocusOnChange } from '../wizard/wizard-frame.tsx';
-import { conversionSteps } from './steps.ts';
+import { conversionSteps, type MadeStep, madeSteps } from './steps.ts';
+
+/** Before it come the price and the payment. */
+const firstMade = 2;
 
 export type ContractDetails = Pick<ContractFile, 'details' | 'primes' | 'editiques' | 'documents'>;
 
@@ -26,15 +29,22 @@ export interface ContractParts {
   readonly supporting: (contract: ContractDetails) => ReactNode;
 }
 
-interface MadeContractProps extends ContractParts {
+/** At which step one is; the address tells it, so that who comes back is there again. */
+export interface MadePlace {
+  readonly step: MadeStep | undefined;
+  readonly onStep: (step: MadeStep) => void;
+}
+
+interface MadeContractProps extends ContractParts, MadePlace {
   readonly contractId: number;
 }
 
 /** Steps 3 to 5: what the contract that was made holds. Specification 4, section 2. */
-export function MadeContractView({ contractId, generated, supporting }: MadeContractProps) {
+export function MadeContractView({ contractId, generated, supporting, step: at, onStep }: MadeContractProps) {
   const offline = useOffline();
   const { data, error, refetch } = useQuery(readQuery(offline, contractGetDetails, { idContrat: contractId }));
-  const [step, setStep] = useState(2);
+  const step = firstMade + madeSteps.indexOf(at ?? 'premiums');
+  const setStep = (index: number) => onStep(madeSteps[index - firstMade] ?? 'premiums');
   const title = useFocusOnChange(String(step));
   const contract = data?.value.contract;
   if (!contract)

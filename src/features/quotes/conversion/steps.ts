@@ -6,3 +6,7 @@ export const conversionSteps = [
   { id: 'documents', title: 'Documents' },
   { id: 'supporting-documents', title: 'Pièces' },
 ] as const;
+
+/** The steps of a contract that exists. */
+export const madeSteps = ['premiums', 'documents', 'supporting-documents'] as const;
+export type MadeStep = (typeof madeSteps)[number];
