@@ -28,6 +28,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/logout': [publicly],
   '/thankyou': [publicly],
   '/reset/password': [publicly],
+  '/sign/$token': [{ ...publicly, at: '/sign/lien-de-signature-inconnu' }],
   '/reset/password/$token': [{ ...publicly, at: '/reset/password/inconnu' }],
   '/': [{}, { name: 'account', press: [/^Compte de/] }, { name: 'root', ...asRoot }],
   '/$': [{ at: '/nulle/part' }],

@@ -36,6 +36,8 @@ export const messages = {
   /** Specification 2, section 8. */
   noPayment: 'Aucune paiement. Votre demande ne peut pas aboutir',
   paymentFailed: 'Paiement en erreur\u202F!',
+  signatureAsked:
+    'Votre demande de signature electronique est en cours, merci de patienter 30 secondes pendant la préparation de vos documents.',
   fileTooLarge: 'La taille de chaque fichier ne doit pas dépasser 20 MB',
   /** Ours. */
   filesTooLarge: `La taille totale des fichiers ne doit pas dépasser ${uploadLimits.totalBytes / (1024 * 1024)} MB`,

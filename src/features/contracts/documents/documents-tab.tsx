@@ -6,6 +6,7 @@ import { canBeHad, DocumentActions, DocumentName } from './document-actions.tsx'
 import { IssueDocuments } from './issue-documents.tsx';
 import type { OpenedFile } from './use-document.ts';
 
+const SignDocuments = lazy(() => import('./sign-documents.tsx'));
 const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
 
 type GeneratedDocument = ContractFile['editiques']['data'][number];
@@ -36,7 +37,14 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
   );
   return (
     <>
-      {contract ? <IssueDocuments contract={contract} onFile={setShown} /> : null}
+      {contract ? (
+        <>
+          <IssueDocuments contract={contract} onFile={setShown} />
+          <Suspense>
+            <SignDocuments contract={contract} />
+          </Suspense>
+        </>
+      ) : null}
       <ServerTable
         title="Documents"
         table={generatedDocuments}

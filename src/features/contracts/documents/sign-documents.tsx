@@ -1,0 +1,160 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '#api/call.ts';
+import { callOnce } from '#api/call-once.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { readKey } from '#offline/reads/read-query.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import type { DocumentSignature } from '#shared/contract/contracts/document-signature.ts';
+import { editiqueSign, signatureWithdraw } from '#shared/contract/contracts/signatures.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { documentMessageMs, failed } from './use-document.ts';
+
+const lookEveryMs = 5_000;
+/** One sentence at a time of a request: what came of it takes the place of that it is under way. */
+const toastId = 'signature';
+
+interface SignDocumentsProps {
+  readonly contract: ContractFile;
+}
+
+/** Sends what may be signed to the client, and says how far that is. Specification 2, sections 2.4 and 4.4. */
+export default function SignDocuments({ contract }: SignDocumentsProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const asking = useAsking(contract);
+  const requests = openRequests(contract);
+  useLook(requests.length > 0 && !isOffline);
+  const signable = contract.editiques.data.filter((document) => document.signable);
+  if (signable.length === 0 && requests.length === 0) return null;
+  const email = contract.details.addresses.mail?.mail;
+  const reason = isOffline
+    ? 'En ligne seulement.'
+    : email
+      ? null
+      : 'Ce contrat n’a pas d’adresse e-mail\u00A0: ajoutez-en une par le menu Actions.';
+  return (
+    <Box>
+      {requests.map((request) => (
+        <OpenRequest key={request.requestId} request={request} isOffline={isOffline} />
+      ))}
+      {signable.length > 0 ? (
+        <>
+          <Button
+            size="lg"
+            loading={asking.isPending}
+            loadingText="Envoi de la demande…"
+            disabled={reason !== null}
+            aria-describedby="sign-reason"
+            onClick={() => asking.mutate(signable.map(({ id }) => id))}
+          >
+            <Icon name="mail" />
+            Envoyer pour signature
+          </Button>
+          <small id="sign-reason">
+            {reason ?? `À ${email}\u00A0: ${signable.map(({ name }) => name).join(', ')}.`}
+          </small>
+        </>
+      ) : null}
+    </Box>
+  );
+}
+
+/** The requests of a contract that are under way, each once. */
+const openRequests = (contract: ContractFile): DocumentSignature[] => {
+  const requests = new Map<number, DocumentSignature>();
+  for (const { signature } of contract.editiques.data)
+    if (signature && ['preparing', 'sent', 'signed'].includes(signature.state))
+      requests.set(signature.requestId, signature);
+  return [...requests.values()];
+};
+
+const useReload = () => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
+};
+
+/** Looks again and again while somebody may be signing: signed pieces appear by themselves. */
+const useLook = (isWaiting: boolean): void => {
+  const reload = useReload();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer while it waits.
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void reload();
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+};
+
+const useAsking = ({ details }: ContractFile) => {
+  const reload = useReload();
+  const { person, addresses, id: contractId } = details;
+  return useMutation({
+    mutationFn: (documentIds: readonly number[]) => {
+      notify({ id: toastId, type: 'info', message: messages.signatureAsked, durationMs: documentMessageMs });
+      return callOnce(editiqueSign, {
+        contractId,
+        contractFirstName: person.firstname ?? '',
+        contractLastName: person.lastname ?? person.tradeName ?? person.fullname,
+        contractEmail: addresses.mail?.mail ?? '',
+        contractPhone: addresses.phone ? `${addresses.phone.prefix}${addresses.phone.number}` : '',
+        editiqueIdS: [...documentIds],
+      });
+    },
+    onSuccess: ({ success, message }) => {
+      const type = message?.type ?? (success ? 'success' : 'error');
+      notify({ id: toastId, type, message: message?.message ?? failed, durationMs: documentMessageMs });
+    },
+    onError: () => notify({ id: toastId, type: 'error', message: failed, durationMs: documentMessageMs }),
+    onSettled: reload,
+  });
+};
+
+const stateWords: Readonly<Record<string, string>> = {
+  preparing: 'Les documents sont préparés pour',
+  sent: 'Envoyé pour signature à',
+  signed: 'Signé, et bientôt scellé\u00A0:',
+};
+
+function OpenRequest({ request, isOffline }: { readonly request: DocumentSignature; readonly isOffline: boolean }) {
+  const { requestId, state, channel, signatory, email, expiresAt, failure } = request;
+  const reload = useReload();
+  const withdrawing = useMutation({
+    mutationFn: () => call(signatureWithdraw, { requestId }),
+    onSuccess: ({ message }) => message && notify(message),
+    onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
+    onSettled: reload,
+  });
+  const until = state === 'sent' && expiresAt ? `, jusqu’au ${frenchDateTime(new Date(expiresAt))}` : '';
+  return (
+    <>
+      <Banner
+        tone="info"
+        action={
+          state !== 'signed' && channel === 'email' ? (
+            <Button
+              variant="outline"
+              size="lg"
+              loading={withdrawing.isPending}
+              disabled={isOffline}
+              onClick={() => withdrawing.mutate()}
+            >
+              Retirer la demande
+            </Button>
+          ) : null
+        }
+      >
+        {`${stateWords[state]} ${signatory}${email ? ` (${email})` : ''}${until}.`}
+      </Banner>
+      {failure ? <Banner tone="warning">{`Nouvel essai en attente\u00A0: ${failure}`}</Banner> : null}
+    </>
+  );
+}
+
+const Box = chakra('section', { base: { mb: '4', '& > small': { display: 'block', mt: '1', color: 'fg.muted' } } });

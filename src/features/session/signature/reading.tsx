@@ -1,0 +1,99 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { download } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import { type OpenedSignature, signatureDocument } from '#shared/contract/contracts/signatures.ts';
+import { Notice } from '../layout/notices.tsx';
+import type { ReadDocuments } from './read-documents.ts';
+
+const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
+
+interface Loaded {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sha256: string;
+}
+
+const hexOf = (hash: ArrayBuffer): string =>
+  Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The bytes that are shown, with their own fingerprint: what is signed is what was on this screen. */
+const load = async (token: string, documentId: number, signal: AbortSignal): Promise<Loaded> => {
+  const { blob } = await download(signatureDocument, { token, documentId }, { signal });
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return { bytes, sha256: hexOf(await crypto.subtle.digest('SHA-256', bytes)) };
+};
+
+interface ReadingProps {
+  readonly token: string;
+  readonly documents: OpenedSignature['documents'];
+  readonly onDone: (read: ReadDocuments) => void;
+  readonly onOver: () => void;
+}
+
+/** The documents one after the other, page by page; on to the next once every page was shown. */
+export function Reading({ token, documents, onDone, onOver }: ReadingProps) {
+  const [index, setIndex] = useState(0);
+  const [read, setRead] = useState<ReadDocuments>([]);
+  const document = documents[index];
+  const { loaded, failure, retry } = useDocument(token, document?.id, onOver);
+  if (!document) return null;
+  const isRead = read.some(({ id }) => id === document.id);
+  const isLast = index === documents.length - 1;
+  const next = () => (isLast ? onDone(read) : setIndex(index + 1));
+  return (
+    <>
+      <h2 className="sign-document">
+        {documents.length > 1 ? <small>{`Document ${index + 1} sur ${documents.length}`}</small> : null}
+        {document.name}
+      </h2>
+      {failure ? (
+        <>
+          <Notice tone="error">{failure}</Notice>
+          <button type="button" className="primary" onClick={retry}>
+            Réessayer
+          </button>
+        </>
+      ) : loaded ? (
+        <Suspense fallback={<p className="quiet">Ouverture du document…</p>}>
+          <PdfPages
+            key={document.id}
+            name={document.name}
+            bytes={loaded.bytes}
+            onRead={() => setRead((all) => [...all, { id: document.id, sha256: loaded.sha256 }])}
+          />
+        </Suspense>
+      ) : (
+        <p className="quiet">Téléchargement du document…</p>
+      )}
+      <button type="button" className="primary" disabled={!isRead} aria-describedby="sign-why" onClick={next}>
+        {isLast ? 'Continuer vers la signature' : 'Document suivant'}
+      </button>
+      <p id="sign-why" className="quiet">
+        {isRead ? 'Vous avez vu toutes les pages.' : 'Parcourez toutes les pages pour continuer.'}
+      </p>
+    </>
+  );
+}
+
+const useDocument = (token: string, id: number | undefined, onOver: () => void) => {
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a try is a reason to load again.
+  useEffect(() => {
+    if (id === undefined) return;
+    const leaving = new AbortController();
+    setLoaded(undefined);
+    setFailure(undefined);
+    load(token, id, leaving.signal)
+      .then((done) => {
+        if (!leaving.signal.aborted) setLoaded(done);
+      })
+      .catch((error: unknown) => {
+        if (leaving.signal.aborted || !(error instanceof Error)) return;
+        if (error instanceof CallError && error.status === 404) onOver();
+        else setFailure(error.message);
+      });
+    return () => leaving.abort();
+  }, [token, id, tries]);
+  return { loaded, failure, retry: () => setTries(tries + 1) };
+};

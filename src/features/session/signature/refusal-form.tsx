@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '#api/call.ts';
+import { signatureRefuse } from '#shared/contract/contracts/signatures.ts';
+import { Field } from '../fields/field.tsx';
+import { Notice } from '../layout/notices.tsx';
+
+interface RefusalFormProps {
+  readonly token: string;
+  readonly onBack: () => void;
+  readonly onOver: () => void;
+}
+
+/** Why the client does not sign, which the broker is told. */
+export function RefusalForm({ token, onBack, onOver }: RefusalFormProps) {
+  const [reason, setReason] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      await call(signatureRefuse, { token, reason });
+      onOver();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'La demande n’a pas pu aboutir.');
+      setIsSending(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Refuser de signer">
+      <Field id="motif" label="Motif, pour votre courtier" error={undefined}>
+        <textarea
+          id="motif"
+          rows={4}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Field>
+      {failure ? <Notice tone="error">{failure}</Notice> : null}
+      <button type="submit" className="primary" disabled={reason.trim() === '' || isSending}>
+        {isSending ? 'Envoi…' : 'Confirmer le refus'}
+      </button>
+      <div className="under">
+        <button type="button" className="sign-link" onClick={onBack}>
+          Revenir aux documents
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { call } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import { type OpenedSignature, signatureCode, signatureGive } from '#shared/contract/contracts/signatures.ts';
+import { type SignatureMark, signatureMarkSchema } from '#shared/signature/strokes.ts';
+import { noMark, SignaturePad } from '#ui/signature/signature-pad.tsx';
+import { TextInput } from '../fields/text-input.tsx';
+import { Notice } from '../layout/notices.tsx';
+import { useIsOffline } from '../use-is-offline.ts';
+import type { ReadDocuments } from './read-documents.ts';
+
+interface SignFormProps {
+  readonly token: string;
+  readonly page: OpenedSignature;
+  readonly read: ReadDocuments;
+  readonly onBack: () => void;
+  readonly onOver: () => void;
+  readonly onSigned: () => void;
+}
+
+type Told = { readonly tone: 'error' | 'success'; readonly text: string } | undefined;
+
+const wordsOf = (error: unknown): string => {
+  const errors = error instanceof CallError ? Object.values(error.errors) : [];
+  return errors[0]?.[0] ?? (error instanceof Error ? error.message : 'La demande n’a pas pu aboutir.');
+};
+
+/** Consent, signature, and the code that is sent to whom the link belongs. */
+export function SignForm(props: SignFormProps) {
+  const { page, onBack } = props;
+  const isOffline = useIsOffline();
+  const form = useSigning(props);
+  const { mark, isConsented, code, isCodeSent, busy, told } = form;
+  const problem = v.safeParse(signatureMarkSchema, mark);
+  const isReady = isConsented && problem.success && !isOffline && busy === undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) void (isCodeSent ? form.give() : form.sendCode());
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Signature">
+      <label className="sign-consent">
+        <input type="checkbox" checked={isConsented} onChange={({ target }) => form.setIsConsented(target.checked)} />
+        <span>{page.consent}</span>
+      </label>
+      <SignaturePad label="Votre signature" value={mark} onChange={form.setMark} disabled={busy !== undefined} />
+      {isCodeSent ? (
+        <TextInput
+          id="code-de-signature"
+          label={`Code reçu à ${page.emailHint}`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={code}
+          onChange={({ target }) => form.setCode(target.value)}
+        />
+      ) : null}
+      {told ? <Notice tone={told.tone}>{told.text}</Notice> : null}
+      {isOffline ? <Notice tone="offline">Signer demande le réseau. Réessayez dès qu’il revient.</Notice> : null}
+      <button
+        type="submit"
+        className="primary"
+        disabled={!isReady || (isCodeSent && !/^\s*\d{3}\s?\d{3}\s*$/.test(code))}
+      >
+        {isCodeSent
+          ? busy === 'giving'
+            ? 'Enregistrement…'
+            : 'Signer'
+          : busy === 'sending'
+            ? 'Envoi du code…'
+            : 'Recevoir un code par e-mail'}
+      </button>
+      {isConsented && problem.success ? null : (
+        <p className="quiet">Cochez votre accord et signez dans le cadre pour continuer.</p>
+      )}
+      <div className="under">
+        <button type="button" className="sign-link" onClick={onBack}>
+          Relire les documents
+        </button>
+        {isCodeSent ? (
+          <button
+            type="button"
+            className="sign-link"
+            disabled={busy !== undefined}
+            onClick={() => void form.sendCode()}
+          >
+            Recevoir un autre code
+          </button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+const useSigning = ({ token, read, onOver, onSigned }: SignFormProps) => {
+  const [mark, setMark] = useState<SignatureMark>(noMark);
+  const [isConsented, setIsConsented] = useState(false);
+  const [code, setCode] = useState('');
+  const [isCodeSent, setIsCodeSent] = useState(false);
+  const [busy, setBusy] = useState<'sending' | 'giving'>();
+  const [told, setTold] = useState<Told>();
+  const during = async (kind: 'sending' | 'giving', work: () => Promise<void>) => {
+    setBusy(kind);
+    setTold(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setTold({ tone: 'error', text: wordsOf(error) });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return {
+    mark,
+    setMark,
+    isConsented,
+    setIsConsented,
+    code,
+    setCode,
+    isCodeSent,
+    busy,
+    told,
+    sendCode: () =>
+      during('sending', async () => {
+        const { success, message } = await call(signatureCode, { token });
+        if (!success) return onOver();
+        setIsCodeSent(true);
+        setCode('');
+        setTold({ tone: 'success', text: message?.message ?? 'Un code vient d’être envoyé.' });
+      }),
+    give: () =>
+      during('giving', async () => {
+        const documents = read.map((document) => ({ ...document }));
+        const { success, isOver, message } = await call(signatureGive, { token, code, mark, isConsented, documents });
+        if (success) return onSigned();
+        setTold({ tone: 'error', text: message?.message ?? 'La signature n’a pas été enregistrée.' });
+        setCode('');
+        if (isOver) onOver();
+      }),
+  };
+};

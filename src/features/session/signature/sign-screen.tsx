@@ -1,0 +1,185 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import { type OpenedSignature, signatureOpen } from '#shared/contract/contracts/signatures.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { Notice } from '../layout/notices.tsx';
+import { PublicCard } from '../layout/public-layout.tsx';
+import type { ReadDocuments } from './read-documents.ts';
+import { Reading } from './reading.tsx';
+import { RefusalForm } from './refusal-form.tsx';
+import { SignForm } from './sign-form.tsx';
+import './sign.css';
+
+type Opening =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string; readonly isFinal: boolean }
+  | { readonly kind: 'opened'; readonly page: OpenedSignature };
+
+/** Where the client reads and signs, by the link of their e-mail. Specification 0, "Routes"; specification 1, section 2. */
+export function SignScreen({ token }: { readonly token: string }) {
+  const { opening, open } = useOpening(token);
+  if (opening.kind === 'loading')
+    return (
+      <SignCard title="Signature">
+        <p className="quiet">Ouverture de vos documents…</p>
+      </SignCard>
+    );
+  if (opening.kind === 'failed')
+    return (
+      <SignCard title="Signature">
+        <Notice tone="error">{opening.message}</Notice>
+        {opening.isFinal ? null : <Retry onRetry={open} />}
+      </SignCard>
+    );
+  const { page } = opening;
+  return page.standing === 'open' ? (
+    <Open token={token} page={page} onOver={open} />
+  ) : (
+    <Over page={page} standing={page.standing} onRetry={open} />
+  );
+}
+
+const useOpening = (token: string) => {
+  const [opening, setOpening] = useState<Opening>({ kind: 'loading' });
+  const open = useCallback(
+    async (signal?: AbortSignal) => {
+      setOpening({ kind: 'loading' });
+      try {
+        setOpening({ kind: 'opened', page: await call(signatureOpen, { token }, signal ? { signal } : {}) });
+      } catch (error) {
+        if (signal?.aborted || !(error instanceof Error)) return;
+        const isFinal = error instanceof CallError && (error.status === 404 || error.status === 422);
+        const message = isFinal ? 'Ce lien de signature n’est pas valable.' : error.message;
+        setOpening({ kind: 'failed', message, isFinal });
+      }
+    },
+    [token],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    void open(leaving.signal);
+    return () => leaving.abort();
+  }, [open]);
+  return { opening, open: () => void open() };
+};
+
+function SignCard(props: Parameters<typeof PublicCard>[0]) {
+  return (
+    <div className="sign">
+      <PublicCard {...props} />
+    </div>
+  );
+}
+
+function Retry({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <button type="button" className="primary" onClick={onRetry}>
+      Réessayer
+    </button>
+  );
+}
+
+const overWords: Readonly<
+  Record<Exclude<OpenedSignature['standing'], 'open'>, readonly [title: string, text: string]>
+> = {
+  preparing: ['Documents en préparation', 'Vos documents seront là dans un instant.'],
+  signed: ['Documents signés', 'Ces documents sont déjà signés\u00A0: il ne reste rien à faire.'],
+  refused: ['Signature refusée', 'Vous avez refusé de signer ces documents.'],
+  expired: [
+    'Lien expiré',
+    'Le délai pour signer ces documents est passé. Votre courtier peut vous envoyer un autre lien.',
+  ],
+  withdrawn: ['Demande retirée', 'Votre courtier a retiré cette demande de signature.'],
+};
+
+function Over({
+  page,
+  standing,
+  onRetry,
+}: {
+  readonly page: OpenedSignature;
+  readonly standing: keyof typeof overWords;
+  readonly onRetry: () => void;
+}) {
+  const [title, text] = overWords[standing];
+  return (
+    <SignCard title={title} lead={text}>
+      <Contact page={page} />
+      {standing === 'preparing' ? <Retry onRetry={onRetry} /> : null}
+    </SignCard>
+  );
+}
+
+/** Whom to ask. */
+function Contact({ page: { broker, contractNumber } }: { readonly page: OpenedSignature }) {
+  const { name, phone, email } = broker;
+  return (
+    <p className="sign-contact">
+      <span>{`Contrat ${contractNumber}`}</span>
+      <span>{`Votre courtier\u00A0: ${name}`}</span>
+      {phone ? <a href={`tel:${phone.replace(/\s/g, '')}`}>{phoneInPairs(phone)}</a> : null}
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+    </p>
+  );
+}
+
+interface OpenProps {
+  readonly token: string;
+  readonly page: OpenedSignature;
+  /** What the link stands for has changed. */
+  readonly onOver: () => void;
+}
+
+/** Reading, then signing, or refusing. */
+function Open({ token, page, onOver }: OpenProps) {
+  const router = useRouter();
+  const [step, setStep] = useState<'reading' | 'signing' | 'refusing'>('reading');
+  const [read, setRead] = useState<ReadDocuments>([]);
+  const { documents, signatory, isDemonstration } = page;
+  const title =
+    step === 'refusing'
+      ? 'Refuser de signer'
+      : documents.length > 1
+        ? 'Vos documents à signer'
+        : 'Votre document à signer';
+  return (
+    <SignCard title={title} lead={`Bonjour ${signatory}.`}>
+      <Contact page={page} />
+      {isDemonstration ? (
+        <p className="sign-demonstration">Démonstration&nbsp;: cette signature n’engage personne.</p>
+      ) : null}
+      {step === 'reading' ? (
+        <Reading
+          token={token}
+          documents={documents}
+          onOver={onOver}
+          onDone={(all) => {
+            setRead(all);
+            setStep('signing');
+          }}
+        />
+      ) : null}
+      {step === 'signing' ? (
+        <SignForm
+          token={token}
+          page={page}
+          read={read}
+          onBack={() => setStep('reading')}
+          onOver={onOver}
+          onSigned={() => void router.navigate({ to: '/thankyou', replace: true })}
+        />
+      ) : null}
+      {step === 'refusing' ? (
+        <RefusalForm token={token} onBack={() => setStep('reading')} onOver={onOver} />
+      ) : (
+        <div className="under">
+          <button type="button" className="sign-link" onClick={() => setStep('refusing')}>
+            Je refuse de signer
+          </button>
+        </div>
+      )}
+    </SignCard>
+  );
+}

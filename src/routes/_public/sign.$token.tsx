@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SignScreen } from '#features/session/signature/sign-screen.tsx';
+
+export const Route = createFileRoute('/_public/sign/$token')({
+  component: function Sign() {
+    const { token } = Route.useParams();
+    return <SignScreen key={token} token={token} />;
+  },
+});

@@ -1,0 +1,131 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { SignScreen } from '#features/session/signature/sign-screen.tsx';
+import type { OpenedSignature } from '#shared/contract/contracts/signatures.ts';
+import '#ui/theme/tokens.css';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const token = 'a'.repeat(43);
+const opened: OpenedSignature = {
+  success: true,
+  requestId: 1,
+  standing: 'open',
+  signatory: 'Hélène Wamytan',
+  emailHint: 'h•••e@lagon.example',
+  contractNumber: 'AU1',
+  broker: { name: 'Cabinet Niaouli', phone: '+687284037', email: null },
+  documents: [{ id: 7, name: 'Conditions particulières AU1', sha256: 'f'.repeat(64) }],
+  consent: 'J’ai lu ces documents.',
+  expiresAt: null,
+  isDemonstration: true,
+};
+
+/** One page that says nothing. */
+const paper = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 280]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+
+type Answer = object | number;
+
+const serve = (answers: Readonly<Record<string, Answer>>) => {
+  const asked: { path: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.replace('/api/sign/', '');
+    asked.push({ path, body: (await request.json()) as Record<string, unknown> });
+    const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
+    if (path === 'document') return new Response(paper, { headers: { ...headers, 'content-type': 'application/pdf' } });
+    const answer = answers[path];
+    if (answer === undefined) throw new TypeError('lost');
+    return typeof answer === 'number'
+      ? new Response(JSON.stringify({ success: false, message: { type: 'error', message: 'non' } }), {
+          status: answer,
+          headers,
+        })
+      : new Response(JSON.stringify(answer), { headers });
+  });
+  return asked;
+};
+
+const show = () => {
+  const rootRoute = createRootRoute({ component: () => <SignScreen token={token} /> });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  return render(<RouterProvider router={router as never} />);
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const over = (standing: OpenedSignature['standing']) => ({ open: { ...opened, standing } });
+
+test.each([
+  ['signed', 'Documents signés'],
+  ['refused', 'Signature refusée'],
+  ['expired', 'Lien expiré'],
+  ['withdrawn', 'Demande retirée'],
+] as const)('a link that is %s says so, and whom to ask', async (standing, title) => {
+  serve(over(standing));
+  await show();
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '+687 28 40 37' })).toBeVisible();
+});
+
+test('an unknown link is final, a lost answer is asked for again', async () => {
+  serve({ open: 404 });
+  const unknown = await show();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Ce lien de signature n’est pas valable.');
+  expect(button('Réessayer').elements()).toHaveLength(0);
+  await unknown.unmount();
+  serve({});
+  await show();
+  await expect.element(button('Réessayer')).toBeVisible();
+  serve(over('open'));
+  await button('Réessayer').click();
+  await expect.element(page.getByRole('heading', { name: 'Votre document à signer' })).toBeVisible();
+});
+
+test('nothing is signed before all is read, agreed to, signed and confirmed by a code; what was shown is what is hashed', async () => {
+  const asked = serve({
+    ...over('open'),
+    code: { success: true },
+    give: { success: false, message: { type: 'warning', message: 'Ce code n’est pas le bon.' } },
+  });
+  await show();
+  await expect.element(button('Continuer vers la signature')).toBeEnabled();
+  await button('Continuer vers la signature').click();
+  const send = button('Recevoir un code par e-mail');
+  await expect.element(send).toBeDisabled();
+  await page.getByRole('checkbox').click();
+  await expect.element(send).toBeDisabled();
+  await button('Écrire mon nom').click();
+  await page.getByRole('textbox', { name: 'Nom et prénom' }).fill('Hélène Wamytan');
+  await send.click();
+  const code = page.getByRole('textbox', { name: 'Code reçu à h•••e@lagon.example' });
+  await code.fill('12');
+  await expect.element(button('Signer')).toBeDisabled();
+  await code.fill('123 456');
+  await button('Signer').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Ce code n’est pas le bon.');
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(paper));
+  const sha256 = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  expect(asked.find(({ path }) => path === 'give')?.body).toEqual({
+    token,
+    code: '123 456',
+    mark: { typed: 'Hélène Wamytan' },
+    isConsented: true,
+    documents: [{ id: 7, sha256 }],
+  });
+});
+
+test('a refusal has a reason', async () => {
+  const asked = serve({ ...over('open'), refuse: { success: true } });
+  await show();
+  await button('Je refuse de signer').click();
+  await expect.element(button('Confirmer le refus')).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Motif, pour votre courtier' }).fill('Ce n’est pas mon contrat.');
+  await button('Confirmer le refus').click();
+  await expect.poll(() => asked.filter(({ path }) => path === 'open').length).toBe(2);
+  expect(asked.find(({ path }) => path === 'refuse')?.body).toEqual({ token, reason: 'Ce n’est pas mon contrat.' });
+});
