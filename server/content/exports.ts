@@ -84,7 +84,7 @@ export const exportClients: Handler<typeof clientExport> = async (input, context
 export const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'firstName', descending: false });
   const brokerId = input.brokerId || input.userBrokerId || null;
-  const ids = await findUserIds(context.db, context.caller.scope, { ...input, brokerId, sort, limit });
+  const ids = await findUserIds(context.db, context.caller.scope, { ...input, brokerId, roleId: null, sort, limit });
   const { format } = input;
   return exported({ name: exportNames.users, format, columns: userColumns, ids, load: userRows }, context);
 };

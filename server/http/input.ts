@@ -34,7 +34,8 @@ export const acceptJson = (app: FastifyInstance): void => {
  */
 export const rawInput = (definition: EndpointDefinition, request: FastifyRequest, form?: object): object => {
   const hasQuery = definition.method === 'GET' || definition.method === 'DELETE';
-  const given = hasQuery ? request.query : (form ?? request.body ?? {});
+  const body = form ?? request.body ?? {};
+  const given = hasQuery ? { ...body, ...mapsOf(request.query as object) } : body;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new Refusal(422, 'La demande doit être un objet.', { errors: { demande: ['doit être un objet'] } });
   }
@@ -42,6 +43,18 @@ export const rawInput = (definition: EndpointDefinition, request: FastifyRequest
   const input = { ...given, ...(request.params as object) };
   refuseNul(input);
   return input;
+};
+
+/** A query whose maps came as `name[key]` (specification 1, section 7: `search`, `sortOption`), each in the order of its keys. */
+const mapsOf = (query: object): object => {
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const [, map, key] = name.match(/^(\w+)\[(.+)\]$/) ?? [];
+    if (map === undefined || key === undefined) given[name] = value;
+    else if (unsafeNames.has(map) || unsafeNames.has(key)) throw malformed();
+    else given[map] = { ...(given[map] as object | undefined), [key]: value };
+  }
+  return given;
 };
 
 /** The database keeps every character but this one. */

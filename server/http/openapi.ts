@@ -31,6 +31,7 @@ const inputOf = (definition: EndpointDefinition): Json => {
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(properties[name]?.['type'] === 'object' && { style: 'deepObject' }),
     schema: properties[name] ?? { type: 'string' },
   });
   const parameters = inPath.map((name) => parameter(name, 'path'));

@@ -61,6 +61,26 @@ import { askForSignature, withdrawSignature } from '#server/signatures/signature
 import { getTask, getTaskAttachment, listRecentTasks, replyToTask } from '#server/tasks/task-files.ts';
 import { createTask, searchTasksHandler } from '#server/tasks/tasks.ts';
 import {
+  addBroker,
+  addBrokerUser,
+  getBroker,
+  listBrokers,
+  listBrokerUsers,
+  removeBrokerUser,
+  updateBroker,
+} from '#server/users/admin-brokers.ts';
+import {
+  addRole,
+  addRoleUser,
+  deleteRole,
+  getRole,
+  listRoles,
+  listRoleUsers,
+  removeRoleUser,
+  updateRole,
+} from '#server/users/admin-roles.ts';
+import { addAdminUser, getAdminUser, listUsers, removeAdminUser, updateAdminUser } from '#server/users/admin-users.ts';
+import {
   addUserHandler,
   getRoles,
   getUser,
@@ -74,6 +94,26 @@ import { changePassword, getProfile, updateProfile } from '#server/users/profile
 
 /** Every operation and what answers it. */
 export const handlers: Handlers = {
+  adminBrokerAdd: addBroker,
+  adminBrokerGet: getBroker,
+  adminBrokerList: listBrokers,
+  adminBrokerUpdate: updateBroker,
+  adminBrokerUserAdd: addBrokerUser,
+  adminBrokerUserRemove: removeBrokerUser,
+  adminBrokerUsers: listBrokerUsers,
+  adminRoleAdd: addRole,
+  adminRoleGet: getRole,
+  adminRoleList: listRoles,
+  adminRoleRemove: deleteRole,
+  adminRoleUpdate: updateRole,
+  adminRoleUserAdd: addRoleUser,
+  adminRoleUserRemove: removeRoleUser,
+  adminRoleUsers: listRoleUsers,
+  adminUserAdd: addAdminUser,
+  adminUserGet: getAdminUser,
+  adminUserList: listUsers,
+  adminUserRemove: removeAdminUser,
+  adminUserUpdate: updateAdminUser,
   cities: getCities,
   citiesByZipCode: getCitiesByZipCode,
   editicsGet: getEditics,

@@ -19,6 +19,7 @@ const search = sqlSearch<UserFilter, UserSortField, UserColumn>(userSearchRules,
   email: { at: 'u.email_n', order: 'u.email_n collate "C"' },
   isEnabled: 'u.is_enabled',
   broker: 'u.broker_id',
+  role: 'u.role_id',
 });
 
 interface UserRecord {
@@ -126,21 +127,26 @@ export const changeUser = async (
   db: Db,
   scope: Scope,
   id: number,
-  values: UserValues & { readonly roleId: number; readonly brokerId: number; readonly isEnabled: boolean },
+  values: UserValues & { readonly roleId: number; readonly brokerId: number | null; readonly isEnabled: boolean },
 ): Promise<void> => {
   await db.query(sql`update app_user u set ${names(values)}, role_id = ${values.roleId}, broker_id = ${values.brokerId},
     is_enabled = ${values.isEnabled} where u.id = ${id} and ${within(scope, 'u.broker_id')}`);
 };
 
-/** Adds an enabled user whose password is still to be chosen; returns the id. */
+/** Adds a user, enabled unless said otherwise, whose password is still to be chosen; returns the id. */
 export const addUser = async (
   db: Db,
-  values: UserValues & { readonly roleId: number; readonly brokerId: number | null; readonly passwordHash: string },
+  values: UserValues & {
+    readonly roleId: number;
+    readonly brokerId: number | null;
+    readonly passwordHash: string;
+    readonly isEnabled?: boolean | undefined;
+  },
 ): Promise<number> => {
   const [row] = await db.query<{ id: number }>(sql`
-    insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id, broker_id)
+    insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id, broker_id, is_enabled)
     values (${values.email}, ${fold(values.email)}, ${values.passwordHash}, ${values.firstName}, ${values.lastName},
-      ${fold(values.firstName)}, ${fold(values.lastName)}, ${values.roleId}, ${values.brokerId}) returning id`);
+      ${fold(values.firstName)}, ${fold(values.lastName)}, ${values.roleId}, ${values.brokerId}, ${values.isEnabled ?? true}) returning id`);
   if (!row) throw new Error('the new user has no id');
   return row.id;
 };

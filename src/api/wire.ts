@@ -27,6 +27,13 @@ const formOf = (entries: [string, unknown][]): FormData => {
   return form;
 };
 
+/** A list is repeated; a map is `name[key]`, in its order. */
+const queryPairs = (name: string, value: unknown): [string, unknown][] => {
+  if (Array.isArray(value)) return value.map((one) => [name, one]);
+  if (typeof value !== 'object') return [[name, value]];
+  return entriesOf(value).map(([key, one]) => [`${name}[${key}]`, one]);
+};
+
 /**
  * The request of an operation: `:name` segments from the input, then the query string (GET, DELETE), JSON or multipart.
  */
@@ -42,7 +49,7 @@ export const wireOf = <E extends EndpointDefinition>(endpoint: E, input: Input<E
     const query = new URLSearchParams();
     for (const [name, value] of entries) {
       if (inPath.has(name) || value === null) continue;
-      for (const one of Array.isArray(value) ? value : [value]) query.append(name, textOf(one));
+      for (const [key, one] of queryPairs(name, value)) query.append(key, textOf(one));
     }
     return { method, path: query.size > 0 ? `${path}?${query}` : path };
   }

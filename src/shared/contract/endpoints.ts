@@ -19,6 +19,24 @@ import {
 } from './contracts/signatures.ts';
 import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';
 import {
+  adminBrokerAdd,
+  adminBrokerGet,
+  adminBrokerList,
+  adminBrokerUpdate,
+  adminBrokerUserAdd,
+  adminBrokerUserRemove,
+  adminBrokerUsers,
+  adminRoleAdd,
+  adminRoleGet,
+  adminRoleList,
+  adminRoleRemove,
+  adminRoleUpdate,
+  adminRoleUserAdd,
+  adminRoleUserRemove,
+  adminRoleUsers,
+} from './people/admin-organisation.ts';
+import { adminUserAdd, adminUserGet, adminUserList, adminUserRemove, adminUserUpdate } from './people/admin-users.ts';
+import {
   brokerRoles,
   brokerSearch,
   brokerUserAdd,
@@ -65,6 +83,26 @@ import type { EndpointDefinition } from './wire/endpoint.ts';
 
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
 export const endpoints = {
+  adminBrokerAdd,
+  adminBrokerGet,
+  adminBrokerList,
+  adminBrokerUpdate,
+  adminBrokerUserAdd,
+  adminBrokerUserRemove,
+  adminBrokerUsers,
+  adminRoleAdd,
+  adminRoleGet,
+  adminRoleList,
+  adminRoleRemove,
+  adminRoleUpdate,
+  adminRoleUserAdd,
+  adminRoleUserRemove,
+  adminRoleUsers,
+  adminUserAdd,
+  adminUserGet,
+  adminUserList,
+  adminUserRemove,
+  adminUserUpdate,
   agencyGet,
   allLists,
   botChallenge,

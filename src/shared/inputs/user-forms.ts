@@ -43,7 +43,7 @@ interface Moving {
 const currentPassword = v.pipe(v.string(), v.maxLength(200));
 
 /** The current password is asked for where the address is no longer `knownEmail`; undefined asks for none. */
-const isMoveProven =
+export const isMoveProven =
   (knownEmail: string | undefined) =>
   ({ email, currentPassword }: Moving): boolean =>
     currentPassword !== '' || knownEmail === undefined || isSameAddress(email, knownEmail);

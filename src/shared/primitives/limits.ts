@@ -16,6 +16,12 @@ export const textLimits = {
   /** Address of a client. */
   clientEmail: 150,
   brokerName: 50,
+  /** Of administration: specification 1, section 5. */
+  newBrokerName: 35,
+  brokerCode: 50,
+  brokerLogin: 100,
+  roleTitle: 50,
+  adminUserEmail: 150,
   zipCode: 10,
   bankOwner: 50,
   bankDomiciliation: 50,

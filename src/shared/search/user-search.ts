@@ -8,6 +8,8 @@ export interface UserFilter {
   readonly email: string;
   readonly isEnabled: boolean | null;
   readonly brokerId: number | null;
+  /** Asked for in administration alone. */
+  readonly roleId: number | null;
 }
 
 /** What the user search looks at; the server alone answers it. */
@@ -18,6 +20,7 @@ export const userSearchRules = {
     email: ['email', 'contains'],
     isEnabled: ['isEnabled', 'equals'],
     brokerId: ['broker', 'equals'],
+    roleId: ['role', 'equals'],
   },
   sorts: { firstName: 'firstName', lastName: 'lastName', email: 'email', isEnabled: 'isEnabled' },
 } as const satisfies SearchRules<UserFilter, UserSortField, string>;

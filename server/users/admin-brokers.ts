@@ -1,0 +1,100 @@
+import type { Db } from '#server/db/db.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type {
+  adminBrokerAdd,
+  adminBrokerGet,
+  adminBrokerList,
+  adminBrokerUpdate,
+  adminBrokerUserAdd,
+  adminBrokerUserRemove,
+  adminBrokerUsers,
+} from '#shared/contract/people/admin-organisation.ts';
+import { partOf } from '#shared/contract/wire/admin-list.ts';
+import { brokerSearchOf } from '#shared/search/organisation-search.ts';
+import { findUser } from './broker-user-repository.ts';
+import {
+  assertFree,
+  becomes,
+  endAccessOf,
+  meanwhile,
+  movePerson,
+  page,
+  record,
+  said,
+  unconfirmed,
+} from './organisation.ts';
+import { brokers, lockGroup, membersOf, writeBroker } from './organisation-repository.ts';
+
+export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }) => {
+  const { search } = input;
+  const part = partOf(
+    input,
+    { 'broker.name': 'name', 'broker.code': 'code', 'broker.login': 'login', 'broker.isEnabled': 'isEnabled' } as const,
+    { field: 'name', descending: false },
+  );
+  const found = (await brokers(db)).filter(
+    brokerSearchOf.matches({
+      id: search['broker.id[=]'] || null,
+      code: search['broker.code[=]'],
+      name: search['broker.name[LIKE]'],
+      login: search['broker.login[LIKE]'],
+    }),
+  );
+  found.sort(brokerSearchOf.compare(part.sort, (a, b) => a.id - b.id));
+  return { success: true, brokers: page(found, part), nbItemsTotal: found.length };
+};
+
+const brokerOf = async (db: Db, id: number) => {
+  const [broker] = await brokers(db, id);
+  if (!broker) throw notFound();
+  return broker;
+};
+
+export const getBroker: Handler<typeof adminBrokerGet> = async ({ id }, { db }) => ({
+  success: true,
+  broker: await brokerOf(db, id),
+});
+
+const isCodeTaken = async (tx: Db, code: string, exceptId: number | null): Promise<boolean> =>
+  (await brokers(tx)).some((broker) => broker.code === code && broker.id !== exceptId);
+
+export const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) =>
+  context.db.transaction(async (tx) => {
+    assertFree(await isCodeTaken(tx, input.code, null), 'code', 'Ce code est déjà celui d’un autre courtier');
+    const id = await writeBroker(tx, null, input);
+    await record(tx, context, { action: 'broker-added', subject: `broker ${id}`, after: input });
+    return { success: true, id, message: said('Le courtier a été ajouté.') };
+  });
+
+export const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, confirmed, ...values }, context) =>
+  context.db.transaction(async (tx) => {
+    if (!(await lockGroup(tx, 'broker', id))) throw notFound();
+    const before = await brokerOf(tx, id);
+    if (version !== undefined && version !== before.version) return meanwhile(before);
+    assertFree(await isCodeTaken(tx, values.code, id), 'code', 'Ce code est déjà celui d’un autre courtier');
+    const isClosing = before.isEnabled && !values.isEnabled;
+    if (isClosing && !confirmed && before.userCount > 0) return unconfirmed(before.userCount, becomes.closed);
+    await writeBroker(tx, id, values);
+    if (isClosing) await endAccessOf(tx, context, await membersOf(tx, 'broker', id), 'disabled');
+    await record(tx, context, { action: 'broker-updated', subject: `broker ${id}`, before, after: values });
+    return { success: true, id, message: said('Le courtier a été modifié.') };
+  });
+
+export const listBrokerUsers: Handler<typeof adminBrokerUsers> = async ({ id }, { db }) => {
+  await brokerOf(db, id);
+  return { success: true, users: await membersOf(db, 'broker', id) };
+};
+
+export const addBrokerUser: Handler<typeof adminBrokerUserAdd> = async ({ id, idUser }, context) => {
+  await brokerOf(context.db, id);
+  await movePerson(idUser, { brokerId: id }, context);
+  return { success: true, message: said('La personne est liée à ce courtier.') };
+};
+
+export const removeBrokerUser: Handler<typeof adminBrokerUserRemove> = async ({ id, idUser }, context) => {
+  const user = await findUser(context.db, context.caller.scope, idUser);
+  if (user?.userBrokerId !== id) throw notFound();
+  await movePerson(idUser, { brokerId: null }, context);
+  return { success: true, message: said('La personne n’est plus liée à ce courtier.') };
+};

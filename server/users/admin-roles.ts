@@ -1,0 +1,139 @@
+import type { Db } from '#server/db/db.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { forbidden, invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import type {
+  AdminRoleRow,
+  adminRoleAdd,
+  adminRoleGet,
+  adminRoleList,
+  adminRoleRemove,
+  adminRoleUpdate,
+  adminRoleUserAdd,
+  adminRoleUserRemove,
+  adminRoleUsers,
+} from '#shared/contract/people/admin-organisation.ts';
+import { partOf } from '#shared/contract/wire/admin-list.ts';
+import { roleSearchOf } from '#shared/search/organisation-search.ts';
+import { findUser } from './broker-user-repository.ts';
+import {
+  assertFree,
+  becomes,
+  endAccessOf,
+  meanwhile,
+  movePerson,
+  page,
+  record,
+  said,
+  unconfirmed,
+} from './organisation.ts';
+import { allRoles, lockGroup, membersOf, removeRole, writeRole } from './organisation-repository.ts';
+import { grantable, type PersonContext } from './person-changes.ts';
+import { keepRoot } from './role-repository.ts';
+
+export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
+  const { search } = input;
+  const part = partOf(input, { 'role.title': 'title', 'role.kind': 'kind', 'role.isEnabled': 'isEnabled' } as const, {
+    field: 'title',
+    descending: false,
+  });
+  const found = (await allRoles(db)).filter(
+    roleSearchOf.matches({
+      id: search['role.id[=]'] || null,
+      title: search['role.title[LIKE]'],
+      isEnabled: search['role.isEnabled[=]'],
+    }),
+  );
+  found.sort(roleSearchOf.compare(part.sort, (a, b) => a.id - b.id));
+  return { success: true, roles: page(found, part), nbItemsTotal: found.length };
+};
+
+const roleOf = async (db: Db, id: number) => {
+  const [role] = await allRoles(db, id);
+  if (!role) throw notFound();
+  return role;
+};
+
+export const getRole: Handler<typeof adminRoleGet> = async ({ id }, { db }) => ({
+  success: true,
+  role: await roleOf(db, id),
+});
+
+const isTitleTaken = async (tx: Db, title: string, exceptId: number | null): Promise<boolean> =>
+  (await allRoles(tx)).some((role) => role.title === title && role.id !== exceptId);
+
+/** Nobody makes, changes or takes away a role that they may not give. */
+const assertGrantable = (context: PersonContext, ...kinds: AdminRoleRow['kind'][]): void => {
+  if (kinds.some((kind) => !grantable(context.caller).includes(kind))) throw forbidden();
+};
+
+export const addRole: Handler<typeof adminRoleAdd> = async (input, context) =>
+  context.db.transaction(async (tx) => {
+    assertGrantable(context, input.kind);
+    assertFree(await isTitleTaken(tx, input.title, null), 'title', 'Ce titre est déjà celui d’un autre rôle');
+    const id = await writeRole(tx, null, input);
+    await record(tx, context, { action: 'role-added', subject: `role ${id}`, after: input });
+    return { success: true, id, message: said('Le rôle a été ajouté.') };
+  });
+
+/** Nobody takes from themselves what somebody else would have to give back. */
+const refuseOwnRole = async (tx: Db, context: PersonContext, id: number): Promise<void> => {
+  const own = await findUser(tx, context.caller.scope, context.caller.user.id);
+  if (own?.role.some((role) => role.id === id))
+    throw invalid({ id: ['C’est votre propre rôle : une autre personne peut le changer'] });
+};
+
+export const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confirmed, ...values }, context) =>
+  context.db.transaction(async (tx) => {
+    if (!(await lockGroup(tx, 'role', id))) throw notFound();
+    const before = await roleOf(tx, id);
+    assertGrantable(context, before.kind, values.kind);
+    if (version !== undefined && version !== before.version) return meanwhile(before);
+    assertFree(await isTitleTaken(tx, values.title, id), 'title', 'Ce titre est déjà celui d’un autre rôle');
+    const isAccessNew = before.kind !== values.kind || before.isEnabled !== values.isEnabled;
+    if (isAccessNew) {
+      await refuseOwnRole(tx, context, id);
+      if (!confirmed && before.userCount > 0)
+        return unconfirmed(before.userCount, values.isEnabled ? becomes.changed : becomes.closed);
+    }
+    await keepRoot(tx, () => writeRole(tx, id, values));
+    if (isAccessNew)
+      await endAccessOf(tx, context, await membersOf(tx, 'role', id), values.isEnabled ? 'access-changed' : 'disabled');
+    await record(tx, context, { action: 'role-updated', subject: `role ${id}`, before, after: values });
+    return { success: true, id, message: said('Le rôle a été modifié.') };
+  });
+
+export const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
+  context.db.transaction(async (tx) => {
+    if (!(await lockGroup(tx, 'role', id))) throw notFound();
+    const before = await roleOf(tx, id);
+    assertGrantable(context, before.kind);
+    const having = (await membersOf(tx, 'role', id)).length;
+    if (having > 0)
+      return {
+        success: false,
+        message: said(
+          having === 1
+            ? 'Une personne a ce rôle : donnez-lui-en un autre avant de le supprimer.'
+            : `${having} personnes ont ce rôle : donnez-leur-en un autre avant de le supprimer.`,
+          'warning',
+        ),
+      };
+    await removeRole(tx, id);
+    await record(tx, context, { action: 'role-removed', subject: `role ${id}`, before });
+    return { success: true, message: said('Le rôle a été supprimé.') };
+  });
+
+export const listRoleUsers: Handler<typeof adminRoleUsers> = async ({ id }, { db }) => {
+  await roleOf(db, id);
+  return { success: true, users: await membersOf(db, 'role', id) };
+};
+
+export const addRoleUser: Handler<typeof adminRoleUserAdd> = async ({ id, idUser }, context) => {
+  await roleOf(context.db, id);
+  await movePerson(idUser, { role: id }, context);
+  return { success: true, message: said('La personne a ce rôle.') };
+};
+
+export const removeRoleUser: Handler<typeof adminRoleUserRemove> = async () => {
+  throw new Refusal(422, 'Une personne a toujours un rôle : donnez-lui-en un autre, il prendra la place de celui-ci.');
+};

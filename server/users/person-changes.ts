@@ -1,0 +1,174 @@
+import { endAccess, tellNewAddress } from '#server/auth/credentials.ts';
+import { assertOwner } from '#server/auth/password-again.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { newToken } from '#server/auth/tokens.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Caller, CommonContext } from '#server/http/handler.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { addJob } from '#server/jobs/job-repository.ts';
+import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
+import { isSameAddress } from '#shared/inputs/user-forms.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { shownName } from '#shared/primitives/shown-name.ts';
+import { activeBrokers } from './broker-repository.ts';
+import { addUser, changeUser, findUser, isEmailTaken, removeUser } from './broker-user-repository.ts';
+import { invitationJobKind } from './invitation.ts';
+import { activeRoles, keepRoot, type RoleRow } from './role-repository.ts';
+
+/** What a caller may give: root everything, an admin all but root, a broker the roles of a broker's people. */
+export const grantable = ({ user }: Caller): RoleRow['kind'][] => {
+  if (user.isRoot) return ['root', 'admin', 'broker', 'agency'];
+  return user.isAdmin ? ['admin', 'broker', 'agency'] : ['broker', 'agency'];
+};
+
+/** What is given of a person; `brokerId` is null for root and admin alone. */
+export interface PersonValues {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly brokerId: number | null;
+  /** The id of the role. */
+  readonly role: number;
+  /** Of a new account: true unless said otherwise. */
+  readonly isEnabled?: boolean;
+}
+
+/** Who may be without a broker: they see every broker's. */
+const isFree = ({ kind }: RoleRow): boolean => kind === 'root' || kind === 'admin';
+
+/** Refuses what the caller may not give: another broker, a higher role, an address that is taken. */
+const checkUser = async (tx: Db, caller: Caller, values: PersonValues, id: number | null): Promise<void> => {
+  const role = (await activeRoles(tx, grantable(caller))).find((each) => each.id === values.role);
+  const brokers = await activeBrokers(tx, caller.scope);
+  const isLinked = brokers.some((broker) => broker.id === values.brokerId);
+  if (!isLinked && !(values.brokerId === null && role && isFree(role)))
+    throw invalid({ brokerId: [messages.required('Courtier')] });
+  if (!role) throw invalid({ role: [messages.required('Rôle')] });
+  if (await isEmailTaken(tx, values.email, id)) throw invalid({ email: [messages.emailTaken] });
+};
+
+/** The user to change, whom the caller may change: a broker's own people, never somebody of a higher role. */
+export const changeable = async (tx: Db, caller: Caller, id: number) => {
+  const user = await findUser(tx, caller.scope, id);
+  if (!user) throw notFound();
+  const roles = await activeRoles(tx, ['root', 'admin', 'broker', 'agency']);
+  const kind = roles.find((role) => role.id === user.role[0]?.id)?.kind;
+  if (kind && !grantable(caller).includes(kind)) throw forbidden();
+  return user;
+};
+
+/** Opens an account and sends the e-mail by which its person chooses a password; answers its id. */
+export const addPerson = async (
+  input: PersonValues,
+  { db, caller, services, address }: PersonContext,
+): Promise<number> => {
+  // Nobody knows this password: the person chooses theirs by the link of the e-mail.
+  const passwordHash = await hashPassword(newToken());
+  return db.transaction(async (tx) => {
+    await checkUser(tx, caller, input, null);
+    const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });
+    await addJob(tx, invitationJobKind, { userId: added }, services.now());
+    await writeAudit(tx, {
+      at: services.now(),
+      userId: caller.user.id,
+      action: 'user-added',
+      subject: `user ${added}`,
+      address,
+      after: input,
+    });
+    return added;
+  });
+};
+
+/** Said of who was added. */
+export const personAdded = 'L’utilisateur a été ajouté. Un e-mail lui permet de choisir son mot de passe.';
+
+/** A person as they are to be. */
+export interface PersonUpdate extends PersonValues {
+  readonly id: number;
+  readonly isEnabled: boolean;
+}
+
+/** The context of any operation of somebody signed in. */
+export type PersonContext = CommonContext & { readonly caller: Caller };
+
+/** Nobody takes away their own access, or part of it: somebody else would have to give it back. */
+const refuseOwnFall = (before: BrokerUserRow, after: PersonUpdate): void => {
+  if (!after.isEnabled) throw invalid({ isEnabled: ['Vous ne pouvez pas désactiver votre propre compte'] });
+  if (!before.role.some(({ id }) => id === after.role))
+    throw invalid({ role: ['Vous ne pouvez pas changer votre propre rôle'] });
+};
+
+/** Whether somebody may do other things by now, or is somebody else. */
+const isAccessNew = (before: BrokerUserRow, after: PersonUpdate): boolean =>
+  before.isEnabled !== after.isEnabled ||
+  before.userBrokerId !== after.brokerId ||
+  !before.role.some(({ id }) => id === after.role) ||
+  !isSameAddress(before.email, after.email);
+
+/**
+ * Changes a user. Whoever could become somebody else by it, or do other things, is signed out everywhere. `check` sees who
+ * they are in the same transaction, and throws where that is not what was seen.
+ */
+export const updatePerson = async (
+  { currentPassword, ...input }: PersonUpdate & { readonly currentPassword?: string | undefined },
+  context: PersonContext,
+  check: (before: BrokerUserRow) => void = () => undefined,
+): Promise<void> => {
+  const { db, caller, services, address } = context;
+  const isOwn = input.id === caller.user.id;
+  const now = services.now();
+  const seen = await changeable(db, caller, input.id);
+  const isMoving = !isSameAddress(seen.email, input.email);
+  if (isOwn) refuseOwnFall(seen, input);
+  if (isMoving) await assertOwner(context, currentPassword ?? '');
+  await db.transaction(async (tx) => {
+    const before = await changeable(tx, caller, input.id);
+    check(before);
+    await checkUser(tx, caller, input, input.id);
+    await keepRoot(tx, () => changeUser(tx, caller.scope, input.id, { ...input, roleId: input.role }));
+    if (isAccessNew(before, input)) {
+      const mine = isOwn ? { exceptSessionId: caller.sessionId } : {};
+      const reason = input.isEnabled ? 'access-changed' : 'disabled';
+      const { wasInvited } = await endAccess(tx, { userId: input.id, now, reason, ...mine });
+      if (wasInvited && input.isEnabled) await addJob(tx, invitationJobKind, { userId: input.id }, now);
+    }
+    if (isMoving) {
+      const { fullName } = shownName(input);
+      await tellNewAddress(tx, { before: before.email, after: input.email, fullName, now });
+    }
+    await writeAudit(tx, {
+      at: now,
+      userId: caller.user.id,
+      action: 'user-updated',
+      subject: `user ${input.id}`,
+      address,
+      before,
+      after: input,
+    });
+  });
+};
+
+/** Said of who was changed. */
+export const personChanged = 'L’utilisateur a été modifié.';
+
+/** Removes a user, never oneself. */
+export const removePerson = async (id: number, { db, caller, services, address }: PersonContext): Promise<void> => {
+  if (id === caller.user.id) throw invalid({ id: ['Vous ne pouvez pas supprimer votre propre compte'] });
+  await db.transaction(async (tx) => {
+    const before = await changeable(tx, caller, id);
+    await keepRoot(tx, () => removeUser(tx, caller.scope, id));
+    await writeAudit(tx, {
+      at: services.now(),
+      userId: caller.user.id,
+      action: 'user-removed',
+      subject: `user ${id}`,
+      address,
+      before,
+    });
+  });
+};
+
+/** Said of who was removed. */
+export const personRemoved = 'L’utilisateur a été supprimé.';

@@ -1,0 +1,237 @@
+import * as v from 'valibot';
+import {
+  adminId,
+  adminListInput,
+  changeEntries,
+  idFilter,
+  savedAnswer,
+  textFilter,
+} from '#shared/contract/wire/admin-list.ts';
+import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { answer, flag, optionalFlag } from '#shared/contract/wire/envelope.ts';
+import { brokerSchema, roleSchema } from '#shared/inputs/organisation-forms.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+
+/** What a role may do; its title is free. Specification 1, section 6. */
+export const roleKinds = ['root', 'admin', 'broker', 'agency'] as const;
+export type RoleKind = (typeof roleKinds)[number];
+
+const nothing = v.object({ id: adminId });
+const member = v.object({ id: adminId, idUser: adminId });
+
+/** A person of a broker or of a role, as they are listed there. */
+const memberSchema = v.object({
+  id: v.number(),
+  firstname: v.string(),
+  lastname: v.string(),
+  email: v.string(),
+  isEnabled: v.boolean(),
+});
+export type Member = v.InferOutput<typeof memberSchema>;
+const members = answer({ users: v.array(memberSchema) });
+
+/** A broker. Specification 1, section 3. `userCount`: active people; `version`: what it was when it was read. */
+export const adminBrokerRowSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  code: v.string(),
+  login: v.string(),
+  isEnabled: v.boolean(),
+  userCount: v.number(),
+  version: v.string(),
+});
+export type AdminBrokerRow = v.InferOutput<typeof adminBrokerRowSchema>;
+
+export const brokerSorts = ['broker.name', 'broker.code', 'broker.login', 'broker.isEnabled'] as const;
+
+export const adminBrokerList = endpoint({
+  method: 'GET',
+  path: '/api/admin/brokers',
+  summary: 'Lister les courtiers',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: adminListInput(brokerSorts, {
+    'broker.id[=]': idFilter,
+    'broker.code[=]': textFilter(textLimits.brokerCode),
+    'broker.name[LIKE]': textFilter(textLimits.brokerName),
+    'broker.login[LIKE]': textFilter(textLimits.brokerLogin),
+  }),
+  output: answer({ brokers: v.array(adminBrokerRowSchema), nbItemsTotal: v.number() }),
+});
+
+export const adminBrokerGet = endpoint({
+  method: 'GET',
+  path: '/api/admin/brokers/:id',
+  summary: 'Lire un courtier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: nothing,
+  output: answer({ broker: adminBrokerRowSchema }),
+});
+
+export const adminBrokerAdd = endpoint({
+  method: 'POST',
+  path: '/api/admin/brokers',
+  summary: 'Ajouter un courtier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ ...brokerSchema.entries, isEnabled: v.optional(flag, true) }),
+  output: savedAnswer(adminBrokerRowSchema),
+});
+
+export const adminBrokerUpdate = endpoint({
+  method: 'PUT',
+  path: '/api/admin/brokers/:id',
+  summary: 'Modifier un courtier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ ...brokerSchema.entries, ...changeEntries, isEnabled: flag, id: adminId }),
+  output: savedAnswer(adminBrokerRowSchema),
+});
+
+export const adminBrokerUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/brokers/:id/users',
+  summary: 'Personnes d’un courtier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: nothing,
+  output: members,
+});
+
+export const adminBrokerUserAdd = endpoint({
+  method: 'POST',
+  path: '/api/admin/brokers/:id/users',
+  summary: 'Lier une personne à un courtier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  input: member,
+  output: answer({}),
+});
+
+export const adminBrokerUserRemove = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/brokers/:id/users',
+  summary: 'Délier une personne d’un courtier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  input: member,
+  output: answer({}),
+});
+
+/** A role. Specification 1, section 3. */
+export const adminRoleRowSchema = v.object({
+  id: v.number(),
+  title: v.string(),
+  kind: v.picklist(roleKinds),
+  isEnabled: v.boolean(),
+  userCount: v.number(),
+  version: v.string(),
+});
+export type AdminRoleRow = v.InferOutput<typeof adminRoleRowSchema>;
+
+export const roleSorts = ['role.title', 'role.kind', 'role.isEnabled'] as const;
+
+export const adminRoleList = endpoint({
+  method: 'GET',
+  path: '/api/admin/roles',
+  summary: 'Lister les rôles',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: adminListInput(roleSorts, {
+    'role.id[=]': idFilter,
+    'role.title[LIKE]': textFilter(textLimits.roleTitle),
+    'role.isEnabled[=]': v.optional(v.nullable(optionalFlag(null)), null),
+  }),
+  output: answer({ roles: v.array(adminRoleRowSchema), nbItemsTotal: v.number() }),
+});
+
+export const adminRoleGet = endpoint({
+  method: 'GET',
+  path: '/api/admin/roles/:id',
+  summary: 'Lire un rôle',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: nothing,
+  output: answer({ role: adminRoleRowSchema }),
+});
+
+export const adminRoleAdd = endpoint({
+  method: 'POST',
+  path: '/api/admin/roles',
+  summary: 'Ajouter un rôle',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ ...roleSchema.entries, isEnabled: v.optional(flag, true) }),
+  output: savedAnswer(adminRoleRowSchema),
+});
+
+export const adminRoleUpdate = endpoint({
+  method: 'PUT',
+  path: '/api/admin/roles/:id',
+  summary: 'Modifier un rôle',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ ...roleSchema.entries, ...changeEntries, isEnabled: flag, id: adminId }),
+  output: savedAnswer(adminRoleRowSchema),
+});
+
+export const adminRoleRemove = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/roles/:id',
+  summary: 'Supprimer un rôle',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  input: nothing,
+  output: answer({}),
+});
+
+export const adminRoleUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/roles/:id/users',
+  summary: 'Personnes d’un rôle',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: nothing,
+  output: members,
+});
+
+export const adminRoleUserAdd = endpoint({
+  method: 'POST',
+  path: '/api/admin/roles/:id/users',
+  summary: 'Donner un rôle à une personne',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  input: member,
+  output: answer({}),
+});
+
+/** Everybody has one role: who is to lose it is given another. It always refuses, and says so. */
+export const adminRoleUserRemove = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/roles/:id/users',
+  summary: 'Retirer un rôle à une personne',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  input: member,
+  output: answer({}),
+});

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { currentPasswordLabel, emailSchema } from '#shared/primitives/credentials.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { isMoveProven, userNameEntries } from './user-forms.ts';
+
+const required = (label: string, maxLength: number) =>
+  v.pipe(limitedText(maxLength), v.nonEmpty(messages.required(label)));
+
+/** A broker, added or changed. Specification 1, section 5. */
+export const brokerSchema = v.object({
+  name: required('Nom', textLimits.newBrokerName),
+  code: required('Code', textLimits.brokerCode),
+  login: required('Identifiant', textLimits.brokerLogin),
+});
+/** The same as its form holds it. */
+export const brokerFormSchema = v.object({ ...brokerSchema.entries, isEnabled: v.boolean() });
+export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
+
+/** A role, added or changed. Specification 1, section 5; a call that does not say what it may do means the least. */
+export const roleSchema = v.object({
+  title: required('Titre', textLimits.roleTitle),
+  kind: v.optional(v.picklist(['root', 'admin', 'broker', 'agency'], messages.required('Droits')), 'agency'),
+});
+/** The same as its form holds it. */
+export const roleFormSchema = v.object({ ...roleSchema.entries, isEnabled: v.boolean() });
+export type RoleForm = v.InferOutput<typeof roleFormSchema>;
+
+const chosen = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)));
+
+/** A user as an administrator adds or changes them. Specification 1, section 5. Only root and admin may be without a broker. */
+export const adminUserFormSchema = (knownEmail: string | undefined, freeRoles: readonly string[]) =>
+  v.pipe(
+    v.object({
+      firstname: userNameEntries.firstName,
+      lastname: userNameEntries.lastName,
+      email: emailSchema(textLimits.adminUserEmail),
+      brokerId: v.string(),
+      roleId: chosen('Rôle'),
+      isEnabled: v.boolean(),
+      currentPassword: v.pipe(v.string(), v.maxLength(200)),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['brokerId'], ['roleId']],
+        ({ brokerId, roleId }) => brokerId !== '' || freeRoles.includes(roleId),
+        messages.required('Courtier'),
+      ),
+      ['brokerId'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['email'], ['currentPassword']],
+        isMoveProven(knownEmail),
+        messages.required(currentPasswordLabel),
+      ),
+      ['currentPassword'],
+    ),
+  );
+export type AdminUserForm = v.InferOutput<ReturnType<typeof adminUserFormSchema>>;
