@@ -41,7 +41,7 @@ export const rawInput = (definition: EndpointDefinition, request: FastifyRequest
   }
   if (Object.keys(given).some((name) => unsafeNames.has(name))) throw malformed();
   const input = { ...given, ...(request.params as object) };
-  refuseNul(input);
+  cleanTexts(input);
   return input;
 };
 
@@ -50,24 +50,25 @@ const mapsOf = (query: object): object => {
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
     const [, map, key] = name.match(/^(\w+)\[(.+)\]$/) ?? [];
+    if ([name, map, key].some((each) => each !== undefined && unsafeNames.has(each))) throw malformed();
     if (map === undefined || key === undefined) given[name] = value;
-    else if (unsafeNames.has(map) || unsafeNames.has(key)) throw malformed();
     else given[map] = { ...(given[map] as object | undefined), [key]: value };
   }
   return given;
 };
 
-/** The database keeps every character but this one. */
-const refuseNul = (input: object): void => {
-  const waiting: [string, unknown][] = Object.entries(input);
+/** The database keeps every character but this one. Half a character, as a text that was cut may end in, becomes the sign for one. */
+const cleanTexts = (input: object): void => {
+  const waiting: [string, object][] = [['', input]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [path, value] = next;
-    if (typeof value === 'string' && value.includes('\0'))
-      throw invalid({ [path]: ['contient un caractère interdit'] });
-    if (typeof value !== 'object' || value === null || value instanceof File) continue;
-    for (const [name, inner] of Object.entries(value)) {
+    const [path, holder] = next;
+    for (const [name, value] of Object.entries(holder)) {
       if (name.includes('\0')) throw malformed();
-      waiting.push([`${path}.${name}`, inner]);
+      if (typeof value === 'string') {
+        if (value.includes('\0')) throw invalid({ [path + name]: ['contient un caractère interdit'] });
+        if (!value.isWellFormed()) (holder as Record<string, unknown>)[name] = value.toWellFormed();
+      } else if (typeof value === 'object' && value !== null && !(value instanceof File))
+        waiting.push([`${path}${name}.`, value]);
     }
   }
 };

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
-import { forbidden, invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import type {
   AdminRoleRow,
   adminRoleAdd,
@@ -28,7 +28,7 @@ import {
 } from './organisation.ts';
 import { allRoles, lockGroup, membersOf, removeRole, writeRole } from './organisation-repository.ts';
 import { grantable, type PersonContext } from './person-changes.ts';
-import { keepRoot } from './role-repository.ts';
+import { keepRoot, roleOfKind } from './role-repository.ts';
 
 export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
   const { search } = input;
@@ -79,7 +79,7 @@ export const addRole: Handler<typeof adminRoleAdd> = async (input, context) =>
 const refuseOwnRole = async (tx: Db, context: PersonContext, id: number): Promise<void> => {
   const own = await findUser(tx, context.caller.scope, context.caller.user.id);
   if (own?.role.some((role) => role.id === id))
-    throw invalid({ id: ['C’est votre propre rôle : une autre personne peut le changer'] });
+    throw invalid({ id: ['C’est votre propre rôle\u00A0: une autre personne peut le changer'] });
 };
 
 export const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confirmed, ...values }, context) =>
@@ -113,8 +113,8 @@ export const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, contex
         success: false,
         message: said(
           having === 1
-            ? 'Une personne a ce rôle : donnez-lui-en un autre avant de le supprimer.'
-            : `${having} personnes ont ce rôle : donnez-leur-en un autre avant de le supprimer.`,
+            ? 'Une personne a ce rôle\u00A0: donnez-lui-en un autre avant de le supprimer.'
+            : `${having} personnes ont ce rôle\u00A0: donnez-leur-en un autre avant de le supprimer.`,
           'warning',
         ),
       };
@@ -134,6 +134,11 @@ export const addRoleUser: Handler<typeof adminRoleUserAdd> = async ({ id, idUser
   return { success: true, message: said('La personne a ce rôle.') };
 };
 
-export const removeRoleUser: Handler<typeof adminRoleUserRemove> = async () => {
-  throw new Refusal(422, 'Une personne a toujours un rôle : donnez-lui-en un autre, il prendra la place de celui-ci.');
+export const removeRoleUser: Handler<typeof adminRoleUserRemove> = async ({ id, idUser }, context) => {
+  const user = await findUser(context.db, context.caller.scope, idUser);
+  if (!user?.role.some((role) => role.id === id)) throw notFound();
+  const least = await roleOfKind(context.db, 'agency');
+  if (least === id) throw invalid({ id: ['Une personne a toujours un rôle\u00A0: donnez-lui-en un autre'] });
+  await movePerson(idUser, { role: least }, context);
+  return { success: true, message: said('La personne n’a plus ce rôle.') };
 };

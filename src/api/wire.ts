@@ -27,11 +27,12 @@ const formOf = (entries: [string, unknown][]): FormData => {
   return form;
 };
 
-/** A list is repeated; a map is `name[key]`, in its order. */
+/** A list is repeated; a map is `name[key]`, in its order, without what is null. */
 const queryPairs = (name: string, value: unknown): [string, unknown][] => {
   if (Array.isArray(value)) return value.map((one) => [name, one]);
   if (typeof value !== 'object') return [[name, value]];
-  return entriesOf(value).map(([key, one]) => [`${name}[${key}]`, one]);
+  const given = entriesOf(value).filter(([, one]) => one !== null);
+  return given.map(([key, one]) => [`${name}[${key}]`, one]);
 };
 
 /**

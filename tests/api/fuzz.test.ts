@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
@@ -108,7 +109,8 @@ describeApi('bad input', (server) => {
           const answer = await server().request(definition.method, pathOf(definition), {
             token: await fresh(name),
             body,
-            headers: key,
+            // What is let pass takes effect under a key of its own.
+            headers: { 'idempotency-key': randomUUID() },
           });
           const label = `${name}.${field} = ${JSON.stringify(rogue).slice(0, 60)}: ${answer.status} ${answer.bytes.toString().slice(0, 200)}`;
           expect(answer.status, label).toBeLessThan(500);
@@ -128,21 +130,21 @@ describeApi('bad input', (server) => {
     if (answer.status === 422) expect(Object.values(answer.body.errors ?? {}).flat()).not.toEqual([]);
   });
 
-  it.each(withoutBody)('%s: rogue paths and queries', async (_name, definition) => {
+  it.each(withoutBody)('%s: rogue paths and queries', async (name, definition) => {
     for (const value of ['%00', '%ZZ', '..%2f..%2fetc', 'x'.repeat(400), '-1', '1e9', "'", '%F0%9F%92%A9']) {
       const { status } = await server().request(definition.method, pathOf(definition, value), {
-        token: tokens.courtier,
+        token: await fresh(name),
       });
       expect(status, `${definition.path} with ${value.slice(0, 20)}`).toBeLessThan(500);
     }
     for (const query of ['a=1&a=2', 'a[b]=1', '%', 'a=%00']) {
       const { status } = await server().request(definition.method, `${pathOf(definition)}?${query}`, {
-        token: tokens.courtier,
+        token: await fresh(name),
       });
       expect(status, query).toBeLessThan(500);
     }
     assertRefused(
-      await server().request(definition.method, `${pathOf(definition)}?__proto__=1`, { token: tokens.courtier }),
+      await server().request(definition.method, `${pathOf(definition)}?__proto__=1`, { token: await fresh(name) }),
       '__proto__ in a query',
       [400],
     );

@@ -61,10 +61,37 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a person is moved to another broker by who may not see it',
-    file: 'server/users/broker-users.ts',
+    file: 'server/users/person-changes.ts',
     original: 'const brokers = await activeBrokers(tx, caller.scope);',
     mistaken: "const brokers = await activeBrokers(tx, { kind: 'all' });",
     noticedBy: api('access', foreign),
+  },
+  {
+    name: 'the last root may be lowered',
+    file: 'server/users/role-repository.ts',
+    original: 'if (left.length === 0) throw invalid(',
+    mistaken: 'if (left.length < 0) throw invalid(',
+    noticedBy: api(
+      'administration',
+      'the last root is neither removed, demoted nor switched off, by their role either',
+    ),
+  },
+  {
+    name: 'a broker is written over what somebody else wrote meanwhile',
+    file: 'server/users/admin-brokers.ts',
+    original: 'if (version !== undefined && version !== before.version)',
+    mistaken: 'if (version !== undefined && version === before.code)',
+    noticedBy: api('administration', 'what somebody else changed meanwhile is shown, not written over'),
+  },
+  {
+    name: 'the people of a broker that is switched off stay signed in',
+    file: 'server/users/admin-brokers.ts',
+    original: "await endAccessOf(tx, context, await membersOf(tx, 'broker', id), 'disabled');",
+    mistaken: "await endAccessOf(tx, context, await membersOf(tx, 'role', id), 'disabled');",
+    noticedBy: api(
+      'administration',
+      'a broker that has people is not switched off silently; once it is meant, they are out',
+    ),
   },
   {
     name: 'the dashboard plots the premiums of every broker',
@@ -92,7 +119,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the sessions of a user who is disabled go on once they are enabled',
-    file: 'server/users/broker-users.ts',
+    file: 'server/users/person-changes.ts',
     original: 'const { wasInvited } = await endAccess(tx, { userId: input.id, now, reason, ...mine });',
     mistaken: "const wasInvited = reason === '' && 'exceptSessionId' in mine;",
     noticedBy: api('user-changes', 'is changed with a trace; switched off, their sessions end and they cannot sign in'),
@@ -134,7 +161,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the audit of a changed user says what they are now as before',
-    file: 'server/users/broker-users.ts',
+    file: 'server/users/person-changes.ts',
     original: '      before,\n      after: input,',
     mistaken: '      before: { ...before, ...input },\n      after: input,',
     noticedBy: api('audit', audited),

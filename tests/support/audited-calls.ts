@@ -5,6 +5,7 @@ import type { EndpointName } from '#shared/contract/endpoints.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';
 import type { ApiServer } from './api.ts';
+import { auditedAdministration } from './audited-administration.ts';
 import { auditedPayments } from './audited-payments.ts';
 import { auditedQuotes } from './audited-quotes.ts';
 import { auditedSignatures } from './audited-signatures.ts';
@@ -39,6 +40,7 @@ const masked = (iban: string) => `${iban.slice(0, 4)}…${iban.slice(-4)}`;
 
 /** Each operation of the contract that has an effect, made once, with the row that tells of it. */
 export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
+  ...auditedAdministration,
   brokerUserAdd: async (api) => {
     const { role } = await organisation(api);
     const user = { firstName: 'Nina', lastName: 'Poindi', email: 'nina@lagon.nc', brokerId: 1, role: role('Agence') };

@@ -25,6 +25,7 @@ export const roleSchema = v.object({
 });
 /** The same as its form holds it. */
 export const roleFormSchema = v.object({ ...roleSchema.entries, isEnabled: v.boolean() });
+export type RoleFormValues = v.InferInput<typeof roleFormSchema>;
 export type RoleForm = v.InferOutput<typeof roleFormSchema>;
 
 const chosen = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)));
@@ -58,4 +59,5 @@ export const adminUserFormSchema = (knownEmail: string | undefined, freeRoles: r
       ['currentPassword'],
     ),
   );
+export type AdminUserFormValues = v.InferInput<ReturnType<typeof adminUserFormSchema>>;
 export type AdminUserForm = v.InferOutput<ReturnType<typeof adminUserFormSchema>>;

@@ -1,5 +1,8 @@
-/** `figures` is text that lines up as numbers do: a coefficient, a duration. */
-export type ColumnKind = 'text' | 'figures' | 'date' | 'money' | 'number' | 'status' | 'boolean';
+/**
+ * `figures` is text that lines up as numbers do: a coefficient, a duration. `lock` is « Actif » or « Inactif », with an open
+ * or a closed lock (specification 1, section 4).
+ */
+export type ColumnKind = 'text' | 'figures' | 'lock' | 'date' | 'money' | 'number' | 'status' | 'boolean';
 export type CellValue = string | number | boolean | null | undefined;
 
 /**

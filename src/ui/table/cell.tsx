@@ -1,6 +1,7 @@
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
 import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
+import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 /** From how many characters on a text is cut after two lines: a row of a list stays a row. Its file says it whole. */
@@ -10,12 +11,22 @@ const longText = 48;
 export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
   if (value === null || value === undefined || value === '') return <span className="none">–</span>;
   if (kind === 'status') return <StatusChip status={String(value)} />;
+  if (kind === 'lock') return <Locked state={String(value)} />;
   if (kind === 'money') return <Money amountXpf={Number(value)} />;
   if (kind === 'date') return frenchDate(String(value)) || String(value);
   if (kind === 'number') return count(Number(value));
   if (kind === 'boolean') return value ? 'Oui' : 'Non';
   const text = String(value);
   return text.length > longText ? <span className="long">{text}</span> : text;
+}
+
+function Locked({ state }: { state: string }) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+      <Icon name={state === 'Actif' ? 'lockOpen' : 'lock'} size={18} />
+      {state}
+    </span>
+  );
 }
 
 /** `12 345 F`, the currency's code at hand for assistive technology (specification 0). */

@@ -47,6 +47,8 @@ const grid = {
     _first: { borderTopLeftRadius: 'lg' },
     _last: { borderTopRightRadius: 'lg' },
   },
+  // A dialog scrolls under its own head, not under the top bar.
+  '[role=dialog] & th': { top: '0' },
   '& th button': {
     display: 'inline-flex',
     alignItems: 'center',

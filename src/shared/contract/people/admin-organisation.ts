@@ -224,7 +224,7 @@ export const adminRoleUserAdd = endpoint({
   output: answer({}),
 });
 
-/** Everybody has one role: who is to lose it is given another. It always refuses, and says so. */
+/** Everybody has one role: who loses it has the least of them from then on. */
 export const adminRoleUserRemove = endpoint({
   method: 'DELETE',
   path: '/api/admin/roles/:id/users',

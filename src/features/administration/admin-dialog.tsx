@@ -1,0 +1,166 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { SubmitButton } from '#ui/form/action-bar.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import type { AdminKind, AdminRow, Saved, Saying } from './admin-kind.ts';
+
+interface AdminDialogProps<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
+  readonly kind: AdminKind<P, Row, F, In, Out>;
+  /** Undefined for a new one. */
+  readonly row: Row | undefined;
+  readonly values: In;
+  readonly onCopy: ((row: NoInfer<Row>) => void) | undefined;
+  readonly onClose: () => void;
+}
+
+type Question<Row, Out> =
+  | { readonly about: 'people'; readonly values: Out; readonly words: string; readonly saying: Saying }
+  | { readonly about: 'conflict'; readonly values: Out; readonly theirs: Row }
+  | { readonly about: 'removal' };
+
+/** A row of administration, added or changed; what it does to people, and what somebody else wrote meanwhile, is asked. */
+export function AdminDialog<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out>(
+  props: AdminDialogProps<P, Row, F, In, Out>,
+) {
+  const { kind, row, onCopy, onClose } = props;
+  const queries = useQueryClient();
+  const isOffline = useConnectivity() === 'offline';
+  const form = useSchemaForm(kind.useSchema(row), { defaultValues: props.values as never });
+  const formId = useId();
+  const [version, setVersion] = useState(row?.version);
+  const [question, setQuestion] = useState<Question<Row, Out>>();
+  const title = row ? kind.words.edit : kind.words.add;
+
+  const finish = ({ success, message }: Saved<unknown>) => {
+    if (message) notify(message);
+    if (!success) return;
+    void queries.invalidateQueries();
+    onClose();
+  };
+  const change = useOnlineChange({
+    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: Saying }) =>
+      kind.save(row, values, saying),
+    onErrors: (errors) => {
+      setQuestion(undefined);
+      applyServerErrors(form, errors);
+    },
+    onSuccess: (saved, { values, saying }) => {
+      if (saved.conflict) return setQuestion({ about: 'conflict', values, theirs: saved.conflict });
+      if (saved.concerned) return setQuestion({ about: 'people', values, saying, words: saved.message?.message ?? '' });
+      finish(saved);
+    },
+  });
+  const removal = useOnlineChange({
+    mutationFn: async () => (row && kind.remove ? kind.remove(row) : { success: false }),
+    onSuccess: finish,
+    onSettled: () => setQuestion(undefined),
+  });
+  const send = (values: Out, saying: Saying) => change.save({ values, saying });
+
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
+            {isOffline ? <OnlineOnly>L’administration se fait en ligne seulement.</OnlineOnly> : null}
+          </Flex>
+          <Button variant="outline" size="lg" onClick={onClose}>
+            Annuler
+          </Button>
+          <SubmitButton control={form.control} formId={formId} isDisabledWhileInvalid isDisabled={isOffline}>
+            Enregistrer
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form id={formId} form={form} onSubmit={(values) => send(values, { version, confirmed: false })} label={title}>
+        <kind.Fields control={form.control} row={row} />
+      </Form>
+      {row && (onCopy || kind.remove) ? (
+        <Flex wrap="wrap" gap="3" marginTop="6">
+          {onCopy ? (
+            <Button variant="outline" size="lg" onClick={() => onCopy(row)}>
+              <Icon name="copy" />
+              Copier
+            </Button>
+          ) : null}
+          {kind.remove ? (
+            <Button
+              variant="outline"
+              size="lg"
+              color="danger.fg"
+              disabled={isOffline}
+              onClick={() => setQuestion({ about: 'removal' })}
+            >
+              <Icon name="trash" />
+              Supprimer
+            </Button>
+          ) : null}
+        </Flex>
+      ) : null}
+      {question?.about === 'removal' && row ? (
+        <ConfirmDialog
+          question={'Êtes-vous sûr de bien vouloir supprimer\u00A0?'}
+          confirmLabel="Oui"
+          cancelLabel="Non"
+          isBusy={removal.isPending}
+          onConfirm={() => removal.mutate(undefined)}
+          onClose={() => setQuestion(undefined)}
+        >
+          {`${kind.nameOf(row)}. Cette action est irréversible.`}
+        </ConfirmDialog>
+      ) : null}
+      {question?.about === 'people' ? (
+        <ConfirmDialog
+          question={'Enregistrer ce changement\u00A0?'}
+          confirmLabel="Enregistrer"
+          cancelLabel="Annuler"
+          isBusy={change.isPending}
+          onConfirm={() => void send(question.values, { ...question.saying, confirmed: true })}
+          onClose={() => setQuestion(undefined)}
+        >
+          <Text>{question.words}</Text>
+        </ConfirmDialog>
+      ) : null}
+      {question?.about === 'conflict' ? (
+        <ConflictDialog
+          values={compared(kind, form.getValues(), question.theirs)}
+          isBusy={change.isPending}
+          onKeep={() => {
+            setVersion(question.theirs.version);
+            void send(question.values, { version: question.theirs.version, confirmed: false });
+          }}
+          onTake={() => {
+            setVersion(question.theirs.version);
+            form.reset(kind.valuesOf(question.theirs));
+            setQuestion(undefined);
+          }}
+          onClose={() => setQuestion(undefined)}
+        />
+      ) : null}
+    </Modal>
+  );
+}
+
+const compared = <P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out>(
+  kind: AdminKind<P, Row, F, In, Out>,
+  mine: In,
+  theirs: Row,
+) => {
+  const said = kind.tell(kind.valuesOf(theirs));
+  return kind.tell(mine).map(([label, value], at) => ({ label, mine: value, theirs: said[at]?.[1] ?? '' }));
+};

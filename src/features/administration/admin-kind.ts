@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Control, FieldValues } from 'react-hook-form';
+import type * as v from 'valibot';
+import type { Message } from '#shared/contract/wire/envelope.ts';
+import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { IconName } from '#ui/icon.tsx';
+import type { Search } from '#ui/search/search-definition.ts';
+
+/** What every row of administration has. */
+export interface AdminRow {
+  readonly id: number;
+  readonly version: string;
+}
+
+/** What the server said of a change: `concerned` asks whether its effect on people is meant, `conflict` shows the row of now. */
+export interface Saved<Row> {
+  readonly success: boolean;
+  readonly message?: Message | undefined;
+  readonly concerned?: number | undefined;
+  readonly conflict?: Row | undefined;
+}
+
+/** What a change says beside its values. */
+export interface Saying {
+  readonly version?: string | undefined;
+  readonly confirmed: boolean;
+}
+
+/** A form's values in words, line by line, as they are compared with somebody else's. */
+export type Told = readonly [label: string, value: string];
+
+/** A kind of row that administrators keep, described: its screen, dialogs, conflict and questions are `AdminScreen`. */
+export interface AdminKind<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
+  readonly search: Search<P, Row, F>;
+  /** « Gestion des courtiers ». */
+  readonly title: string;
+  readonly icon: IconName;
+  readonly words: { readonly add: string; readonly edit: string };
+  /** How a row is called in a question. */
+  readonly nameOf: (row: Row) => string;
+  readonly useSchema: (row: Row | undefined) => v.GenericSchema<In, Out>;
+  readonly valuesOf: (row?: Row) => In;
+  /** A new one begun from another; without it none can be copied. */
+  readonly copyOf?: (row: Row) => In;
+  readonly Fields: (props: FieldsProps<Row, In, Out>) => ReactNode;
+  readonly tell: (values: In) => readonly Told[];
+  readonly save: (row: Row | undefined, values: Out, saying: Saying) => Promise<Saved<Row>>;
+  /** Without it a row is never removed. */
+  readonly remove?: (row: Row) => Promise<Saved<never>>;
+  /** What stands beside « Ajouter ». */
+  readonly More?: () => ReactNode;
+}
+
+export interface FieldsProps<Row, In extends FieldValues, Out> {
+  readonly control: Control<In, unknown, Out>;
+  /** Undefined for a new one. */
+  readonly row: Row | undefined;
+}
+
+/** The order of a list as the documents' calls take it. */
+export const sortOptionOf = <F extends string>(sort: readonly SortColumn<F>[]) =>
+  Object.fromEntries(sort.map(({ field, descending }) => [field, descending ? 'DESC' : 'ASC'] as const)) as Partial<
+    Record<F, 'ASC' | 'DESC'>
+  >;

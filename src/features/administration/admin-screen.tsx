@@ -1,0 +1,97 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SearchPage } from '#ui/search/search-page.tsx';
+import type { ParamsOf } from '#ui/search/search-state.ts';
+import { opens } from '#ui/table/table-rows.tsx';
+import { AdminDialog } from './admin-dialog.tsx';
+import type { AdminKind, AdminRow } from './admin-kind.ts';
+
+interface AdminScreenProps<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
+  readonly kind: AdminKind<P, Row, F, In, Out>;
+  readonly params: ParamsOf<P>;
+  readonly onParams: (params: ParamsOf<P>) => void;
+}
+
+/** What is open over the list: an added row, a copy, or one that is changed. */
+interface Opened<Row, In> {
+  readonly row: Row | undefined;
+  readonly values: In;
+}
+
+/** A list of administration with its dialogs. Specification 1, section 2 "Admin layout". */
+export function AdminScreen<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out>(
+  props: AdminScreenProps<P, Row, F, In, Out>,
+) {
+  const { kind, params, onParams } = props;
+  const isOffline = useConnectivity() === 'offline';
+  const [opened, setOpened] = useState<Opened<Row, In>>();
+  const { copyOf, More } = kind;
+  return (
+    <>
+      <SearchPage
+        search={kind.search}
+        title={kind.title}
+        icon={kind.icon}
+        params={params}
+        onParams={onParams}
+        actions={
+          <Flex wrap="wrap" gap="3" align="center">
+            <Places />
+            {More ? <More /> : null}
+            <Button
+              size="lg"
+              disabled={isOffline}
+              onClick={() => setOpened({ row: undefined, values: kind.valuesOf() })}
+            >
+              <Icon name="add" />
+              {kind.words.add}
+            </Button>
+          </Flex>
+        }
+        open={(row, content) => (
+          <button type="button" {...opens} onClick={() => setOpened({ row, values: kind.valuesOf(row) })}>
+            {content}
+          </button>
+        )}
+      />
+      {opened ? (
+        <AdminDialog<P, Row, F, In, Out>
+          key={opened.row?.id ?? `new ${JSON.stringify(opened.values)}`}
+          kind={kind}
+          row={opened.row}
+          values={opened.values}
+          onCopy={copyOf && ((row) => setOpened({ row: undefined, values: copyOf(row) }))}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const places = [
+  { to: '/admin/brokers', label: 'Courtier' },
+  { to: '/admin/users', label: 'Utilisateurs' },
+  { to: '/admin/roles', label: 'Rôles' },
+] as const;
+
+/** The places of administration. */
+const Places = () => (
+  <nav aria-label="Administration">
+    <Flex gap="1">
+      {places.map(({ to, label }) => (
+        <Button key={to} asChild size="lg" variant="ghost">
+          <Link
+            to={to}
+            activeProps={{ 'aria-current': 'page', style: { fontWeight: 700, textDecoration: 'underline' } }}
+          >
+            {label}
+          </Link>
+        </Button>
+      ))}
+    </Flex>
+  </nav>
+);

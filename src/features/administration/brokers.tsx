@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { callOnce } from '#api/call-once.ts';
+import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import {
+  type AdminBrokerRow,
+  adminBrokerAdd,
+  adminBrokerList,
+  adminBrokerUpdate,
+  type brokerSorts,
+} from '#shared/contract/people/admin-organisation.ts';
+import { type BrokerForm, brokerFormSchema } from '#shared/inputs/organisation-forms.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import type { SearchState } from '#ui/search/search-definition.ts';
+import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
+import { brokerFilters } from './admin-params.ts';
+import { adminPageSizes, stateLabel } from './admin-words.ts';
+
+type Filter = keyof typeof brokerFilters;
+type Sort = (typeof brokerSorts)[number];
+
+const source: SearchSource<SearchState<Filter, Sort>, typeof adminBrokerList, AdminBrokerRow> = {
+  endpoint: adminBrokerList,
+  input: ({ filters, sort, page, pageSize }) => ({
+    page: page + 1,
+    nbItemsPerPage: pageSize,
+    sortOption: sortOptionOf(sort),
+    search: {
+      'broker.code[=]': filters.code,
+      'broker.name[LIKE]': filters.name,
+      'broker.login[LIKE]': filters.login,
+    },
+  }),
+  pageOf: ({ brokers, nbItemsTotal }) => ({ rows: brokers, total: nbItemsTotal }),
+  columns: [],
+};
+
+function Fields({ control, row }: FieldsProps<AdminBrokerRow, BrokerForm, BrokerForm>) {
+  return (
+    <FieldGrid>
+      <TextField control={control} name="name" label="Nom" required maxLength={textLimits.newBrokerName} />
+      <TextField control={control} name="code" label="Code" required maxLength={textLimits.brokerCode} />
+      <WideField>
+        <TextField control={control} name="login" label="Identifiant" required maxLength={textLimits.brokerLogin} />
+      </WideField>
+      <WideField>
+        <SwitchField
+          control={control}
+          name="isEnabled"
+          label="Actif"
+          hint="Les personnes d’un courtier inactif ne peuvent plus se connecter."
+        />
+      </WideField>
+      {row ? (
+        <WideField>
+          <Link to="/admin/users" search={{ brokerId: String(row.id) }} style={{ textDecoration: 'underline' }}>
+            {row.userCount === 1 ? 'Une personne active' : `${row.userCount} personnes actives`}
+          </Link>
+        </WideField>
+      ) : null}
+    </FieldGrid>
+  );
+}
+
+/** « Gestion des courtiers »: brokers are never removed. Specification 1, sections 2 and 5. */
+export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, BrokerForm> = {
+  search: {
+    definition: {
+      reaches: brokerFilters,
+      fields: [
+        { kind: 'text', name: 'name', label: 'Nom', maxLength: textLimits.newBrokerName },
+        { kind: 'text', name: 'code', label: 'Code', maxLength: textLimits.brokerCode },
+        { kind: 'text', name: 'login', label: 'Identifiant', maxLength: textLimits.brokerLogin },
+      ],
+      quickLinks: [],
+      columns: [
+        { id: 'name', header: 'Nom', value: (row) => row.name, sortField: 'broker.name' },
+        { id: 'code', header: 'Code', value: (row) => row.code, sortField: 'broker.code' },
+        { id: 'login', header: 'Identifiant', value: (row) => row.login, sortField: 'broker.login' },
+        { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
+        {
+          id: 'isEnabled',
+          header: 'Actif',
+          kind: 'lock',
+          value: (row) => stateLabel(row.isEnabled),
+          sortField: 'broker.isEnabled',
+        },
+      ],
+      defaultSort: [{ field: 'broker.name', descending: false }],
+      pageSizes: adminPageSizes,
+      rowKey: (row) => row.id,
+      tableLabel: 'Courtiers',
+      emptyTitle: 'Aucun courtier ne correspond',
+    },
+    useResults: (state) => useSearchResults(source, state),
+    useChoices: () => ({}),
+  },
+  title: 'Gestion des courtiers',
+  icon: 'broker',
+  words: { add: 'Ajouter un courtier', edit: 'Modifier un courtier' },
+  nameOf: (row) => row.name,
+  useSchema: () => brokerFormSchema,
+  valuesOf: (row) => ({
+    name: row?.name ?? '',
+    code: row?.code ?? '',
+    login: row?.login ?? '',
+    isEnabled: row?.isEnabled ?? true,
+  }),
+  Fields,
+  tell: (values) => [
+    ['Nom', values.name],
+    ['Code', values.code],
+    ['Identifiant', values.login],
+    ['État', stateLabel(values.isEnabled)],
+  ],
+  save: (row, values, saying) =>
+    row ? callOnce(adminBrokerUpdate, { ...values, ...saying, id: row.id }) : callOnce(adminBrokerAdd, values),
+};

@@ -1,0 +1,140 @@
+import { Box, Text } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useWatch } from 'react-hook-form';
+import { callOnce } from '#api/call-once.ts';
+import { submit } from '#api/submit.ts';
+import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import {
+  type AdminRoleRow,
+  adminRoleAdd,
+  adminRoleList,
+  adminRoleRemove,
+  adminRoleUpdate,
+  roleKinds,
+  type roleSorts,
+} from '#shared/contract/people/admin-organisation.ts';
+import { type RoleForm, type RoleFormValues, roleFormSchema } from '#shared/inputs/organisation-forms.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import type { SearchState } from '#ui/search/search-definition.ts';
+import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
+import { roleFilters } from './admin-params.ts';
+import { adminPageSizes, enabledChoices, flagFilter, stateLabel } from './admin-words.ts';
+import { changeOfRights, kindLabels } from './rights.ts';
+import { RightsButton } from './rights-dialog.tsx';
+
+type Filter = keyof typeof roleFilters;
+type Sort = (typeof roleSorts)[number];
+
+const source: SearchSource<SearchState<Filter, Sort>, typeof adminRoleList, AdminRoleRow> = {
+  endpoint: adminRoleList,
+  input: ({ filters, sort, page, pageSize }) => ({
+    page: page + 1,
+    nbItemsPerPage: pageSize,
+    sortOption: sortOptionOf(sort),
+    search: { 'role.title[LIKE]': filters.title, 'role.isEnabled[=]': flagFilter(filters.isEnabled) },
+  }),
+  pageOf: ({ roles, nbItemsTotal }) => ({ rows: roles, total: nbItemsTotal }),
+  columns: [],
+};
+
+const kindOptions = roleKinds.map((code) => ({ code, libelle: kindLabels[code] }));
+const choices = { isEnabled: enabledChoices };
+
+function Fields({ control, row }: FieldsProps<AdminRoleRow, RoleFormValues, RoleForm>) {
+  const kind = useWatch({ control, name: 'kind' });
+  const change = row && kind && kind !== row.kind ? changeOfRights(row.kind, kind) : undefined;
+  return (
+    <FieldGrid>
+      <TextField control={control} name="title" label="Titre" required maxLength={textLimits.roleTitle} />
+      <SelectField control={control} name="kind" label="Droits" required emptyLabel={false} options={kindOptions} />
+      {change ? (
+        <WideField>
+          <Rights title="Ce que ce changement donne" summaries={change.given} />
+          <Rights title="Ce que ce changement retire" summaries={change.taken} />
+        </WideField>
+      ) : null}
+      <WideField>
+        <SwitchField
+          control={control}
+          name="isEnabled"
+          label="Actif"
+          hint="Les personnes d’un rôle inactif ne peuvent plus se connecter."
+        />
+      </WideField>
+      {row ? (
+        <WideField>
+          <Link to="/admin/users" search={{ roleId: String(row.id) }} style={{ textDecoration: 'underline' }}>
+            {row.userCount === 1 ? 'Une personne active' : `${row.userCount} personnes actives`}
+          </Link>
+        </WideField>
+      ) : null}
+    </FieldGrid>
+  );
+}
+
+function Rights({ title, summaries }: { readonly title: string; readonly summaries: readonly string[] }) {
+  return (
+    <Box as="section" aria-label={title} marginBottom="3">
+      <Text fontWeight="600">{`${title} (${summaries.length})`}</Text>
+      {summaries.length === 0 ? (
+        <Text color="fg.muted">Rien.</Text>
+      ) : (
+        <Text color="fg.muted">{`${summaries.join('\u202F; ')}.`}</Text>
+      )}
+    </Box>
+  );
+}
+
+/** « Gestion des rôles ». Specification 1, sections 2 and 5. */
+export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, RoleForm> = {
+  search: {
+    definition: {
+      reaches: roleFilters,
+      fields: [
+        { kind: 'text', name: 'title', label: 'Titre', maxLength: textLimits.roleTitle },
+        { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les rôles' },
+      ],
+      quickLinks: [],
+      columns: [
+        { id: 'title', header: 'Titre', value: (row) => row.title, sortField: 'role.title' },
+        { id: 'kind', header: 'Droits', value: (row) => kindLabels[row.kind], sortField: 'role.kind' },
+        { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
+        {
+          id: 'isEnabled',
+          header: 'Actif',
+          kind: 'lock',
+          value: (row) => stateLabel(row.isEnabled),
+          sortField: 'role.isEnabled',
+        },
+      ],
+      defaultSort: [{ field: 'role.title', descending: false }],
+      pageSizes: adminPageSizes,
+      rowKey: (row) => row.id,
+      tableLabel: 'Rôles',
+      emptyTitle: 'Aucun rôle ne correspond',
+    },
+    useResults: (state) => useSearchResults(source, state),
+    useChoices: () => choices,
+  },
+  title: 'Gestion des rôles',
+  icon: 'shieldCheck',
+  words: { add: 'Ajouter un rôle', edit: 'Modifier un rôle' },
+  nameOf: (row) => row.title,
+  useSchema: () => roleFormSchema,
+  valuesOf: (row) => ({ title: row?.title ?? '', kind: row?.kind ?? 'agency', isEnabled: row?.isEnabled ?? true }),
+  copyOf: (row) => ({ title: `Copie de ${row.title}`.slice(0, textLimits.roleTitle), kind: row.kind, isEnabled: true }),
+  Fields,
+  tell: (values) => [
+    ['Titre', values.title],
+    ['Droits', kindLabels[values.kind ?? 'agency']],
+    ['État', stateLabel(values.isEnabled)],
+  ],
+  save: (row, values, saying) =>
+    row ? callOnce(adminRoleUpdate, { ...values, ...saying, id: row.id }) : callOnce(adminRoleAdd, values),
+  remove: (row) => submit(adminRoleRemove, { id: row.id }),
+  More: RightsButton,
+};

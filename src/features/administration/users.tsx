@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { callOnce } from '#api/call-once.ts';
+import { useSession } from '#api/session/use-session.ts';
+import { submit } from '#api/submit.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import { adminBrokerList, adminRoleList } from '#shared/contract/people/admin-organisation.ts';
+import {
+  type AdminUserRow,
+  adminUserAdd,
+  adminUserList,
+  adminUserRemove,
+  type adminUserSorts,
+  adminUserUpdate,
+} from '#shared/contract/people/admin-users.ts';
+import {
+  type AdminUserForm,
+  type AdminUserFormValues,
+  adminUserFormSchema,
+} from '#shared/inputs/organisation-forms.ts';
+import { isSameAddress } from '#shared/inputs/user-forms.ts';
+import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import type { SearchState } from '#ui/search/search-definition.ts';
+import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
+import { adminUserFilters } from './admin-params.ts';
+import { adminPageSizes, enabledChoices, flagFilter, stateLabel } from './admin-words.ts';
+
+type Filter = keyof typeof adminUserFilters;
+type Sort = (typeof adminUserSorts)[number];
+
+const source: SearchSource<SearchState<Filter, Sort>, typeof adminUserList, AdminUserRow> = {
+  endpoint: adminUserList,
+  input: ({ filters, sort, page, pageSize }) => ({
+    page: page + 1,
+    nbItemsPerPage: pageSize,
+    sortOption: sortOptionOf(sort),
+    search: {
+      'user.firstname[LIKE]': filters.firstname,
+      'user.lastname[LIKE]': filters.lastname,
+      'user.email[LIKE]': filters.email,
+      'user.isEnabled[=]': flagFilter(filters.isEnabled),
+      'broker.id[=]': filters.brokerId,
+      'role.id[=]': filters.roleId,
+    },
+  }),
+  pageOf: ({ users, nbItemsTotal }) => ({ rows: users, total: nbItemsTotal }),
+  columns: [],
+};
+
+/** All of them: they are few. */
+const whole = { nbItemsPerPage: 100 };
+const useBrokers = () => useQuery(readQuery(useOffline(), adminBrokerList, whole)).data?.value.brokers;
+const useRoles = () => useQuery(readQuery(useOffline(), adminRoleList, whole)).data?.value.roles;
+
+function Fields({ control, row }: FieldsProps<AdminUserRow, AdminUserFormValues, AdminUserForm>) {
+  const brokers = useBrokers();
+  const roles = useRoles();
+  const isRoot = useSession()?.user.isRoot === true;
+  const isOwn = useSession()?.user.id === row?.id;
+  const email = useWatch({ control, name: 'email' });
+  const given = (roles ?? []).filter((role) => role.isEnabled && (isRoot || role.kind !== 'root'));
+  return (
+    <FieldGrid>
+      <TextField control={control} name="firstname" label="Prénom" required maxLength={textLimits.name} />
+      <TextField control={control} name="lastname" label="Nom" required maxLength={textLimits.name} />
+      <WideField>
+        <TextField
+          control={control}
+          name="email"
+          label="E-mail"
+          required
+          type="email"
+          inputMode="email"
+          maxLength={textLimits.adminUserEmail}
+          hint="C’est aussi l’identifiant de connexion."
+        />
+      </WideField>
+      {row && !isSameAddress(email, row.email) ? (
+        <WideField>
+          <PasswordField
+            control={control}
+            name="currentPassword"
+            label={currentPasswordLabel}
+            required
+            autoComplete="current-password"
+            hint={'Le vôtre\u00A0: il est demandé pour changer un identifiant.'}
+          />
+        </WideField>
+      ) : null}
+      <SelectField
+        control={control}
+        name="brokerId"
+        label="Courtier"
+        required
+        emptyLabel="Aucun"
+        isLoading={!brokers}
+        options={(brokers ?? []).map(({ id, name }) => ({ code: String(id), libelle: name }))}
+      />
+      <SelectField
+        control={control}
+        name="roleId"
+        label="Rôle"
+        required
+        isLoading={!roles}
+        options={given.map(({ title }) => ({ code: title, libelle: title }))}
+        locked={isOwn ? 'Une autre personne peut changer votre rôle.' : undefined}
+      />
+      {isOwn ? null : (
+        <WideField>
+          <SwitchField
+            control={control}
+            name="isEnabled"
+            label="Actif"
+            hint="Un utilisateur inactif ne peut plus se connecter, et ses sessions sont fermées."
+          />
+        </WideField>
+      )}
+    </FieldGrid>
+  );
+}
+
+const entryOf = ({ brokerId, ...values }: AdminUserForm) => ({
+  ...values,
+  brokerId: brokerId === '' ? null : Number(brokerId),
+});
+
+/** « Gestion des utilisateurs ». Specification 1, sections 2, 5 and 7. */
+export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues, AdminUserForm> = {
+  search: {
+    definition: {
+      reaches: adminUserFilters,
+      fields: [
+        { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: textLimits.name },
+        { kind: 'text', name: 'lastname', label: 'Nom', maxLength: textLimits.name },
+        { kind: 'text', name: 'email', label: 'E-mail', maxLength: textLimits.adminUserEmail },
+        { kind: 'select', name: 'brokerId', label: 'Courtier', emptyLabel: 'Tous les courtiers' },
+        { kind: 'select', name: 'roleId', label: 'Rôle', emptyLabel: 'Tous les rôles' },
+        { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
+      ],
+      quickLinks: [],
+      columns: [
+        { id: 'firstname', header: 'Prénom', value: (row) => row.firstname, sortField: 'user.firstname' },
+        { id: 'lastname', header: 'Nom', value: (row) => row.lastname, sortField: 'user.lastname' },
+        { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'user.email' },
+        { id: 'broker', header: 'Courtier', value: (row) => row.brokerName },
+        { id: 'role', header: 'Rôle', value: (row) => row.roleId },
+        {
+          id: 'isEnabled',
+          header: 'Actif',
+          kind: 'lock',
+          value: (row) => stateLabel(row.isEnabled),
+          sortField: 'user.isEnabled',
+        },
+      ],
+      defaultSort: [{ field: 'user.firstname', descending: false }],
+      pageSizes: adminPageSizes,
+      rowKey: (row) => row.id,
+      tableLabel: 'Utilisateurs',
+      emptyTitle: 'Aucun utilisateur ne correspond',
+    },
+    useResults: (state) => useSearchResults(source, state),
+    useChoices: () => ({
+      isEnabled: enabledChoices,
+      brokerId: useBrokers()?.map(({ id, name }) => ({ code: String(id), libelle: name })),
+      roleId: useRoles()?.map(({ id, title }) => ({ code: String(id), libelle: title })),
+    }),
+  },
+  title: 'Gestion des utilisateurs',
+  icon: 'users',
+  words: { add: 'Ajouter un utilisateur', edit: 'Modifier un utilisateur' },
+  nameOf: (row) => `${row.firstname} ${row.lastname}`,
+  useSchema: (row) => {
+    const free = (useRoles() ?? []).filter(({ kind }) => kind === 'root' || kind === 'admin');
+    return adminUserFormSchema(
+      row?.email,
+      free.map(({ title }) => title),
+    );
+  },
+  valuesOf: (row) => ({
+    firstname: row?.firstname ?? '',
+    lastname: row?.lastname ?? '',
+    email: row?.email ?? '',
+    brokerId: row?.brokerId === null || row === undefined ? '' : String(row.brokerId),
+    roleId: row?.roleId ?? '',
+    isEnabled: row?.isEnabled ?? true,
+    currentPassword: '',
+  }),
+  Fields,
+  tell: (values) => [
+    ['Prénom', values.firstname],
+    ['Nom', values.lastname],
+    ['E-mail', values.email],
+    ['Courtier (numéro)', values.brokerId],
+    ['Rôle', values.roleId],
+    ['État', stateLabel(values.isEnabled)],
+  ],
+  save: (row, values, saying) =>
+    row
+      ? callOnce(adminUserUpdate, { ...entryOf(values), ...saying, id: row.id })
+      : callOnce(adminUserAdd, entryOf(values)),
+  remove: (row) => submit(adminUserRemove, { id: row.id }),
+};

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { brokerParams } from '#features/administration/admin-params.ts';
+import { AdminScreen } from '#features/administration/admin-screen.tsx';
+import { brokerKind } from '#features/administration/brokers.tsx';
+import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+
+export const Route = createFileRoute('/_main/admin/brokers')({
+  validateSearch: brokerParams,
+  staticData: { name: 'Gestion des courtiers' },
+  component: BrokersRoute,
+});
+
+function BrokersRoute() {
+  const navigate = Route.useNavigate();
+  const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
+  return (
+    <AccessOnly access="admin" title="Administration">
+      <AdminScreen kind={brokerKind} params={Route.useSearch()} onParams={onParams} />
+    </AccessOnly>
+  );
+}

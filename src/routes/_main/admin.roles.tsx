@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { roleParams } from '#features/administration/admin-params.ts';
+import { AdminScreen } from '#features/administration/admin-screen.tsx';
+import { roleKind } from '#features/administration/roles.tsx';
+import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+
+export const Route = createFileRoute('/_main/admin/roles')({
+  validateSearch: roleParams,
+  staticData: { name: 'Gestion des rôles' },
+  component: RolesRoute,
+});
+
+function RolesRoute() {
+  const navigate = Route.useNavigate();
+  const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
+  return (
+    <AccessOnly access="admin" title="Administration">
+      <AdminScreen kind={roleKind} params={Route.useSearch()} onParams={onParams} />
+    </AccessOnly>
+  );
+}

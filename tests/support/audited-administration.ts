@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { ApiServer } from './api.ts';
+import { firstOf, succeed } from './succeed.ts';
+import { idOf, organisation } from './users.ts';
+
+const by = 'admin' as const;
+const titled = async (api: ApiServer, title: string): Promise<number> => {
+  const { id } = await succeed(api, 'adminRoleAdd', { title }, by);
+  return Number(id);
+};
+const moved = async (api: ApiServer, email: string, after: object) => {
+  const subject = `user ${await idOf(api, email)}`;
+  return { action: 'user-updated', subject, by, before: expect.anything(), after: expect.objectContaining(after) };
+};
+const person = { firstname: 'Rose', lastname: 'Kapéa', email: 'rose@lagon.nc', brokerId: 2, roleId: 'Agence' };
+
+/** The operations of administration, each made once, with the row that tells of it. */
+export const auditedAdministration = {
+  adminBrokerAdd: async (api: ApiServer) => {
+    const after = { name: 'Audit', code: 'AUDIT', login: 'audit', isEnabled: true };
+    const { id } = await succeed(api, 'adminBrokerAdd', after, by);
+    return { action: 'broker-added', subject: `broker ${id}`, by, after };
+  },
+  adminBrokerUpdate: async (api: ApiServer) => {
+    const before = await firstOf(api, 'select id, name, code, login from broker where id = 3');
+    const after = { name: 'Renommé', code: before['code'], login: before['login'], isEnabled: true };
+    await succeed(api, 'adminBrokerUpdate', { ...after, id: 3 }, by);
+    return { action: 'broker-updated', subject: 'broker 3', by, before: expect.objectContaining(before), after };
+  },
+  adminBrokerUserAdd: async (api: ApiServer) => {
+    await succeed(api, 'adminBrokerUserAdd', { id: 3, idUser: await idOf(api, 'courtier4@lagon.nc') }, by);
+    return moved(api, 'courtier4@lagon.nc', { brokerId: 3 });
+  },
+  adminBrokerUserRemove: async (api: ApiServer) => {
+    const { role } = await organisation(api);
+    const added = { ...person, email: 'sans@lagon.nc', roleId: 'Administrateur', brokerId: 3 };
+    const { id } = await succeed(api, 'adminUserAdd', added, by);
+    await succeed(api, 'adminBrokerUserRemove', { id: 3, idUser: id }, by);
+    return moved(api, 'sans@lagon.nc', { brokerId: null, role: role('Administrateur') });
+  },
+  adminRoleAdd: async (api: ApiServer) => {
+    const after = { title: 'Essai', kind: 'agency', isEnabled: true };
+    const { id } = await succeed(api, 'adminRoleAdd', { title: 'Essai' }, by);
+    return { action: 'role-added', subject: `role ${id}`, by, after };
+  },
+  adminRoleUpdate: async (api: ApiServer) => {
+    const id = await titled(api, 'À renommer');
+    const after = { title: 'Renommé', kind: 'broker', isEnabled: true };
+    await succeed(api, 'adminRoleUpdate', { ...after, id }, by);
+    const before = expect.objectContaining({ title: 'À renommer', kind: 'agency' });
+    return { action: 'role-updated', subject: `role ${id}`, by, before, after };
+  },
+  adminRoleRemove: async (api: ApiServer) => {
+    const id = await titled(api, 'À supprimer');
+    await succeed(api, 'adminRoleRemove', { id }, by);
+    return { action: 'role-removed', subject: `role ${id}`, by, before: expect.objectContaining({ id }) };
+  },
+  adminRoleUserAdd: async (api: ApiServer) => {
+    const id = await titled(api, 'Donné');
+    await succeed(api, 'adminRoleUserAdd', { id, idUser: await idOf(api, 'agence3@lagon.nc') }, by);
+    return moved(api, 'agence3@lagon.nc', { role: id });
+  },
+  adminRoleUserRemove: async (api: ApiServer) => {
+    const { role } = await organisation(api);
+    const id = role('Courtier');
+    await succeed(api, 'adminRoleUserRemove', { id, idUser: await idOf(api, 'courtier5@lagon.nc') }, by);
+    return moved(api, 'courtier5@lagon.nc', { role: role('Agence') });
+  },
+  adminUserAdd: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'adminUserAdd', person, by);
+    const after = expect.objectContaining({ firstName: 'Rose', lastName: 'Kapéa', email: 'rose@lagon.nc' });
+    return { action: 'user-added', subject: `user ${id}`, by, after };
+  },
+  adminUserUpdate: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'rosa@lagon.nc' }, by);
+    const after = { ...person, email: 'rosa@lagon.nc', firstname: 'Rosa', isEnabled: true };
+    await succeed(api, 'adminUserUpdate', { ...after, id }, by);
+    return moved(api, 'rosa@lagon.nc', { firstName: 'Rosa' });
+  },
+  adminUserRemove: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'roza@lagon.nc' }, by);
+    await succeed(api, 'adminUserRemove', { id }, by);
+    return { action: 'user-removed', subject: `user ${id}`, by, before: expect.objectContaining({ id }) };
+  },
+};
