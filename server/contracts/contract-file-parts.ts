@@ -47,18 +47,18 @@ export const loadContractParts = async (
         from task left join list_item n on n.list_name = 'taskNatures' and n.code = type_code
         where ${owned} order by created_at desc, id desc`,
   );
-  const documents = await grouped<Rows<'documents'>>(
+  const documents = await grouped<SentDocument>(
     db,
     sql`select d.contract_id as "contractId", d.id, d.number, coalesce(t.label, d.type_code) as type,
         d.type_code as "typeCode", count(f.id) as "linkedFilesNb", d.due_date as "dueDate",
-        count(f.id) = 0 as "isMissing"
+        count(f.id) = 0 as "isMissing", max(f.created_at) filter (where f.client_link_id is not null) as "sentByClientAt"
         from supporting_document d
         left join supporting_file f on f.supporting_document_id = d.id
         left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
         where d.${owned} group by d.id, t.label order by d.id`,
   );
   const generatedDocuments = await grouped<Rows<'editiques'>>(db, generatedDocumentsSql(owned, scope.kind === 'all'));
-  return { movements, primes, claims, tasks, documents, generatedDocuments };
+  return { movements, primes, claims, tasks, documents: withoutUnsent(documents), generatedDocuments };
 };
 
 /** A paper's status says how far its signature is, where one was asked for; administrators are told why it does not go on. */
@@ -76,6 +76,17 @@ const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql
   from editique e left join signature_document d on d.editique_id = e.id and d.is_held
     left join signature_request r on r.id = d.request_id
   where e.${owned} order by e.created_at desc, e.id desc`;
+
+type SentDocument = Omit<Rows<'documents'>, 'sentByClientAt'> & { readonly sentByClientAt: string | null };
+
+/** Nearly all documents come from the broker: a device need not keep that of each. */
+const withoutUnsent = (documents: Map<number, SentDocument[]>): Map<number, Rows<'documents'>[]> =>
+  new Map(
+    [...documents].map(([contractId, rows]) => [
+      contractId,
+      rows.map(({ sentByClientAt, ...row }) => (sentByClientAt === null ? row : { ...row, sentByClientAt })),
+    ]),
+  );
 
 const premiumsSql = (owned: Sql, today: string): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",

@@ -37,6 +37,7 @@ interface ContractRecord {
   readonly payment_label: string | null;
   readonly made_of: { readonly id: number; readonly number: string } | null;
   readonly became: { readonly id: number; readonly number: string } | null;
+  readonly open_links: number;
   readonly person_id: number;
   readonly person_type: Person['personType'];
   readonly person_body: Omit<Person, 'id' | 'personType'>;
@@ -58,6 +59,8 @@ export const loadContractFiles = async (
         where o.id = c.converted_from and o.broker_id = c.broker_id) as made_of,
       (select jsonb_build_object('id', o.id, 'number', o.numero) from contract o
         where o.converted_from = c.id and o.broker_id = c.broker_id) as became,
+      (select count(*)::int from client_link l where l.contract_id = c.id and l.revoked_at is null
+        and l.expires_at > (${today}::date::timestamp at time zone 'Pacific/Noumea')) as open_links,
       p.id as person_id, p.person_type, p.body as person_body
     from contract c join person p on p.id = c.person_id
     where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`);
@@ -132,5 +135,6 @@ const computed = ({ id, ...record }: ContractRecord, parts: ContractParts, today
     ).length,
     processingTasksNb: (parts.tasks.get(id) ?? []).filter((t) => processingTaskStatuses.includes(t.status)).length,
     claimsNb: parts.claims.get(id)?.length ?? 0,
+    ...(record.open_links > 0 && { openLinksNb: record.open_links }),
   };
 };

@@ -82,17 +82,22 @@ export const documentFor = async (
 export interface FileOrigin {
   readonly at: Date;
   readonly userId: number | null;
+  /** By which link a client sent it, under which key. */
+  readonly link?: { readonly id: number; readonly key: string };
 }
 
+/** Adds a file to a document; false where a link brought it before under the same key. */
 export const addSupportingFile = async (
   tx: Db,
   documentId: number,
   file: StoredFile,
-  { at, userId }: FileOrigin,
-): Promise<void> => {
-  await tx.query(sql`
+  { at, userId, link }: FileOrigin,
+): Promise<boolean> => {
+  const added = await tx.query(sql`
     insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at,
-      added_by)
+      added_by, client_link_id, client_key)
     values (${documentId}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey}, ${at},
-      ${userId})`);
+      ${userId}, ${link?.id}, ${link?.key}::uuid)
+    on conflict (client_link_id, client_key) where client_link_id is not null do nothing returning id`);
+  return added.length === 1;
 };

@@ -39,6 +39,11 @@ export const auditedActions = [
   'payment-refused',
   'editiqueGet',
   'supportingFileGet',
+  'client-link-made',
+  'client-link-revoked',
+  'client-link-opened',
+  'client-link-refused',
+  'client-link-confirmed',
 ] as const;
 
 const audited = (contractId: number, personId: number) => sql`
@@ -68,7 +73,8 @@ const papers = (contractId: number) => sql`
   select 'document', e.id, e.created_at, e.issued_by, jsonb_build_object('name', e.name)
   from editique e where e.contract_id = ${contractId}
   union all
-  select 'file', f.id, f.created_at, f.added_by, jsonb_build_object('name', f.name, 'type', coalesce(t.label, d.type_code))
+  select 'file', f.id, f.created_at, f.added_by, jsonb_build_object(
+    'name', f.name, 'type', coalesce(t.label, d.type_code), 'link', f.client_link_id)
   from supporting_document d join supporting_file f on f.supporting_document_id = d.id
     left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
   where d.contract_id = ${contractId}`;

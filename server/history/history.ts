@@ -2,6 +2,7 @@ import type { Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { allListEntries } from '#server/lists/list-repository.ts';
 import type { contractHistory, HistoryEntry } from '#shared/contract/contracts/history.ts';
+import { valueAt } from '#shared/forms/raw.ts';
 import type { Lists } from './client-changes.ts';
 import { type HistoryPlace, type HistoryRow, historyRows, holderOf } from './history-repository.ts';
 import { sentenceOf } from './sentences.ts';
@@ -13,7 +14,9 @@ const placeOf = (from: string | null): HistoryPlace | undefined => {
   return at !== undefined && source !== undefined ? { at, source, id: Number(id) } : undefined;
 };
 
-const byWhom = ({ userId, name, agency }: HistoryRow): HistoryEntry['by'] => {
+const byWhom = ({ userId, name, agency, facts }: HistoryRow): HistoryEntry['by'] => {
+  const link = valueAt(facts, 'link') ?? valueAt(facts, 'after.link');
+  if (userId === null && typeof link === 'number') return { name: 'le client, par un lien', agency: null };
   if (userId === null) return { name: 'Lagon', agency: null };
   return { name: name ?? 'Compte supprimé', agency };
 };

@@ -106,6 +106,19 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Tell>> = {
     notes: [whyRefused[text(after, 'why')] ?? 'la réponse du prestataire n’est pas celle qui était attendue'],
   }),
   editiqueGet: ({ after }) => ({ kind: 'opened', title: `Document consulté\u00A0: ${text(after, 'name')}` }),
+  'client-link-made': ({ after }) => {
+    const sentTo = text(after, 'sentTo');
+    const until = `Valable jusqu’au ${frenchDate(new Date(Date.parse(text(after, 'expiresAt')) - 1).toISOString())}`;
+    const title = sentTo === '' ? 'Lien montré au client' : `Lien envoyé au client\u00A0: ${sentTo}`;
+    return { kind: 'link', title, notes: [until] };
+  },
+  'client-link-revoked': () => ({ kind: 'link', title: 'Lien du client révoqué' }),
+  'client-link-opened': () => ({ kind: 'link', title: 'Dossier ouvert par le client' }),
+  'client-link-refused': ({ after }) => ({
+    kind: 'link',
+    title: text(after, 'why') === 'revoked' ? 'Lien révoqué essayé' : 'Lien expiré essayé',
+  }),
+  'client-link-confirmed': () => ({ kind: 'change', title: 'Coordonnées confirmées par le client' }),
   supportingFileGet: ({ after }) => ({ kind: 'opened', title: `Pièce consultée\u00A0: ${text(after, 'name')}` }),
 };
 

@@ -48,6 +48,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
   acceptJson(app);
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('clientLink', undefined);
   lookAfterBodies(app, options.isStopping);
   answerAlike(app, options);
   watch(app, services, metrics);

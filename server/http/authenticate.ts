@@ -2,14 +2,21 @@ import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import type { Caller } from './handler.ts';
-import { forbidden, notSignedIn } from './refusal.ts';
+import type { Caller, HeldLink } from './handler.ts';
+import { endedLink, forbidden, notSignedIn } from './refusal.ts';
 
 /**
  * Finds who holds a bearer token, at each call: a disabled user, a revoked session and an expired token give undefined at once.
  * Written by the session's repository; the server is built with it.
  */
 export type Authenticate = (db: Db, services: Services, token: string) => Promise<Caller | undefined>;
+
+/** Finds the link that a token opens, at each call. Throws a 429 for who tries too often. */
+export type HoldLink = (
+  db: Db,
+  services: Services,
+  given: { readonly token: string; readonly address: string },
+) => Promise<HeldLink | undefined>;
 
 const notLinkedMessage = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
@@ -21,7 +28,12 @@ export const bearerToken = (header: string | undefined): string | undefined =>
 export const enforceAccess = (
   { access, notLinked = notLinkedMessage }: Pick<EndpointDefinition, 'access' | 'notLinked'>,
   caller: Caller | undefined,
+  link?: HeldLink,
 ): void => {
+  if (access === 'client-link') {
+    if (!link) throw endedLink();
+    return;
+  }
   if (isAllowed(access, caller?.user ?? null)) return;
   if (!caller) throw notSignedIn();
   throw access === 'linked' || access === 'linked-or-admin' ? forbidden(notLinked) : forbidden();

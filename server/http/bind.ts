@@ -6,10 +6,10 @@ import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { contractVersionOf, oldestContractVersion } from '#shared/contract/wire/version.ts';
 import { type Admission, createAdmission, isForm, refuseBody } from './admission.ts';
 import { auditEffect, createRefusalAudit, trailOf } from './audit.ts';
-import { type Authenticate, bearerToken, enforceAccess } from './authenticate.ts';
+import { type Authenticate, bearerToken, enforceAccess, type HoldLink } from './authenticate.ts';
 import { limitsOf } from './body-limits.ts';
 import { createUsualBudget, spendBudget } from './budgets.ts';
-import type { Caller, FileAnswer } from './handler.ts';
+import type { Caller, FileAnswer, HeldLink } from './handler.ts';
 import { answerBefore, hashInput, readKey, runOnce } from './idempotency.ts';
 import { rawInput } from './input.ts';
 import { allTooLarge, readForm } from './multipart.ts';
@@ -32,6 +32,8 @@ export interface Binding {
   readonly db: OpenDb;
   readonly services: Services;
   readonly authenticate: Authenticate;
+  /** Nobody holds a link unless given. */
+  readonly holdLink?: HoldLink;
   /** Where the files of a form lie while it is answered. */
   readonly uploads: string;
   /** What usual budgets are timed by, milliseconds that run evenly; the process' own unless given. */
@@ -41,6 +43,7 @@ export interface Binding {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    clientLink: HeldLink | undefined;
   }
 }
 
@@ -77,8 +80,11 @@ export const bindOperation = (
       const token = bearerToken(request.headers.authorization);
       // Who had a session must learn that it ended, at the end of a long sending too.
       if (token) request.bodyLimits = limits;
-      request.caller = token ? await binding.authenticate(binding.db, binding.services, token) : undefined;
-      enforceAccess(definition, request.caller);
+      const { db, services } = binding;
+      if (definition.access === 'client-link')
+        request.clientLink = token ? await binding.holdLink?.(db, services, { token, address: request.ip }) : undefined;
+      else request.caller = token ? await binding.authenticate(db, services, token) : undefined;
+      enforceAccess(definition, request.caller, request.clientLink);
       spendUsual(operation.name, request.caller);
       refuseBody(request, limits, allTooLarge);
       admission.admit(request, reply, limits);
@@ -180,6 +186,7 @@ const contextOf = (db: Db, services: Services, request: FastifyRequest, idempote
   db,
   services,
   caller: request.caller,
+  link: request.clientLink,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   requestId: request.id,

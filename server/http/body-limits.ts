@@ -55,6 +55,18 @@ export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
       ...(isForm && { formBytes: formFields.bytes * 2 }),
     };
   const hasFiles = isForm && takesFiles(definition);
+  if (definition.access === 'client-link')
+    return {
+      ...strangerLimits,
+      atOnce: 4,
+      ...(hasFiles && {
+        formBytes: uploadLimits.fileBytes + megabyte,
+        formFiles: 1,
+        withinMs: 15 * 60 * second,
+        drainBytes: uploadLimits.fileBytes + megabyte,
+        drainMs: 15 * 60 * second,
+      }),
+    };
   return {
     jsonBytes: megabyte,
     // An administrator imports tables of a tariff; a quote of five drivers has some three hundred.

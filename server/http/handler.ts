@@ -15,6 +15,12 @@ export interface Caller {
   readonly scope: Scope;
 }
 
+/** A link that a client holds: the one contract that it completes. */
+export interface HeldLink {
+  readonly id: number;
+  readonly contractId: number;
+}
+
 /** What every handler gets. */
 export interface CommonContext {
   readonly db: Db;
@@ -34,10 +40,17 @@ export interface FileAnswer {
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** A public operation may be called without a session; every other has a caller. */
+/** Who calls: nobody where a link is what proves. */
+type CallerOf<A extends EndpointDefinition['access']> = A extends 'client-link'
+  ? undefined
+  : A extends 'public'
+    ? Caller | undefined
+    : Caller;
+
+/** A public operation may be called without a session, one of a link has the link; every other has a caller. */
 export type Context<E extends EndpointDefinition> = CommonContext & {
-  readonly caller: E['access'] extends 'public' ? Caller | undefined : Caller;
-};
+  readonly caller: CallerOf<E['access']>;
+} & (E['access'] extends 'client-link' ? { readonly link: HeldLink } : unknown);
 
 export type Answer<E extends EndpointDefinition> = E['response'] extends 'file' ? FileAnswer : Output<E>;
 

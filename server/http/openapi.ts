@@ -14,6 +14,7 @@ const who: Readonly<Record<EndpointDefinition['access'], string>> = {
   'linked-or-admin': 'Personne liée à un courtier, root ou admin',
   'user-admin': 'root, admin, ou un courtier pour les siens',
   admin: 'root ou admin',
+  'client-link': 'Qui tient un lien vers un contrat',
 };
 
 /** What JSON Schema cannot say (a check, a transformation) is left out: the server says it in a 422. */

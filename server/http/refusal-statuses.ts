@@ -25,9 +25,9 @@ export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<numb
   const hasInput = Object.keys((input as { entries?: object }).entries ?? { unknown: true }).length > 0;
   const statuses = [
     ...[400, 401],
-    ...(access === 'public' || access === 'signed-in' ? [] : [403]),
+    ...(access === 'public' || access === 'signed-in' || access === 'client-link' ? [] : [403]),
     ...(hasInput ? [404] : []),
-    ...(idempotent ? [409, 410] : []),
+    ...(idempotent ? [409, 410] : access === 'client-link' && hasInput ? [409] : []),
     ...(hasBody ? [413, 415] : []),
     ...[422, 426, 429, 503],
   ];

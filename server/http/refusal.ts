@@ -28,6 +28,8 @@ const closureMessages: Readonly<Record<Closure, string>> = {
 };
 /** For the holder of a token only: a stranger is never told which accounts exist. */
 export const closed = (closure: Closure) => new Refusal(401, closureMessages[closure], { closure });
+/** Never was, expired or was revoked: the three are never told apart. */
+export const endedLink = () => new Refusal(401, 'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.');
 export const forbidden = (message = 'Vous n’avez pas accès à cette fonction.') => new Refusal(403, message);
 /** Unknown, or another broker's: the two are never told apart. */
 export const notFound = (message = 'Cet élément n’existe pas ou n’est plus disponible.', errors?: FieldErrors) =>

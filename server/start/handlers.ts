@@ -31,6 +31,8 @@ import {
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
 import { getContractHistory } from '#server/history/history.ts';
 import type { Handlers } from '#server/http/handler.ts';
+import { addLinkFile, getLinkDossier, sayLinkContact } from '#server/links/client-dossier.ts';
+import { listClientLinks, makeClientLink, revokeClientLink } from '#server/links/links.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
 import { checkPayments, getPaymentForm, validatePayment } from '#server/payments/payments.ts';
 import {
@@ -147,6 +149,9 @@ export const handlers: Handlers = {
   clientUpdate: updateClient,
   clientExport: exportClients,
   clientGet: getClient,
+  clientLinkList: listClientLinks,
+  clientLinkMake: makeClientLink,
+  clientLinkRevoke: revokeClientLink,
   clientSearch: searchClientsHandler,
   clientUpdateBank: updateBank,
   clientUpdateEmail: updateEmail,
@@ -164,6 +169,9 @@ export const handlers: Handlers = {
   globalStatus,
   homeImages: getHomeImages,
   keySettle: cancelUnusedKey,
+  linkContact: sayLinkContact,
+  linkDossier: getLinkDossier,
+  linkFileAdd: addLinkFile,
   listItems,
   listItemsPosted,
   listItemsTypes,

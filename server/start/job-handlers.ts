@@ -2,6 +2,7 @@ import { credentialsJobKind, sendCredentialsNotice } from '#server/auth/credenti
 import { resetJobKind, sendReset } from '#server/auth/reset.ts';
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
 import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
+import { clientLinkJobKind, sendClientLink } from '#server/links/link-mail.ts';
 import { reconcileJobKind, reconcilePayment } from '#server/payments/reread.ts';
 import { expireSignatures, expiryJobKind } from '#server/signatures/end.ts';
 import { prepareSignature } from '#server/signatures/prepare.ts';
@@ -13,6 +14,7 @@ import { invitationJobKind, sendInvitation } from '#server/users/invitation.ts';
 
 /** Every kind of job and what does it. */
 export const jobHandlers: JobHandlers = {
+  [clientLinkJobKind]: sendClientLink,
   [credentialsJobKind]: sendCredentialsNotice,
   [fileCleanupJobKind]: cleanFiles,
   [invitationJobKind]: sendInvitation,

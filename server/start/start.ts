@@ -20,6 +20,7 @@ import { openUploadFolder } from '#server/files/upload-folder.ts';
 import { buildApp } from '#server/http/app.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
+import { holdLink } from '#server/links/hold-link.ts';
 import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/quotes/tariff-repository.ts';
 import { currentCatalogue } from '#server/quotes/vehicle-catalogue.ts';
@@ -96,6 +97,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
       db,
       services,
       authenticate,
+      holdLink,
       endpoints,
       handlers,
       metrics,

@@ -20,6 +20,7 @@ const mayEnter: Record<EndpointDefinition['access'], readonly (typeof accounts)[
   'linked-or-admin': ['root', 'admin', 'courtier', 'agence'],
   'user-admin': ['root', 'admin', 'courtier'],
   admin: ['root', 'admin'],
+  'client-link': [],
 };
 
 const askAs = (server: ApiServer, definition: EndpointDefinition, token?: string) =>
@@ -50,7 +51,8 @@ const whoMayCall = (server: () => ApiServer): void => {
       if (mayEnter[definition.access].includes(account)) {
         expect(status, label).not.toBe(403);
         if (definition.access !== 'public') expect(status, label).not.toBe(401);
-      } else expect(status, label).toBe(403);
+        // A session opens no link.
+      } else expect(status, label).toBe(definition.access === 'client-link' ? 401 : 403);
     }
   });
 };
@@ -82,7 +84,9 @@ describeApi('who calls', (server) => {
 
 /** The fields of an operation that carry the id of something; what is for administrators alone, or for anybody, has no other broker. */
 const idsOf = (definition: EndpointDefinition): string[] => {
-  if (!('entries' in definition.input) || ['admin', 'public'].includes(definition.access)) return [];
+  // A link names its one contract itself: tests/api/client-links-refused.test.ts.
+  const isOwned = !['admin', 'public', 'client-link'].includes(definition.access);
+  if (!('entries' in definition.input) || !isOwned) return [];
   const entries = definition.input.entries as Record<string, v.GenericSchema>;
   // A code of the catalogue and a client who is typed are none.
   const isNumber = (schema: v.GenericSchema) => v.safeParse(schema, 1).success;
@@ -140,6 +144,12 @@ describeApi('another broker', (server) => {
         await ask('courtier', { operation: 'taskCreate', query: '', rest: request }, await rowOf(contract('contrat')));
       if (each.operation === 'editiqueStored')
         await ask('courtier', { operation: 'editiqueGet', query: '' }, await rowOf(each.query));
+      if (each.operation === 'clientLinkRevoke')
+        await ask(
+          'courtier',
+          { operation: 'clientLinkMake', query: '', rest: () => ({ channel: 'qr' }) },
+          await rowOf(contract('contractId')),
+        );
       const [theirs, own] = [await rowOf(each.query), await rowOf(each.own)];
       const none = Object.fromEntries(Object.keys(theirs).map((name) => [name, 999_998]));
       const foreign = await ask('courtier2', each, { ...theirs, ...own });

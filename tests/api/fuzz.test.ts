@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/api.ts';
+import { newLink } from '#tests/support/client-links.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const withBody = operations.filter(([, { method }]) => method === 'POST' || method === 'PUT');
@@ -50,17 +51,18 @@ const isLetPass = ({ input }: EndpointDefinition, body: object): boolean => v.sa
 
 /** Tokens of those who may call each operation. Called where a block begins. */
 const callersOf = (server: () => ApiServer) => {
-  const tokens = { courtier: '', admin: '' };
+  const tokens = { courtier: '', admin: '', link: '' };
   beforeAll(async () => {
     tokens.courtier = await server().tokenOf('courtier');
     tokens.admin = await server().tokenOf('admin');
+    tokens.link = (await newLink(server())).token;
   });
   // Signing out in the middle would hide everything after it behind a 401; what is closed says nothing of its input.
   const fresh = async (name: string): Promise<string> => {
     if (name === 'logout') return server().tokenOf('courtier');
-    return operations.some(([each, { access }]) => each === name && access === 'admin')
-      ? tokens.admin
-      : tokens.courtier;
+    const access = operations.find(([each]) => each === name)?.[1].access;
+    if (access === 'client-link') return tokens.link;
+    return access === 'admin' ? tokens.admin : tokens.courtier;
   };
   return { tokens, fresh };
 };

@@ -1,6 +1,7 @@
 import { conversionMutants } from './conversion.ts';
 import { deviceMutants } from './device.ts';
 import { documentMutants } from './documents.ts';
+import { linkMutants } from './links.ts';
 import type { Mutant } from './mutant.ts';
 import { paymentMutants } from './payments.ts';
 import { portfolioMutants } from './portfolio.ts';
@@ -14,6 +15,7 @@ export const mutants: readonly Mutant[] = [
   ...documentMutants,
   ...conversionMutants,
   ...paymentMutants,
+  ...linkMutants,
   ...sharedMutants,
   ...deviceMutants,
 ];

@@ -19,6 +19,7 @@ import { verificationPage } from '#server/documents/verification/page.ts';
 import { type AppOptions, buildApp } from '#server/http/app.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { refusalsOf } from '#server/http/refusal-statuses.ts';
+import { holdLink } from '#server/links/hold-link.ts';
 import { handlers } from '#server/start/handlers.ts';
 import { createOutages, watchedDb } from '#server/start/outages.ts';
 import { startPayment } from '#server/start/payment.ts';
@@ -141,6 +142,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     db: guarded,
     services,
     authenticate,
+    holdLink,
     endpoints,
     handlers,
     metrics,

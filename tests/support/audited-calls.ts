@@ -6,6 +6,7 @@ import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';
 import type { ApiServer } from './api.ts';
 import { auditedAdministration } from './audited-administration.ts';
+import { auditedLinks } from './audited-links.ts';
 import { auditedPayments } from './audited-payments.ts';
 import { auditedQuotes } from './audited-quotes.ts';
 import { auditedSignatures } from './audited-signatures.ts';
@@ -118,6 +119,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     const before = { iban: masked(ibanCode), bic: bicCode, owner, domiciliation };
     return { action: 'bank-updated', subject: `contract ${details.id}`, before, after };
   },
+  ...auditedLinks,
   deviceKey: async (api) => {
     await succeed(api, 'deviceKey', {});
     return { action: 'deviceKey', subject: '' };

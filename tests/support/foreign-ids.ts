@@ -87,6 +87,12 @@ export const owned: readonly Owned[] = [
   { operation: 'contractGet', query: contract('idContrat') },
   { operation: 'contractGetDetails', query: contract('idContrat') },
   { operation: 'clientGet', query: person('idClient') },
+  { operation: 'clientLinkList', query: contract('contractId') },
+  { operation: 'clientLinkMake', query: contract('contractId'), rest: () => ({ channel: 'qr' }) },
+  {
+    operation: 'clientLinkRevoke',
+    query: 'select contract_id as "contractId", id as "linkId" from client_link order by id desc limit 1',
+  },
   {
     operation: 'claimGet',
     query: 'select c.id as "id" from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',

@@ -9,9 +9,10 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 
 const ContactDialog = lazy(() => import('./contacts/contact-dialog.tsx'));
+const ClientLinkDialog = lazy(() => import('./client-link/client-link-dialog.tsx'));
 const BankDialog = lazy(() => import('./contacts/bank-dialog.tsx'));
 
-type DialogName = 'contact' | 'bank';
+type DialogName = 'contact' | 'bank' | 'client-link';
 
 interface Action {
   readonly label: string;
@@ -26,9 +27,11 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
   const here = `/contract/search/${details.id}`;
   const addDocuments: Action = { label: 'Ajouter des pièces', icon: 'attach', path: `${here}#pieces` };
   const other: Action = { label: 'Autre demande', icon: 'tasks', path: `/task/creation?contract=${details.id}` };
+  const byClient: Action = { label: 'Compléter par le client', icon: 'phone', dialog: 'client-link' };
   if (!details.isEstimate)
     return [
       addDocuments,
+      byClient,
       { label: 'Modifier e-mail / téléphone', icon: 'mail', dialog: 'contact' },
       { label: 'Modifier les coordonnées bancaires', icon: 'bank', dialog: 'bank' },
       { label: 'Demande d’avenant', icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
@@ -43,6 +46,7 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
   const duplicate: Action = { label: 'Dupliquer le devis', icon: 'copy', path: `/estimate/${details.id}` };
   return [
     addDocuments,
+    byClient,
     other,
     ...(canConvert(details) ? [convert] : []),
     ...(canDuplicate(details) ? [duplicate] : []),
@@ -103,6 +107,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
       {/* Beside the menu: React hands a dialog's pointer and keys to what it is rendered in. */}
       <Suspense>
         {dialog === 'contact' ? <ContactDialog details={contract.details} onClose={closeDialog} /> : null}
+        {dialog === 'client-link' ? <ClientLinkDialog details={contract.details} onClose={closeDialog} /> : null}
         {dialog === 'bank' ? <BankDialog details={contract.details} onClose={closeDialog} /> : null}
       </Suspense>
     </>

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useFile } from '#offline/reads/use-file.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
@@ -14,6 +14,8 @@ import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, useTab } from './contract-tabs.tsx';
 import { contractFileQuery } from './contracts-api.ts';
 import { useDocumentsForField } from './documents/use-documents-for-field.ts';
+
+const ClientLinkWatch = lazy(() => import('./client-link/client-link-watch.tsx'));
 
 interface ContractFileScreenProps {
   readonly id: number;
@@ -64,6 +66,11 @@ function ContractContent({ contract, unsentTasks }: ContractContentProps) {
     <>
       <ContractSummary contract={contract} />
       <ContractTabs contract={contract} current={tab} />
+      {contract.computed.openLinksNb ? (
+        <Suspense>
+          <ClientLinkWatch key={contract.details.id} contractId={contract.details.id} />
+        </Suspense>
+      ) : null}
       <ContractPanel contract={contract} tab={tab} unsentTasks={unsentTasks} />
     </>
   );

@@ -7,7 +7,7 @@ import type { SessionUser } from './wire/session-shape.ts';
  */
 export const isAllowed = (access: Access, user: SessionUser | null): boolean => {
   if (access === 'public') return true;
-  if (!user) return false;
+  if (!user || access === 'client-link') return false;
   if (access === 'signed-in') return true;
   if (access === 'linked') return user.agency !== null;
   if (user.isRoot || user.isAdmin) return true;

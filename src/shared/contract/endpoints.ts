@@ -2,6 +2,14 @@ import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-chan
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
 import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.ts';
 import { claimGet } from './contracts/claims.ts';
+import {
+  clientLinkList,
+  clientLinkMake,
+  clientLinkRevoke,
+  linkContact,
+  linkDossier,
+  linkFileAdd,
+} from './contracts/client-links.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
 import { contractCreation, contractGetDetails } from './contracts/conversion.ts';
 import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
@@ -121,6 +129,9 @@ export const endpoints = {
   clientAdd,
   clientExport,
   clientGet,
+  clientLinkList,
+  clientLinkMake,
+  clientLinkRevoke,
   clientLookAlikes,
   clientSearch,
   clientUpdate,
@@ -152,6 +163,9 @@ export const endpoints = {
   globalStatus,
   homeImages,
   keySettle,
+  linkContact,
+  linkDossier,
+  linkFileAdd,
   listItems,
   listItemsPosted,
   listItemsTypes,

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
@@ -11,10 +11,12 @@ import { useSendDocuments } from './send-documents.ts';
 interface MissingDocumentsProps {
   readonly contract: Pick<ContractFile, 'details' | 'documents'>;
   readonly queued: readonly OutboxEntry[];
+  /** Gives them to the client to send. */
+  readonly onByClient: () => void;
 }
 
 /** What the contract still waits for, the most urgent first, each one press away from the camera. */
-export function MissingDocuments({ contract: { details, documents }, queued }: MissingDocumentsProps) {
+export function MissingDocuments({ contract: { details, documents }, queued, onByClient }: MissingDocumentsProps) {
   const send = useSendDocuments(details.id, details.number);
   const missing = documents.data
     .filter(({ isMissing }) => isMissing)
@@ -26,6 +28,12 @@ export function MissingDocuments({ contract: { details, documents }, queued }: M
       title="Pièces manquantes"
       facts={missing.length > 1 ? `${missing.length} pièces à fournir` : 'Une pièce à fournir'}
       isPlain
+      actions={
+        <Button variant="outline" size="lg" onClick={onByClient}>
+          <Icon name="phone" />
+          Compléter par le client
+        </Button>
+      }
     >
       <List>
         {missing.map(({ id, type, typeCode, dueDate }) => {

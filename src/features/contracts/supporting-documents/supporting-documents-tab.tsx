@@ -8,8 +8,10 @@ import { LeftDocuments } from './left-documents.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { QueuedDocuments } from './queued-documents.tsx';
 import { useQueuedDocuments } from './send-documents.ts';
+import { SentByClient } from './sent-by-client.tsx';
 
 const AddDocumentsDialog = lazy(() => import('./add-documents-dialog.tsx'));
+const ClientLinkDialog = lazy(() => import('../client-link/client-link-dialog.tsx'));
 const FilesDialog = lazy(() => import('./files-dialog.tsx'));
 
 type SupportingDocument = ContractFile['documents']['data'][number];
@@ -22,6 +24,7 @@ export function SupportingDocumentsTab({
 }) {
   const { details, documents } = contract;
   const [isAdding, setIsAdding] = useState(false);
+  const [isByClient, setIsByClient] = useState(false);
   const [addedId, setAddedId] = useState<string>();
   const [shown, setShown] = useState<SupportingDocument>();
   const queued = useQueuedDocuments(details.id);
@@ -41,8 +44,9 @@ export function SupportingDocumentsTab({
   return (
     <>
       <LeftDocuments contractId={details.id} ownDraftId={addedId} />
-      <MissingDocuments contract={contract} queued={queued} />
+      <MissingDocuments contract={contract} queued={queued} onByClient={() => setIsByClient(true)} />
       <QueuedDocuments entries={queued} />
+      <SentByClient documents={documents.data} onOpen={setShown} />
       <ServerTable
         title="Pièces"
         table={documents}
@@ -59,6 +63,7 @@ export function SupportingDocumentsTab({
         {isAdding && addedId ? (
           <AddDocumentsDialog contractId={details.id} draftId={addedId} isNew onClose={() => setIsAdding(false)} />
         ) : null}
+        {isByClient ? <ClientLinkDialog details={details} onClose={() => setIsByClient(false)} /> : null}
         {shown ? <FilesDialog document={shown} onClose={closeFiles} /> : null}
       </Suspense>
     </>

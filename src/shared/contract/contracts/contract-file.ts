@@ -88,6 +88,8 @@ export const supportingDocumentSchema = v.object({
   linkedFilesNb: v.number(),
   dueDate: text,
   isMissing: v.boolean(),
+  /** When the client last sent a file of it by a link; absent where they sent none. */
+  sentByClientAt: v.optional(v.string()),
 });
 
 export const generatedDocumentSchema = v.object({
@@ -184,6 +186,8 @@ export const contractFileSchema = v.object({
     processingDocumentsNb: v.number(),
     processingTasksNb: v.number(),
     claimsNb: v.number(),
+    /** Links by which the client may complete it; absent where there are none. */
+    openLinksNb: v.optional(v.number()),
   }),
   movements: serverTable(movementSchema),
   primes: serverTable(premiumSchema),

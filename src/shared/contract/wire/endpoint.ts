@@ -8,9 +8,10 @@ import type * as v from 'valibot';
  * - `linked-or-admin`: linked to a broker, or root or admin, who see every broker's
  * - `user-admin`: root, admin, or a broker within their own broker
  * - `admin`: root or admin
+ * - `client-link`: nobody who is signed in, but whoever holds a link to one contract, its token as the bearer
  * Source: specification 0, "The server's answers".
  */
-export type Access = 'public' | 'signed-in' | 'linked' | 'linked-or-admin' | 'user-admin' | 'admin';
+export type Access = 'public' | 'signed-in' | 'linked' | 'linked-or-admin' | 'user-admin' | 'admin' | 'client-link';
 
 /**
  * What an operation does without network.

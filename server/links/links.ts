@@ -1,0 +1,88 @@
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Context, Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { addJob } from '#server/jobs/job-repository.ts';
+import type { clientLinkList, clientLinkMake, clientLinkRevoke } from '#shared/contract/contracts/client-links.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { addressOf, clientLinkJobKind, lastDayOf } from './link-mail.ts';
+import { addLink, countOpenLinks, linkedContract, linksOf, revokeLink } from './link-repository.ts';
+
+const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+const linkDays = 7;
+const openAtMost = 10;
+
+/** A link ends with its seventh day in Nouméa, so that one day says it. */
+const endOf = (now: Date): Date => new Date(`${addDays(dayInNoumea(now), linkDays + 1)}T00:00:00+11:00`);
+
+const audit = (
+  tx: Db,
+  { services, caller, address }: Context<typeof clientLinkMake>,
+  entry: { readonly action: string; readonly contractId: number; readonly linkId: number; readonly after: object },
+) =>
+  writeAudit(tx, {
+    at: services.now(),
+    userId: caller.user.id,
+    action: entry.action,
+    subject: `contract ${entry.contractId}, link ${entry.linkId}`,
+    address,
+    after: { link: entry.linkId, ...entry.after },
+  });
+
+export const listClientLinks: Handler<typeof clientLinkList> = async ({ contractId }, { db, caller, services }) => {
+  if (!(await linkedContract(db, caller.scope, contractId))) throw missing();
+  return { success: true, links: await linksOf(db, contractId, services.now()) };
+};
+
+export const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel }, context) => {
+  const { db, caller, services } = context;
+  const now = services.now();
+  const contract = await linkedContract(db, caller.scope, contractId);
+  if (!contract) throw missing();
+  const email = channel === 'email' ? contract.email : null;
+  if (channel === 'email' && !email)
+    return {
+      success: false,
+      message: {
+        type: 'warning',
+        message: 'Ce contrat n’a pas d’e-mail\u00A0: montrez le lien, ou ajoutez l’e-mail du client.',
+      },
+    };
+  if ((await countOpenLinks(db, contractId, now)) >= openAtMost)
+    return {
+      success: false,
+      message: { type: 'warning', message: `Ce contrat a déjà ${openAtMost} liens ouverts\u00A0: révoquez-en un.` },
+    };
+  const expiresAt = endOf(now);
+  return db.transaction(async (tx) => {
+    const made = { contractId, channel, sentTo: email, knownEmail: contract.email, now, expiresAt };
+    const linkId = await addLink(tx, { ...made, userId: caller.user.id });
+    const after = { channel, ...(email && { sentTo: email }), expiresAt: expiresAt.toISOString() };
+    await audit(tx, context, { action: 'client-link-made', contractId, linkId, after });
+    const until = lastDayOf(expiresAt.toISOString());
+    if (email) {
+      await addJob(tx, clientLinkJobKind, { linkId, email }, now);
+      const message = `Le lien est envoyé à ${email}. Il est valable jusqu’au ${until}.`;
+      return { success: true, message: { type: 'success' as const, message }, expiresAt: expiresAt.toISOString() };
+    }
+    const url = await addressOf(tx, services.settings, linkId);
+    const message = `Le lien est valable jusqu’au ${until}.`;
+    return { success: true, message: { type: 'success' as const, message }, url, expiresAt: expiresAt.toISOString() };
+  });
+};
+
+export const revokeClientLink: Handler<typeof clientLinkRevoke> = async ({ contractId, linkId }, context) => {
+  const { db, caller, services } = context;
+  if (!(await linkedContract(db, caller.scope, contractId))) throw missing();
+  const by = { userId: caller.user.id, now: services.now() };
+  return db.transaction(async (tx) => {
+    if (!(await revokeLink(tx, { contractId, linkId }, by)))
+      throw notFound('Ce lien n’existe pas ou a déjà été révoqué.');
+    await audit(tx, context, { action: 'client-link-revoked', contractId, linkId, after: {} });
+    return {
+      success: true,
+      message: { type: 'success' as const, message: 'Le lien est révoqué\u00A0: il n’ouvre plus rien.' },
+    };
+  });
+};

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useState } from 'react';
+import { CallError } from '#api/errors.ts';
+import { callByLink } from '#api/link-call.ts';
+import { type ClientDossier, linkDossier } from '#shared/contract/contracts/client-links.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { ContactPart } from './contact-part.tsx';
+import { DocumentsPart } from './documents-part.tsx';
+import { useSendings } from './use-sendings.ts';
+import './completion.css';
+
+const timeoutMs = 15_000;
+const retryMs = 5_000;
+
+type Step =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ended' | 'unreachable'; readonly message: string }
+  | { readonly kind: 'open'; readonly dossier: ClientDossier };
+
+/** The last day of a link, which ends with that day in Nouméa. */
+const lastDay = (expiresAt: string): string => frenchDate(dayInNoumea(new Date(Date.parse(expiresAt) - 1)));
+
+/** What a client completes of one contract from their phone, without an account. */
+export function CompletionScreen({ token }: { readonly token: string }) {
+  const [step, setStep] = useState<Step>({ kind: 'loading' });
+  const show = useCallback((dossier: ClientDossier) => setStep({ kind: 'open', dossier }), []);
+  const end = useCallback((message: string) => setStep({ kind: 'ended', message }), []);
+
+  const read = useCallback(
+    async (signal: AbortSignal) => {
+      try {
+        const { dossier } = await callByLink(linkDossier, {}, { token, signal, timeoutMs });
+        if (dossier) show(dossier);
+      } catch (error) {
+        if (signal.aborted || !(error instanceof Error)) return;
+        if (error instanceof CallError && error.status === 401) return end(error.message);
+        // What is shown stays.
+        setStep((before) => (before.kind === 'open' ? before : { kind: 'unreachable', message: error.message }));
+      }
+    },
+    [token, show, end],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    void read(leaving.signal);
+    const look = () => document.visibilityState === 'visible' && void read(leaving.signal);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      leaving.abort();
+    };
+  }, [read]);
+  const isUnreachable = step.kind === 'unreachable';
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const leaving = new AbortController();
+    const again = () => void read(leaving.signal);
+    const timer = setInterval(again, retryMs);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+      leaving.abort();
+    };
+  }, [isUnreachable, read]);
+  useEffect(() => {
+    document.title = 'Compléter mon dossier · Lagon';
+  }, []);
+
+  if (step.kind === 'open') return <Dossier token={token} dossier={step.dossier} onDossier={show} onEnded={end} />;
+  return (
+    <section className="public-card session-form completion">
+      <h1>Compléter mon dossier</h1>
+      {step.kind === 'loading' ? (
+        <p className="quiet" role="status">
+          Ouverture de votre dossier…
+        </p>
+      ) : (
+        <p className="notice notice-error" role="alert">
+          {step.message}
+        </p>
+      )}
+      {step.kind === 'unreachable' ? <p className="quiet">Nouvel essai dans quelques secondes…</p> : null}
+    </section>
+  );
+}
+
+interface DossierProps {
+  readonly token: string;
+  readonly dossier: ClientDossier;
+  readonly onDossier: (dossier: ClientDossier) => void;
+  readonly onEnded: (message: string) => void;
+}
+
+function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
+  const { firstName, product, broker, expiresAt, documents, contact } = dossier;
+  const { sendings, refused, add } = useSendings({ token, onDossier, onEnded });
+  const isComplete = sendings.length === 0 && contact.saidAt !== null && documents.every(({ sent }) => sent > 0);
+  return (
+    <section className="public-card session-form completion">
+      <h1>{firstName === '' ? 'Bonjour' : `Bonjour ${firstName}`}</h1>
+      <p className="public-lead">
+        {broker.name} vous invite à compléter votre dossier {product}. Ce lien est valable jusqu’au {lastDay(expiresAt)}
+        .
+      </p>
+      {isComplete ? (
+        <p className="notice notice-success" role="status">
+          Merci, tout est arrivé chez votre courtier. Vous pouvez fermer cette page.
+        </p>
+      ) : null}
+      <DocumentsPart documents={documents} sendings={sendings} refused={refused} onFiles={add} />
+      <ContactPart key={contact.version} token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />
+      <p className="completion-doubt">
+        Un doute{'\u00A0'}? Appelez {broker.name}
+        {broker.phone === null ? null : (
+          <>
+            {' '}
+            au <a href={`tel:${broker.phone.replace(/\s/g, '')}`}>{phoneInPairs(broker.phone)}</a>
+          </>
+        )}
+        .
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useId, useState } from 'react';
+import { CallError } from '#api/errors.ts';
+import { callByLink } from '#api/link-call.ts';
+import { type ClientDossier, linkContact, linkDossier } from '#shared/contract/contracts/client-links.ts';
+import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+
+const timeoutMs = 15_000;
+
+interface ContactPartProps {
+  readonly token: string;
+  readonly contact: ClientDossier['contact'];
+  readonly onDossier: (dossier: ClientDossier) => void;
+  readonly onEnded: (message: string) => void;
+}
+
+/** E-mail and phone, masked: confirmed by one press, or typed anew. */
+export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartProps) {
+  const titleId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string>();
+
+  const say = async (typed: { readonly email?: string; readonly phone?: string }) => {
+    setIsSaving(true);
+    setErrors({});
+    setFailure(undefined);
+    try {
+      const input = { version: contact.version, email: typed.email || null, phone: typed.phone || null };
+      const { dossier } = await callByLink(linkContact, input, { token, timeoutMs });
+      setIsOpen(false);
+      if (dossier) onDossier(dossier);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (error instanceof CallError && error.status === 401) return onEnded(error.message);
+      setFailure(error.message);
+      if (!(error instanceof CallError)) return;
+      setErrors(error.errors);
+      // They changed meanwhile, here or at the broker's: what is shown must be what is so.
+      if (error.status === 409) {
+        const { dossier } = await callByLink(linkDossier, {}, { token, timeoutMs });
+        if (dossier) onDossier(dossier);
+      }
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    void say({ email: String(typed.get('email') ?? ''), phone: String(typed.get('phone') ?? '') });
+  };
+
+  return (
+    <section aria-labelledby={titleId} className="completion-part">
+      <h2 id={titleId}>Vos coordonnées</h2>
+      <dl>
+        <dt>E-mail</dt>
+        <dd>{contact.email ?? 'Aucun'}</dd>
+        <dt>Téléphone</dt>
+        <dd>{contact.phone ?? 'Aucun'}</dd>
+      </dl>
+      <div role="status">
+        {contact.saidAt === null ? null : (
+          <p className="completion-sent">Vérifiées le {frenchDateTime(new Date(contact.saidAt))}</p>
+        )}
+      </div>
+      {failure === undefined ? null : (
+        <p className="notice notice-error" role="alert">
+          {failure}
+        </p>
+      )}
+      {isOpen ? (
+        <form onSubmit={submit} noValidate aria-label="Corriger mes coordonnées">
+          <p>Laissez vide ce qui est exact.</p>
+          <Typed name="email" label="Nouvel e-mail" type="email" autoComplete="email" errors={errors['email']} />
+          <Typed
+            name="phone"
+            label="Nouveau téléphone"
+            type="tel"
+            autoComplete="tel-national"
+            errors={errors['phone']}
+          />
+          <div className="completion-choice">
+            <button type="submit" className="primary" disabled={isSaving}>
+              Enregistrer
+            </button>
+            <button type="button" className="secondary" onClick={() => setIsOpen(false)}>
+              Annuler
+            </button>
+          </div>
+        </form>
+      ) : (
+        <div className="completion-choice">
+          {contact.saidAt === null ? (
+            <button type="button" className="primary" disabled={isSaving} onClick={() => void say({})}>
+              C’est exact
+            </button>
+          ) : null}
+          <button type="button" className="secondary" onClick={() => setIsOpen(true)}>
+            Corriger
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface TypedProps {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'email' | 'tel';
+  readonly autoComplete: string;
+  readonly errors: readonly string[] | undefined;
+}
+
+function Typed({ name, label, type, autoComplete, errors }: TypedProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        inputMode={type}
+        autoComplete={autoComplete}
+        maxLength={150}
+        aria-invalid={errors !== undefined}
+        aria-describedby={`${id}-error`}
+      />
+      <div id={`${id}-error`} className="field-error" aria-live="polite">
+        {errors?.[0]}
+      </div>
+    </div>
+  );
+}

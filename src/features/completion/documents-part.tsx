@@ -1,0 +1,116 @@
+import { useId, useRef } from 'react';
+import type { WantedDocument } from '#shared/contract/contracts/client-links.ts';
+import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar.ts';
+import type { Refused, Sending } from './use-sendings.ts';
+
+interface DocumentsPartProps {
+  readonly documents: readonly WantedDocument[];
+  readonly sendings: readonly Sending[];
+  readonly refused: Refused | undefined;
+  readonly onFiles: (documentId: number, files: readonly File[]) => void;
+}
+
+/** The pieces that are missing, each a press away from the camera, and what became of those that were sent. */
+export function DocumentsPart({ documents, sendings, refused, onFiles }: DocumentsPartProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="completion-part">
+      <h2 id={titleId}>Vos pièces</h2>
+      {documents.length === 0 ? <p>Aucune pièce ne manque.</p> : null}
+      <ul>
+        {documents.map((document) => (
+          <Wanted
+            key={document.id}
+            document={document}
+            sendings={sendings.filter(({ documentId }) => documentId === document.id)}
+            refusal={refused?.documentId === document.id ? refused.message : undefined}
+            onFiles={(files) => onFiles(document.id, files)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface WantedProps {
+  readonly document: WantedDocument;
+  readonly sendings: readonly Sending[];
+  readonly refusal: string | undefined;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function Wanted({ document: { label, dueDate, sent, sentAt }, sendings, refusal, onFiles }: WantedProps) {
+  const isSent = sent > 0;
+  return (
+    <li data-sent={isSent || undefined}>
+      <h3>{label}</h3>
+      <div role="status">
+        {sentAt === null ? null : (
+          <p className="completion-sent">
+            {sent > 1 ? `${sent} fichiers envoyés` : 'Envoyée'} le {frenchDateTime(new Date(sentAt))}
+          </p>
+        )}
+        {sendings.map((sending) => (
+          <p key={sending.key}>{stateOf(sending)}</p>
+        ))}
+        {!isSent && sendings.length === 0 && dueDate !== null ? <p>{dueWords(dueDate)}</p> : null}
+      </div>
+      {refusal === undefined ? null : (
+        <p className="notice notice-error" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="completion-choice">
+        <Pick label={label} isCamera isMore={isSent || sendings.length > 0} onFiles={onFiles} />
+        <Pick label={label} isCamera={false} isMore={isSent || sendings.length > 0} onFiles={onFiles} />
+      </div>
+    </li>
+  );
+}
+
+const dueWords = (day: string): string =>
+  day < dayInNoumea(new Date()) ? 'À fournir dès que possible' : `À fournir avant le ${frenchDate(day)}`;
+
+const stateOf = ({ state, percent }: Sending): string => {
+  if (state === 'preparing') return 'Préparation de la photo…';
+  if (state === 'waiting') return 'En attente du réseau\u00A0: l’envoi reprend tout seul. Gardez cette page ouverte.';
+  return percent > 0 && percent < 100 ? `Envoi… ${percent}\u00A0%` : 'Envoi…';
+};
+
+interface PickProps {
+  readonly label: string;
+  readonly isCamera: boolean;
+  /** Something of it is there already: the back of a paper, another page. */
+  readonly isMore: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function Pick({ label, isCamera, isMore, onFiles }: PickProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const verb = isCamera ? (isMore ? 'Autre photo' : 'Photographier') : isMore ? 'Autre fichier' : 'Choisir un fichier';
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple={!isCamera}
+        accept={isCamera ? 'image/*' : 'image/*,application/pdf'}
+        capture={isCamera ? 'environment' : undefined}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      <button
+        type="button"
+        className={isCamera && !isMore ? 'primary' : 'secondary'}
+        aria-label={`${verb}\u00A0: ${label}`}
+        onClick={() => input.current?.click()}
+      >
+        {verb}
+      </button>
+    </>
+  );
+}

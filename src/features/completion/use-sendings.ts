@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { callByLink } from '#api/link-call.ts';
+import { type ClientDossier, linkFileAdd } from '#shared/contract/contracts/client-links.ts';
+import { takeFiles } from '#ui/fields/files/file-intake.ts';
+import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
+
+/** A file on its way to the broker. Its key makes sure that it arrives once, however often it leaves. */
+export interface Sending {
+  readonly key: string;
+  readonly documentId: number;
+  readonly file: File;
+  /** `waiting`: the network was away; it goes again by itself. */
+  readonly state: 'preparing' | 'sending' | 'waiting';
+  /** How much has left, 0 to 100. */
+  readonly percent: number;
+}
+
+/** Why a file of a document was not taken. */
+export interface Refused {
+  readonly documentId: number;
+  readonly message: string;
+}
+
+const fileTimeoutMs = 600_000;
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** Whether the same call may succeed later: nobody answered, or the server is busy. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof CallError && (error.status >= 500 || error.status === 429));
+
+/** Ends after a pause, or at once when the network comes back. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+
+interface Options {
+  readonly token: string;
+  readonly onDossier: (dossier: ClientDossier) => void;
+  readonly onEnded: (message: string) => void;
+}
+
+/** Sends files one after the other until each has arrived or was refused. */
+export const useSendings = ({ token, onDossier, onEnded }: Options) => {
+  const [sendings, setSendings] = useState<readonly Sending[]>([]);
+  const [refused, setRefused] = useState<Refused>();
+  const queue = useRef<Sending[]>([]);
+  const isWorking = useRef(false);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const change = useCallback((key: string, more: Partial<Sending> | undefined) => {
+    queue.current = queue.current.flatMap((one) => {
+      if (one.key !== key) return [one];
+      return more ? [{ ...one, ...more }] : [];
+    });
+    setSendings(queue.current);
+  }, []);
+
+  const work = useCallback(async () => {
+    if (isWorking.current) return;
+    isWorking.current = true;
+    const signal = leaving.current?.signal ?? AbortSignal.timeout(fileTimeoutMs);
+    let failures = 0;
+    while (!signal.aborted) {
+      const next = queue.current.find(({ state }) => state !== 'preparing');
+      if (!next) break;
+      const { key, documentId, file } = next;
+      change(key, { state: 'sending', percent: 0 });
+      try {
+        const input = { documentId, key, files: [file] };
+        const onSent = (sent: number, of: number) => change(key, { percent: Math.round((sent / of) * 100) });
+        const { dossier } = await callByLink(linkFileAdd, input, { token, signal, timeoutMs: fileTimeoutMs, onSent });
+        failures = 0;
+        change(key, undefined);
+        if (dossier) onDossier(dossier);
+      } catch (error) {
+        if (signal.aborted) break;
+        if (mayPass(error)) {
+          change(key, { state: 'waiting' });
+          const asked = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+          await pause(Math.max(asked, pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0), signal);
+          failures += 1;
+          continue;
+        }
+        change(key, undefined);
+        const [why] = error instanceof CallError ? Object.values(error.errors).flat() : [];
+        const message = why ?? (error instanceof Error ? error.message : '');
+        if (error instanceof CallError && error.status === 401) onEnded(message);
+        else setRefused({ documentId, message });
+      }
+    }
+    isWorking.current = false;
+  }, [token, change, onDossier, onEnded]);
+
+  const add = useCallback(
+    async (documentId: number, files: readonly File[]) => {
+      setRefused(undefined);
+      const { accepted, refusals } = await takeFiles(files);
+      if (refusals.length > 0) setRefused({ documentId, message: refusals.join(' ') });
+      for (const file of accepted) {
+        const key = crypto.randomUUID();
+        queue.current = [...queue.current, { key, documentId, file, state: 'preparing', percent: 0 }];
+        setSendings(queue.current);
+        change(key, { file: await shrinkPhoto(file), state: 'waiting' });
+        void work();
+      }
+    },
+    [change, work],
+  );
+
+  const isUnsent = sendings.length > 0;
+  useEffect(() => {
+    if (!isUnsent) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isUnsent]);
+
+  return { sendings, refused, add };
+};

@@ -1,0 +1,181 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { submit } from '#api/submit.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { readKey } from '#offline/reads/read-query.ts';
+import {
+  type ClientLink,
+  clientLinkList,
+  clientLinkMake,
+  clientLinkRevoke,
+} from '#shared/contract/contracts/client-links.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import { clientLinksQuery } from './client-links-api.ts';
+import { QrCode } from './qr-code.tsx';
+
+interface ClientLinkDialogProps {
+  readonly details: ContractFile['details'];
+  readonly onClose: () => void;
+}
+
+/** « Compléter par le client »: sends a link or shows it, and lists those that were given. */
+export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const queries = useQueryClient();
+  const [shown, setShown] = useState<{ readonly url: string; readonly expiresAt: string }>();
+  const email = details.addresses.mail?.mail;
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: readKey(clientLinkList) });
+    void queries.invalidateQueries({ queryKey: readKey(contractGet) });
+  };
+  const make = useOnlineChange({
+    mutationFn: (channel: ClientLink['channel']) => submit(clientLinkMake, { contractId: details.id, channel }),
+    onSuccess: ({ url, expiresAt, message }) => {
+      refresh();
+      if (url !== undefined && expiresAt !== undefined) setShown({ url, expiresAt });
+      else if (message) notify(message);
+    },
+  });
+  return (
+    <Modal title="Compléter par le client" onClose={onClose}>
+      {shown ? (
+        <Shown>
+          <QrCode text={shown.url} label="Lien du client" />
+          <p>
+            Le client vise ce code avec l’appareil photo de son téléphone. Le lien est valable jusqu’au{' '}
+            {lastDay(shown.expiresAt)} et ne sera plus montré.
+          </p>
+          <Button variant="outline" size="lg" onClick={() => setShown(undefined)}>
+            Terminé
+          </Button>
+        </Shown>
+      ) : (
+        <Offer>
+          <p>
+            Le client reçoit un lien, sans compte ni mot de passe. Depuis son téléphone, il photographie les pièces qui
+            manquent et vérifie ses coordonnées. Ce qu’il envoie arrive ici.
+          </p>
+          <div>
+            <Button
+              size="lg"
+              disabled={isOffline || email === undefined || email === ''}
+              loading={make.isPending && make.variables === 'email'}
+              onClick={() => make.mutate('email')}
+            >
+              <Icon name="mail" />
+              {email ? `Envoyer à ${email}` : 'Aucun e-mail connu'}
+            </Button>
+            <Button
+              size="lg"
+              variant="outline"
+              disabled={isOffline}
+              loading={make.isPending && make.variables === 'qr'}
+              onClick={() => make.mutate('qr')}
+            >
+              <Icon name="phone" />
+              Montrer un QR code
+            </Button>
+          </div>
+          {isOffline ? (
+            <p className="offline">
+              <OnlineOnly>Un lien se confie en ligne seulement.</OnlineOnly>
+            </p>
+          ) : null}
+        </Offer>
+      )}
+      <Links contractId={details.id} isOffline={isOffline} onChange={refresh} />
+    </Modal>
+  );
+}
+
+/** The last day of a link, which ends with that day in Nouméa. */
+const lastDay = (expiresAt: string): string => frenchDate(dayInNoumea(new Date(Date.parse(expiresAt) - 1)));
+
+interface LinksProps {
+  readonly contractId: number;
+  readonly isOffline: boolean;
+  readonly onChange: () => void;
+}
+
+function Links({ contractId, isOffline, onChange }: LinksProps) {
+  const { data, isError, refetch } = useQuery(clientLinksQuery(contractId));
+  const revoke = useOnlineChange({
+    mutationFn: (linkId: number) => submit(clientLinkRevoke, { contractId, linkId }),
+    onSuccess: ({ message }) => {
+      onChange();
+      if (message) notify(message);
+    },
+  });
+  if (!data)
+    return isError ? (
+      <FailedState onRetry={() => void refetch()} title="Les liens ne peuvent pas être listés" />
+    ) : (
+      <LoadingState label="Chargement des liens" blocks={1} />
+    );
+  if (data.links.length === 0) return null;
+  return (
+    <section aria-label="Liens confiés">
+      <Title>Liens confiés</Title>
+      <ListRows>
+        {data.links.map((link) => (
+          <li key={link.id}>
+            <Icon name={link.channel === 'email' ? 'mail' : 'phone'} />
+            <div>
+              <span>{link.sentTo === null ? 'Montré au client' : `Envoyé à ${link.sentTo}`}</span>
+              <small>
+                Le {frenchDateTime(new Date(link.madeAt))}
+                {link.madeBy === null ? '' : `, par ${link.madeBy}`}. {wordsOfUse(link)}
+              </small>
+            </div>
+            {link.state === 'open' ? (
+              <Button
+                variant="outline"
+                size="lg"
+                disabled={isOffline}
+                loading={revoke.isPending && revoke.variables === link.id}
+                aria-label={`Révoquer le lien du ${frenchDateTime(new Date(link.madeAt))}`}
+                onClick={() => revoke.mutate(link.id)}
+              >
+                Révoquer
+              </Button>
+            ) : (
+              <StatusChip status={link.state === 'revoked' ? 'Révoqué' : 'Expiré'} />
+            )}
+          </li>
+        ))}
+      </ListRows>
+    </section>
+  );
+}
+
+const wordsOfUse = ({ lastUsedAt, changedAt, state, expiresAt }: ClientLink): string => {
+  const until = state === 'open' ? ` Valable jusqu’au ${lastDay(expiresAt)}.` : '';
+  if (changedAt !== null) return `Le client a répondu le ${frenchDateTime(new Date(changedAt))}.${until}`;
+  if (lastUsedAt !== null) return `Ouvert le ${frenchDateTime(new Date(lastUsedAt))}.${until}`;
+  return `Pas encore ouvert.${until}`;
+};
+
+const Offer = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    '& > div': { display: 'flex', flexWrap: 'wrap', gap: '3' },
+    '& .offline': { display: 'flex', alignItems: 'center', gap: '2', color: 'fg.muted' },
+    '& button': { maxWidth: 'full', overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
+});
+
+const Shown = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '4', textAlign: 'center' } });
+
+const Title = chakra('h3', { base: { mt: '6', mb: '2', fontWeight: 'semibold' } });

@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react';
+import { encode } from 'uqr';
+
+interface QrCodeProps {
+  readonly text: string;
+  /** What it is, for whom cannot see it. */
+  readonly label: string;
+}
+
+/** A text as a QR code, dark on white in both themes: phones read no other. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <Code role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </Code>
+  );
+}
+
+const Code = chakra('svg', { base: { width: 'min(100%, 280px)', aspectRatio: '1', borderRadius: 'l2' } });

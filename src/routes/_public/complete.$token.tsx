@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CompletionScreen } from '#features/completion/completion-screen.tsx';
+
+export const Route = createFileRoute('/_public/complete/$token')({
+  component: function Completion() {
+    const { token } = Route.useParams();
+    return <CompletionScreen key={token} token={token} />;
+  },
+});

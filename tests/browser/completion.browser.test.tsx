@@ -1,0 +1,127 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { CompletionScreen } from '#features/completion/completion-screen.tsx';
+import type { ClientDossier } from '#shared/contract/contracts/client-links.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import '#ui/theme/tokens.css';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const dossier: ClientDossier = {
+  firstName: 'Marie',
+  product: 'Auto',
+  broker: { name: 'Cabinet Niaouli', phone: '+687284037' },
+  expiresAt: '2026-11-28T13:00:00.000Z',
+  documents: [
+    { id: 5, label: 'Permis de conduire', dueDate: null, sent: 0, sentAt: null },
+    { id: 6, label: 'Carte grise', dueDate: '2099-01-02', sent: 0, sentAt: null },
+  ],
+  contact: { email: 'm•••@lagon.nc', phone: '•• •• 34', version: 'v1', saidAt: null },
+};
+const sent = (id: number): ClientDossier => ({
+  ...dossier,
+  documents: dossier.documents.map((one) =>
+    one.id === id ? { ...one, sent: 1, sentAt: '2026-11-21T01:00:00Z' } : one,
+  ),
+});
+
+const answerOf = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
+const refusal = (status: number, message: string, errors?: object) =>
+  answerOf({ success: false, message: { type: 'error', message }, ...(errors && { errors }) }, status);
+
+/** What the phone asks; the answers of each operation in turn, an Error is a network that is gone. */
+const serve = (answers: Readonly<Record<string, readonly (Response | Error)[]>>) => {
+  const asked: { readonly path: string; readonly authorization: string | null; readonly key: unknown }[] = [];
+  const left = new Map(Object.entries(answers).map(([path, all]) => [path, [...all]]));
+  const respond = async (request: Request): Promise<Response> => {
+    const path = new URL(request.url).pathname.replace('/api/link/', '');
+    const isForm = request.headers.get('content-type')?.startsWith('multipart/');
+    const key = isForm ? (await request.formData()).get('key') : null;
+    asked.push({ path, authorization: request.headers.get('authorization'), key });
+    const answer = (left.get(path)?.length ?? 0) > 1 ? left.get(path)?.shift() : left.get(path)?.[0];
+    if (answer === undefined || answer instanceof Error) throw new TypeError('lost');
+    return answer.clone();
+  };
+  vi.stubGlobal('fetch', async (request: Request) => respond(request));
+  // Progress is told by what `fetch` does not have: without it, a file goes by `fetch`.
+  vi.stubGlobal('XMLHttpRequest', undefined);
+  return asked;
+};
+const open = () =>
+  render(
+    <main>
+      <CompletionScreen token="secret" />
+    </main>,
+  );
+const choose = async (label: string) => {
+  const file = new File(['%PDF-1.7\n1 0 obj\n%%EOF'], 'permis.pdf', { type: 'application/pdf' });
+  const item = page.getByRole('listitem').filter({ hasText: label });
+  await expect.element(item).toBeVisible();
+  await userEvent.upload(item.element().querySelector('input[type=file]') as HTMLElement, file);
+};
+
+test('what is missing is sent by the link alone, again under its key where the network was lost, and shown as sent', async () => {
+  const asked = serve({
+    dossier: [answerOf({ success: true, dossier })],
+    file: [
+      new Error('lost'),
+      refusal(503, 'Momentanément indisponible'),
+      answerOf({ success: true, dossier: sent(5) }),
+    ],
+  });
+  await open();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Bonjour Marie');
+  await expect.element(page.getByText(/valable jusqu’au 28\/11\/2026/)).toBeVisible();
+  await expect.element(page.getByText('À fournir avant le 02/01/2099')).toBeVisible();
+  await expectAccessible();
+  await choose('Permis de conduire');
+  await expect.element(page.getByText(/En attente du réseau/)).toBeVisible();
+  await expect.element(page.getByText('Envoyée le 21/11/2026 à 12:00')).toBeVisible();
+  const files = asked.filter(({ path }) => path === 'file');
+  expect(files).toHaveLength(3);
+  expect(new Set(files.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer secret']));
+  await expectAccessible();
+});
+
+test('a file that is refused says why, beside its piece, and is not sent again', async () => {
+  const why = 'permis.pdf\u00A0: ce fichier est abîmé ou incomplet';
+  const asked = serve({
+    dossier: [answerOf({ success: true, dossier })],
+    file: [refusal(422, 'Certaines valeurs ne sont pas valides.', { files: [why] })],
+  });
+  await open();
+  await choose('Permis de conduire');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('permis.pdf : ce fichier est abîmé ou incomplet');
+  expect(asked.filter(({ path }) => path === 'file')).toHaveLength(1);
+});
+
+test('a link that ended while the page was open says so, and shows nothing of the contract any more', async () => {
+  serve({ dossier: [answerOf({ success: true, dossier })], file: [refusal(401, 'Ce lien n’est plus valable.')] });
+  await open();
+  await choose('Carte grise');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Ce lien n’est plus valable.');
+  expect(document.body.textContent).not.toContain('Marie');
+});
+
+test('contacts are confirmed by a press; a correction that the server refuses stands at its field', async () => {
+  const said = { ...dossier, contact: { ...dossier.contact, saidAt: '2026-11-21T01:00:00Z' } };
+  serve({
+    dossier: [answerOf({ success: true, dossier })],
+    contact: [
+      refusal(422, 'Certaines valeurs ne sont pas valides.', { email: ['L’e-mail n’est pas valide'] }),
+      answerOf({ success: true, dossier: said }),
+    ],
+  });
+  await open();
+  await page.getByRole('button', { name: 'Corriger' }).click();
+  await page.getByLabelText('Nouvel e-mail').fill('faux');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect.element(page.getByLabelText('Nouvel e-mail')).toHaveAccessibleDescription('L’e-mail n’est pas valide');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await page.getByRole('button', { name: 'C’est exact' }).click();
+  await expect.element(page.getByText('Vérifiées le 21/11/2026 à 12:00')).toBeVisible();
+});

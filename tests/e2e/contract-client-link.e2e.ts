@@ -1,0 +1,77 @@
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
+import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
+import { expectNoSideScroll } from '#tests/support/phone.ts';
+
+const photo = {
+  name: 'permis.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF'),
+};
+
+test('a client without account completes the contract from their phone, and the broker sees it arrive', async ({
+  page,
+  browser,
+  signedIn,
+}) => {
+  mayLoad(2);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  const contract = await findContract(
+    page,
+    { etatGlobal: 'Contrat validé' },
+    ({ details, documents }) =>
+      details.addresses.mail !== null && documents.data.filter(({ isMissing }) => isMissing).length === 1,
+  );
+  const [missing] = contract.documents.data.filter(({ isMissing }) => isMissing);
+  const label = missing?.type ?? '';
+  await openContract(page, contract, '#pieces');
+  await page.getByRole('button', { name: 'Compléter par le client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compléter par le client' });
+  const made = page.waitForResponse('**/api/contract/link/make');
+  await dialog.getByRole('button', { name: 'Montrer un QR code' }).click();
+  const { url } = (await (await made).json()) as { url: string };
+  await expect(dialog.getByRole('img', { name: 'Lien du client' })).toBeVisible();
+  await expect(dialog.getByText('Pas encore ouvert.')).toBeVisible();
+  await expectAccessible(page);
+
+  const phone = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    colorScheme: 'dark',
+    locale: 'fr-FR',
+    serviceWorkers: 'block',
+  });
+  const client = await phone.newPage();
+  await client.goto(url);
+  await expect(client.getByRole('heading', { level: 1 })).toHaveText(`Bonjour ${contract.details.person.firstname}`);
+  await expect(client.getByRole('heading', { level: 3 })).toHaveText([label]);
+  await expectNoSideScroll(client);
+  await expectAccessibleInBothThemes(client);
+
+  // The network goes while a file is sent: it goes again by itself, once.
+  await phone.setOffline(true);
+  await client.locator('input[type=file]').first().setInputFiles(photo);
+  await expect(client.getByText('En attente du réseau')).toBeVisible();
+  await phone.setOffline(false);
+  await expect(client.getByText(/^Envoyée le/)).toBeVisible({ timeout: 30_000 });
+  await client.getByRole('button', { name: 'C’est exact' }).click();
+  await expect(client.getByText('Merci, tout est arrivé chez votre courtier')).toBeVisible();
+  await expectAccessible(client);
+
+  await expect(dialog.getByText(/Le client a répondu le/)).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Terminé' }).click();
+  await dialog.getByRole('button', { name: /^Révoquer/ }).click();
+  await expect(dialog.getByText('Révoqué')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  const received = page.getByRole('region', { name: 'Reçu du client' });
+  await expect(received.getByRole('listitem').filter({ hasText: label })).toContainText('Envoyé par le client le');
+  const after = await contractFile(page, contract.details.id);
+  expect(after.documents.data.find(({ id }) => id === missing?.id)?.linkedFilesNb).toBe(1);
+
+  await client.reload();
+  await expect(client.getByRole('alert')).toHaveText(
+    'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.',
+  );
+  await phone.close();
+});

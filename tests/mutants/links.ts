@@ -1,0 +1,62 @@
+import type { Mutant } from './mutant.ts';
+
+const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
+  project: 'api',
+  file: `tests/api/${file}.test.ts`,
+  test,
+});
+const scope = 'a link to one contract sends nothing to another, nor to a piece that is there';
+const ended = 'an expired, a revoked and an unknown link answer alike, and nothing is sent by them';
+
+/** Mistakes of the links that clients hold: which contract they open, and until when. */
+export const linkMutants: readonly Mutant[] = [
+  {
+    name: 'a link opens the pieces of every contract',
+    file: 'server/links/link-repository.ts',
+    original: 'join supporting_document d on d.contract_id = l.contract_id',
+    mistaken: 'join supporting_document d on d.contract_id > 0',
+    noticedBy: noticed('client-links-refused', scope),
+  },
+  {
+    name: 'a link writes over what the broker received',
+    file: 'server/links/link-repository.ts',
+    original: 'having bool_and(f.id is null or f.client_link_id = ${linkId})',
+    mistaken: '',
+    noticedBy: noticed('client-links-refused', scope),
+  },
+  {
+    name: 'a link lasts for ever',
+    file: 'server/links/hold-link.ts',
+    original: 'isEnabled && Date.parse(expiresAt) > now.getTime()',
+    mistaken: 'isEnabled && Date.parse(expiresAt) > 0',
+    noticedBy: noticed('client-links-refused', ended),
+  },
+  {
+    name: 'a link that was revoked goes on',
+    file: 'server/links/hold-link.ts',
+    original: 'revokedAt === null && isEnabled',
+    mistaken: 'isEnabled',
+    noticedBy: noticed('client-links-refused', ended),
+  },
+  {
+    name: 'whoever tries tokens may go on',
+    file: 'server/links/hold-link.ts',
+    original: 'await count(db, refusals, address, now);',
+    mistaken: '',
+    noticedBy: noticed('client-links-refused', 'who tries tokens is throttled'),
+  },
+  {
+    name: 'a file that is sent again is kept again',
+    file: 'server/links/client-dossier.ts',
+    original: 'link: { id: link.id, key } };',
+    mistaken: 'link: { id: link.id, key: crypto.randomUUID() } };',
+    noticedBy: noticed('client-links', 'a file that is sent again under its key is kept once'),
+  },
+  {
+    name: 'a client’s correction writes over what changed meanwhile',
+    file: 'server/links/client-dossier.ts',
+    original: 'if (versionOf(services, before) !== input.version)',
+    mistaken: 'if (input.version === "")',
+    noticedBy: noticed('client-links', 'contacts are confirmed, or corrected on the contract alone'),
+  },
+];
