@@ -35,7 +35,7 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
       onStep={(at) => void navigate({ to: '/contract/create', search: { contract, step: at }, replace: true })}
       quoteSearch={(chooser) => (
         <Suspense>
-          <ContractSearchDialog {...chooser} />
+          <ContractSearchDialog isOfQuotes {...chooser} />
         </Suspense>
       )}
       generated={(made) => (

@@ -1,13 +1,25 @@
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { SearchDialog } from '#ui/search/search-dialog.tsx';
 import { contractSearch } from './contract-search.ts';
 
 interface ContractSearchDialogProps {
   readonly onChoose: (contract: ContractRow) => void;
   readonly onClose: () => void;
+  /** Only quotes that are open are meant: it begins with them. */
+  readonly isOfQuotes?: boolean;
 }
 
+const openQuotes = { etatGlobal: contractStatuses.quote };
+
 /** The search of quotes and contracts in a modal. Mounted means open. */
-export default function ContractSearchDialog(props: ContractSearchDialogProps) {
-  return <SearchDialog search={contractSearch} title="Choisir un devis ou un contrat" {...props} />;
+export default function ContractSearchDialog({ isOfQuotes = false, ...props }: ContractSearchDialogProps) {
+  return (
+    <SearchDialog
+      search={contractSearch}
+      title={isOfQuotes ? 'Choisir un devis' : 'Choisir un devis ou un contrat'}
+      {...(isOfQuotes && { begin: openQuotes })}
+      {...props}
+    />
+  );
 }

@@ -18,6 +18,8 @@ export interface FrameProps {
   readonly readOnly?: boolean | undefined;
   /** The value comes from elsewhere and cannot be changed here: the reason, shown under the field. */
   readonly locked?: string | undefined;
+  /** What is wrong is said elsewhere, by the element of this id. */
+  readonly errorAt?: string | undefined;
 }
 
 /** A field of a react-hook-form form: `control` and the typed path of its value. */
@@ -32,9 +34,9 @@ export interface Described {
 }
 
 /** Ids that tie a control to its hint and its error. */
-export const useDescription = (hasHint: boolean, hasError: boolean, isLocked: boolean): Described => {
+export const useDescription = (hasHint: boolean, hasError: boolean, isLocked: boolean, errorAt?: string): Described => {
   const id = useId();
-  const parts = [hasHint && hintId(id), isLocked && lockId(id), hasError && errorId(id)].filter(Boolean);
+  const parts = [hasHint && hintId(id), isLocked && lockId(id), hasError && (errorAt ?? errorId(id))].filter(Boolean);
   return { id, describedBy: parts.length > 0 ? parts.join(' ') : undefined };
 };
 
@@ -52,7 +54,12 @@ type OwnFinding<T extends FieldValues> = (
 export const useBoundField = <T extends FieldValues, Out>(props: FieldProps<T, Out>, ownFinding?: OwnFinding<T>) => {
   const { field, fieldState } = useController<T, FieldPath<T>, Out>({ name: props.name, control: props.control });
   const error = fieldState.error?.message ?? ownFinding?.(field.value, fieldState.isTouched) ?? undefined;
-  const description = useDescription(props.hint !== undefined, error !== undefined, props.locked !== undefined);
+  const description = useDescription(
+    props.hint !== undefined,
+    error !== undefined,
+    props.locked !== undefined,
+    props.errorAt,
+  );
   return {
     field,
     error,
@@ -85,8 +92,9 @@ export function FieldFrame({
   disabled,
   readOnly,
   locked,
+  errorAt,
 }: FieldFrameProps) {
-  const frame = { id, error, aside, label, hint, required, disabled, readOnly, locked };
+  const frame = { id, error, aside, label, hint, required, disabled, readOnly, locked, errorAt };
   return (
     <Framed value={children}>
       <Frame {...frame} />
@@ -113,7 +121,13 @@ const Frame = memo(function Frame({ id, error, aside, ...props }: FrameParts) {
         <RequiredMark required={props.required} />
       </Field.Label>
       <FramedControl />
-      <Notes id={id} error={error} hint={props.hint} locked={props.locked} aside={aside} />
+      <Notes
+        id={id}
+        error={props.errorAt === undefined ? error : undefined}
+        hint={props.hint}
+        locked={props.locked}
+        aside={aside}
+      />
     </Field.Root>
   );
 });

@@ -3,19 +3,21 @@ import { type KeyboardEvent, useCallback, useState } from 'react';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
-import { stateOf } from './search-state.ts';
+import { type ParamsOf, stateOf } from './search-state.ts';
 
 interface EmbeddedSearchProps<P extends string, Row, F extends string> {
   readonly search: Search<P, Row, F>;
   /** Receives the row that was pressed. */
   readonly onChoose: (row: Row) => void;
+  /** What is searched for in the beginning; the definition's defaults unless said. */
+  readonly begin?: ParamsOf<P>;
 }
 
 /** A search within another screen or a modal: its state is its own, not the URL's. */
 export function EmbeddedSearch<P extends string, Row, F extends string>(props: EmbeddedSearchProps<P, Row, F>) {
-  const { search, onChoose } = props;
+  const { search, onChoose, begin = {} } = props;
   const { definition, useResults, useChoices } = search;
-  const [state, setState] = useState(() => stateOf(definition, {}));
+  const [state, setState] = useState(() => stateOf(definition, begin));
   const open = useCallback<OpenRow<Row>>(
     (row, content) => (
       <button type="button" onClick={() => onChoose(row)} {...opens}>

@@ -2,6 +2,7 @@ import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { EmbeddedSearch } from './embedded-search.tsx';
 import type { Search } from './search-definition.ts';
+import type { ParamsOf } from './search-state.ts';
 
 interface SearchDialogProps<P extends string, Row, F extends string> {
   readonly search: Search<P, Row, F>;
@@ -9,13 +10,15 @@ interface SearchDialogProps<P extends string, Row, F extends string> {
   /** Receives the row that was pressed. */
   readonly onChoose: (row: Row) => void;
   readonly onClose: () => void;
+  /** What is searched for in the beginning. */
+  readonly begin?: ParamsOf<P>;
   /** What comes after the results. */
   readonly children?: ReactNode;
 }
 
 /** A search in a modal that takes the whole window: a press on a row hands it to the host. Mounted means open. */
 export function SearchDialog<P extends string, Row, F extends string>(props: SearchDialogProps<P, Row, F>) {
-  const { search, title, onChoose, onClose, children } = props;
+  const { search, title, onChoose, onClose, begin, children } = props;
   const content = useRef<HTMLDivElement>(null);
   // A tap would bring up the on-screen keyboard over the lists: only who opens it by keyboard begins in the first field.
   const [isByKeyboard] = useState(() => document.activeElement?.matches(':focus-visible') ?? false);
@@ -33,7 +36,7 @@ export function SearchDialog<P extends string, Row, F extends string>(props: Sea
               <CloseButton size="lg" aria-label="Fermer" />
             </Dialog.CloseTrigger>
             <Dialog.Body>
-              <EmbeddedSearch search={search} onChoose={onChoose} />
+              <EmbeddedSearch search={search} onChoose={onChoose} {...(begin && { begin })} />
               {children}
             </Dialog.Body>
           </Dialog.Content>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ClipboardEvent, type FormEvent, useId, useRef } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { accountPath, ribBoxes, ribState } from '#shared/conversion/payment-fields.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { displayIban, ibanOfRib, ribOfIban } from '#shared/primitives/iban.ts';
@@ -18,6 +18,7 @@ interface RibBoxesProps {
 }
 
 const pathOf = (name: string): string => `${accountPath}.${name}`;
+const keyPath = pathOf('ribCle');
 const length = ribBoxes.reduce((sum, box) => sum + box.length, 0);
 
 interface Told {
@@ -41,6 +42,10 @@ const toldOf = (values: RawGroup): Told => {
 /** A RIB in its four boxes: a whole RIB or IBAN may be pasted into any of them; its key is checked as one types. Specification 4, section 5. */
 export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
   const told = useFormSnapshot(form, toldOf);
+  const keyState = form.getFieldState(keyPath, useFormState({ control: form.control, name: keyPath }));
+  // Under the narrow box of the key it would stand in a column of single words.
+  const isSaidBelow = keyState.error?.message === messages.ribBlocks;
+  const state = isSaidBelow ? 'wrong' : told.state;
   const group = useRef<HTMLFieldSetElement>(null);
   const id = useId();
   const paste = (event: ClipboardEvent) => {
@@ -74,13 +79,14 @@ export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
               required={isRequired}
               readOnly={isReadOnly}
               capitals="upper"
+              errorAt={box.part === 'key' && isSaidBelow ? id : undefined}
               inputMode={box.part === 'account' ? 'text' : 'numeric'}
             />
           </div>
         ))}
       </div>
-      <p id={id} role="status" data-state={told.state}>
-        <Verdict {...told} />
+      <p id={id} role="status" data-state={state}>
+        <Verdict {...told} state={state} />
       </p>
     </Boxes>
   );

@@ -1,0 +1,73 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { RibBoxes } from '#features/quotes/conversion/rib-boxes.tsx';
+import { paymentFields, ribBoxes } from '#shared/conversion/payment-fields.ts';
+import { check } from '#shared/forms/check.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import { formSchema } from '#shared/forms/schema.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+
+const resolver = valibotResolver(
+  formSchema<RawGroup>((typed) => ({
+    value: () => typed as RawGroup,
+    problems: check(paymentFields, typed as RawGroup, quoteContext()).problems,
+  })),
+);
+
+function Boxes() {
+  const form = useForm({ resolver, mode: 'onTouched', defaultValues: { payementModes: { comptant: 'IN_PRLVT' } } });
+  return <RibBoxes form={form as never} isRequired isReadOnly={false} />;
+}
+
+const box = (name: string) => page.getByRole('textbox', { name });
+const said = () => page.getByText(messages.ribBlocks);
+const iban = 'FR76 1488 9000 8108 7694 5100 137';
+
+test('a RIB that is wrong is said once, and its key is told apart by it', async () => {
+  await showWith({}, <Boxes />);
+  for (const [name, value] of [
+    ['Code banque', '14889'],
+    ['Code guichet', '00081'],
+    ['Numéro de compte', '08769451001'],
+    ['Clé', '38'],
+  ] as const)
+    await box(name).fill(value);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(said().first()).toBeVisible();
+  await expect.element(box('Clé')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(box('Clé')).toHaveAccessibleDescription(messages.ribBlocks);
+  expect(said().elements()).toHaveLength(1);
+
+  await box('Clé').fill('37');
+  await expect.element(page.getByText(iban)).toBeVisible();
+  await expect.element(box('Clé')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('one that is begun is not said to be wrong before its key was left, and then once', async () => {
+  await showWith({}, <Boxes />);
+  await box('Code banque').fill('14889');
+  expect(said().elements()).toHaveLength(0);
+  await box('Clé').fill('37');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(said()).toBeVisible();
+  expect(said().elements()).toHaveLength(1);
+});
+
+test.each(ribBoxes)('a whole RIB or IBAN may be pasted into « $label »', async ({ label }) => {
+  await showWith({}, <Boxes />);
+  for (const text of ['14889 00081 08769451001 37', iban]) {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    box(label)
+      .element()
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    await expect.element(box('Code banque')).toHaveValue('14889');
+    await expect.element(box('Clé')).toHaveValue('37');
+    await expect.element(page.getByText(iban)).toBeVisible();
+    for (const { label: each } of ribBoxes) await box(each).fill('');
+  }
+});
