@@ -1,28 +1,10 @@
 import type { Page } from 'playwright/test';
-import { sessionKey } from '#api/session/session-store.ts';
-import { password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { kept } from '#tests/support/quote-wizard.ts';
+import { ended, revoke, signInAgain } from '#tests/support/session-ended.ts';
 
-const ended = (page: Page) => page.getByRole('dialog', { name: 'Votre session a expiré' });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-
-/** As after a password that was changed elsewhere: the server refuses the token, and renewing it. */
-const revoke = (page: Page): Promise<void> =>
-  page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
-    localStorage.setItem(key, JSON.stringify({ ...session, token: 'expired', refreshToken: 'revoked' }));
-  }, sessionKey);
-
-const signInAgain = async (page: Page): Promise<void> => {
-  const secret = ended(page).getByLabel('Mot de passe', { exact: true });
-  await expect(secret).toBeFocused();
-  await secret.click();
-  await page.keyboard.type(password);
-  await ended(page).getByRole('button', { name: "S'identifier" }).click();
-  await expect(ended(page)).toHaveCount(0);
-};
 
 test('signing in again in place leaves the open draft, with the search that was open over it', async ({
   page,

@@ -96,7 +96,7 @@ export type SimServer = Pick<
   answer(request: Request, fault?: ServerFault): Promise<Reply>;
   /** What the provider wants to tell the server of payments: bodies that are brought to `notificationPath`. */
   readonly notifications: string[];
-  /** Asks the provider what became of every order that is open, as the job does; forms are given up. */
+  /** Asks the provider what became of every order that is not paid, as the jobs do; forms are given up. */
   reconcile(): Promise<void>;
 };
 
@@ -212,7 +212,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     },
     reconcile: async () => {
       for (const { orderId, state } of (await world.books()).orders)
-        if (state === 'open') await reread(world.db, services, orderId, { isLeft: true });
+        if (state !== 'paid') await reread(world.db, services, orderId, { isLeft: true });
     },
     close: async () => {
       await app.close();
