@@ -7,6 +7,7 @@ import { paymentMutants } from './payments.ts';
 import { portfolioMutants } from './portfolio.ts';
 import { serverMutants } from './server.ts';
 import { sharedMutants } from './shared.ts';
+import { signatureMutants } from './signature.ts';
 
 /** Every mistake that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
@@ -16,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   ...conversionMutants,
   ...paymentMutants,
   ...linkMutants,
+  ...signatureMutants,
   ...sharedMutants,
   ...deviceMutants,
 ];

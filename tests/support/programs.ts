@@ -31,3 +31,15 @@ export const installPackages = (names: readonly string[]): void => {
     install();
   }
 };
+
+/** A program that judges what the server makes: found, or installed with its package where that can be done. */
+export const judgeNamed = (name: string, packageName: string): string | undefined => {
+  const found = findProgram([name]);
+  if (found || !canInstallPackages()) return found;
+  try {
+    installPackages([packageName]);
+  } catch {
+    return undefined;
+  }
+  return findProgram([name]);
+};

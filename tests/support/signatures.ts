@@ -15,7 +15,7 @@ import { consentText } from '#shared/signature/states.ts';
 import type { Account } from './accounts.ts';
 import type { ApiServer } from './api.ts';
 import { owe } from './payments.ts';
-import { findProgram } from './programs.ts';
+import { judgeNamed } from './programs.ts';
 
 export const signatory = { firstName: 'Hélène', lastName: 'Wamytan', email: 'helene@lagon.example', phone: '751234' };
 const origin = { address: '127.0.0.1', agent: 'test' };
@@ -135,7 +135,11 @@ export const signatureIn = (pdf: Buffer) => {
 };
 
 /** What independent judges say of a sealed file; undefined where one is not installed. */
-export const judge = ({ services }: ApiServer, pdf: Buffer) => {
+export const judge = ({ services }: ApiServer, pdf: Buffer) =>
+  judgeIn(join(services.settings.dataDir, 'seal.pem'), pdf);
+
+/** The same, where the authority's certificate is in another file. */
+export const judgeIn = (authorityFile: string, pdf: Buffer) => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-seal-'));
   const at = (name: string, bytes: Buffer): string => {
     const path = join(folder, name);
@@ -145,8 +149,8 @@ export const judge = ({ services }: ApiServer, pdf: Buffer) => {
   try {
     const { cms, content, isWhole } = signatureIn(pdf);
     const [file, der, bytes] = [at('file.pdf', pdf), at('cms.der', cms), at('content.bin', content)];
-    const pdfsig = findProgram(['pdfsig']);
-    const openssl = findProgram(['openssl']);
+    const pdfsig = judgeNamed('pdfsig', 'poppler-utils');
+    const openssl = judgeNamed('openssl', 'openssl');
     const run = (program: string, args: readonly string[]) => {
       try {
         return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -156,7 +160,7 @@ export const judge = ({ services }: ApiServer, pdf: Buffer) => {
       }
     };
     const given = ['-inform', 'DER', '-in', der];
-    const authority = ['-CAfile', join(services.settings.dataDir, 'seal.pem'), '-purpose', 'any'];
+    const authority = ['-CAfile', authorityFile, '-purpose', 'any'];
     const verify = [
       'cms',
       '-verify',

@@ -1,0 +1,116 @@
+import type { Mutant } from './mutant.ts';
+
+const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
+  project: 'api',
+  file: `tests/api/${file}.test.ts`,
+  test,
+});
+
+/** Mistakes of electronic signatures: what is signed, by whom, how often, and what becomes of it. */
+export const signatureMutants: readonly Mutant[] = [
+  {
+    name: 'what was sealed meanwhile is sealed again',
+    file: 'server/signatures/seal.ts',
+    original: "if (held?.state !== 'signed') return false;",
+    mistaken: 'if (!held) return false;',
+    noticedBy: noticed(
+      'signature-stuck',
+      'is sealed once where a process was taken for dead in the middle, and comes back',
+    ),
+  },
+  {
+    name: 'a document that changed since it was read is signed',
+    file: 'server/signatures/record.ts',
+    original: 'read !== undefined && read === shownSha256 && read === originalSha256',
+    mistaken: 'shownSha256 === originalSha256',
+    noticedBy: noticed('signatures', 'a document that changed since it was read is not signed'),
+  },
+  {
+    name: 'what was signed is signed again',
+    file: 'server/signatures/record.ts',
+    original: 'if (ended !== undefined) return refuse(ended, request.signedAt !== null);',
+    mistaken: '',
+    noticedBy: noticed('signatures', 'twenty signatures at once are one, sealed once'),
+  },
+  {
+    name: 'a document that another took the place of is signed',
+    file: 'server/signatures/record.ts',
+    original: 'if (isReplaced) return',
+    mistaken: 'if (isReplaced && id < 0) return',
+    noticedBy: noticed(
+      'signatures',
+      'a document that another took the place of, or a contract that is void, is not signed',
+    ),
+  },
+  {
+    name: 'the token of a link is compared loosely',
+    file: 'server/signatures/link.ts',
+    original: 'const hash = hashToken(tokenSecret, token);',
+    mistaken:
+      "const hash = (await db.query<{ hash: string }>({ parts: ['select max(token_hash) as hash from signature_request'], values: [] }))[0]?.hash ?? token;",
+    noticedBy: noticed('signature-link', 'a link that nobody was sent opens nothing'),
+  },
+  {
+    name: 'a code may be guessed for ever',
+    file: 'server/signatures/signatory.ts',
+    original: 'await wasteCode(tx, id, tries + 1 >= codeTries);',
+    mistaken: 'void wasteCode;',
+    noticedBy: noticed(
+      'signature-link',
+      'a code is guessed a few times only, however many guess at once, and is of its own link',
+    ),
+  },
+  {
+    name: 'a code of another link signs',
+    file: 'server/signatures/code.ts',
+    original: '`signature-code ${requestId} ${code}`',
+    mistaken: '`signature-code ${requestId > 0} ${code.length}`',
+    noticedBy: noticed(
+      'signature-link',
+      'a code is guessed a few times only, however many guess at once, and is of its own link',
+    ),
+  },
+  {
+    name: 'a code is good for ever',
+    file: 'server/signatures/signatory.ts',
+    original: 'Date.parse(codeExpiresAt) <= now.getTime()',
+    mistaken: 'Date.parse(codeExpiresAt) <= 0 * now.getTime()',
+    noticedBy: noticed('signature-link', 'a code is good for a quarter of an hour, and a handful are sent an hour'),
+  },
+  {
+    name: 'a link that is over still signs',
+    file: 'server/signatures/end.ts',
+    original: 'Date.parse(expiresAt) <= at.getTime()',
+    mistaken: 'Date.parse(expiresAt) <= 0 * at.getTime()',
+    noticedBy: noticed('signature-link', 'a link whose time is over says so, by whoever looks first'),
+  },
+  {
+    name: 'why a seal fails is told to nobody',
+    file: 'server/signatures/failing.ts',
+    original: 'await noteFailure(tx, requestId, why);',
+    mistaken: 'void noteFailure;',
+    noticedBy: noticed('signature-stuck', 'is never pending for ever'),
+  },
+  {
+    name: 'why a seal fails is told to brokers',
+    file: 'server/contracts/contract-file-parts.ts',
+    original: "generatedDocumentsSql(owned, scope.kind === 'all')",
+    mistaken: 'generatedDocumentsSql(owned, true)',
+    noticedBy: noticed('signature-stuck', 'is never pending for ever'),
+  },
+  {
+    name: 'a time-stamp server that does not answer costs the seal',
+    file: 'server/adapters/seal/seal.ts',
+    original: "log.error({ err: error }, 'no time stamp: sealed without');",
+    mistaken: "log.error({ err: error }, 'no time stamp: sealed without');\n      throw error;",
+    noticedBy: { project: 'unit', file: 'tests/unit/server/seal.test.ts' },
+  },
+  {
+    name: 'a time stamp of something else is believed',
+    file: 'server/adapters/seal/time-stamp.ts',
+    original:
+      "if (!digest.equals(Buffer.from(messageImprint.hashedMessage.getValue()))) throw new Error('a token of something else');",
+    mistaken: '',
+    noticedBy: { project: 'unit', file: 'tests/unit/server/seal.test.ts' },
+  },
+];

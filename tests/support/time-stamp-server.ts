@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const settings = `[ tsa ]
+default_tsa = own
+[ own ]
+serial = serial
+signer_cert = own.pem
+certs = own.pem
+signer_key = own.key
+signer_digest = sha256
+default_policy = 1.2.3.4
+digests = sha256
+accuracy = secs:1
+ess_cert_id_alg = sha256
+`;
+
+/** How a time-stamp server answers: as it should, about something else, refusing, or never. */
+export type TimeStampManner = 'right' | 'replayed' | 'refused' | 'silent';
+
+/** An RFC 3161 server in this process, on OpenSSL. */
+export const startTimeStampServer = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-tsa-'));
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+  const own = ['-keyout', 'own.key', '-out', 'own.pem', '-days', '30', '-subj', '/CN=Horodatage'];
+  openssl(
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...own],
+    ...['-addext', 'extendedKeyUsage=critical,timeStamping'],
+  );
+  writeFileSync(join(folder, 'settings.cnf'), settings);
+  writeFileSync(join(folder, 'serial'), '01');
+  const asked: Buffer[] = [];
+  let manner: TimeStampManner = 'right';
+  const answerTo = (query: Buffer): Buffer => {
+    writeFileSync(join(folder, 'query'), query);
+    openssl('ts', '-reply', '-config', 'settings.cnf', '-queryfile', 'query', '-out', 'reply');
+    return readFileSync(join(folder, 'reply'));
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const query = Buffer.concat(chunks);
+    asked.push(query);
+    if (manner === 'silent') return;
+    response.setHeader('content-type', 'application/timestamp-reply');
+    if (manner === 'refused') response.statusCode = 503;
+    response.end(manner === 'refused' ? 'later' : answerTo(manner === 'replayed' ? (asked[0] as Buffer) : query));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
+    asked,
+    behave: (next: TimeStampManner) => {
+      manner = next;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#server/adapters/log.ts';
+import { renderPdf } from '#server/adapters/pdf.ts';
+import { makeDemonstrationSeal } from '#server/adapters/seal/demonstration.ts';
+import { createSeal } from '#server/adapters/seal/seal.ts';
+import { SealUnusable } from '#server/core/seal.ts';
+import type { SealSettings } from '#server/core/services.ts';
+import { WrongSettings } from '#server/core/settings.ts';
+import { judgeNamed } from '#tests/support/programs.ts';
+import { judgeIn } from '#tests/support/signatures.ts';
+import { startTimeStampServer } from '#tests/support/time-stamp-server.ts';
+
+const openssl = judgeNamed('openssl', 'openssl');
+const now = new Date();
+const folder = mkdtempSync(join(tmpdir(), 'lagon-sealing-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const lines: string[] = [];
+const log = createLog('info', { write: (line) => lines.push(line) });
+const none: SealSettings = { file: undefined, password: undefined, timeStampUrl: undefined };
+const sealWith = (more: Partial<SealSettings> = {}, at = now) =>
+  createSeal({ seal: { ...none, ...more }, dataDir: folder }, { log, now: () => at });
+const paper = (text: string) => renderPdf({ title: text, createdAt: now, footer: text, content: [text] });
+const request = async (at = now) => ({
+  pdf: await paper('Conditions'),
+  pages: await paper('Signé'),
+  reason: 'Essai',
+  at,
+});
+
+/** The two parts of the demonstration's PEM, as somebody would bring them. */
+const given = async () => {
+  const pem = await makeDemonstrationSeal(now);
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  return { pem, file };
+};
+
+describe('the key that papers are sealed with', () => {
+  it('is made once, for the owner only, and said to be a demonstration', async () => {
+    const first = await sealWith();
+    expect(first.certificate).toMatchObject({ name: 'Lagon, cachet de démonstration', isDemonstration: true });
+    const kept = readFileSync(join(folder, 'seal.pem'), 'utf8');
+    expect(statSync(join(folder, 'seal.pem')).mode & 0o777).toBe(0o600);
+    await sealWith();
+    expect(readFileSync(join(folder, 'seal.pem'), 'utf8')).toBe(kept);
+  });
+
+  it.skipIf(!openssl)('comes in a PEM, or in a PKCS#12 under a password', async () => {
+    const { pem, file } = await given();
+    const path = file('given.pem', pem);
+    const packed = join(folder, 'given.p12');
+    execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', packed, '-passout', 'pass:secret'], {
+      stdio: 'ignore',
+    });
+    for (const settings of [{ file: path }, { file: packed, password: 'secret' }]) {
+      const seal = await sealWith(settings);
+      expect(seal.certificate.isDemonstration).toBe(false);
+      const { bytes, level } = await seal.seal(await request());
+      expect(level).toBe('B-B');
+      expect(judgeIn(path, Buffer.from(bytes)).isWhole).toBe(true);
+    }
+  });
+
+  it.skipIf(!openssl)(
+    'that is not the certificate’s, under another password or absent ends the start with a sentence',
+    async () => {
+      const { pem, file } = await given();
+      const another = (await makeDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
+      const mixed = file('mixed.pem', another + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
+      const packed = join(folder, 'locked.p12');
+      const path = file('open.pem', pem);
+      execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', packed, '-passout', 'pass:secret'], {
+        stdio: 'ignore',
+      });
+      for (const settings of [
+        { file: mixed },
+        { file: packed, password: 'wrong' },
+        { file: join(folder, 'absent.pem') },
+        { file: file('empty.pem', '') },
+      ])
+        await expect(sealWith(settings), settings.file).rejects.toThrow(WrongSettings);
+    },
+  );
+
+  it('seals nothing once its certificate is over', async () => {
+    const seal = await sealWith();
+    await expect(seal.seal(await request(new Date('2040-01-01')))).rejects.toThrow(SealUnusable);
+  });
+});
+
+describe.skipIf(!openssl)('the time of a seal', () => {
+  let server: Awaited<ReturnType<typeof startTimeStampServer>>;
+  beforeAll(async () => {
+    server = await startTimeStampServer();
+  });
+  afterAll(() => server.stop());
+  const seal = async (timeStampUrl = server.url) => {
+    const { bytes, level } = await (await sealWith({ timeStampUrl })).seal(await request());
+    return { level, verdict: judgeIn(join(folder, 'seal.pem'), Buffer.from(bytes)) };
+  };
+
+  it('is what a time-stamp server says of it: PAdES B-T', async () => {
+    const { level, verdict } = await seal();
+    expect(level).toBe('B-T');
+    expect(verdict.printed).toMatch(/timeStampToken/i);
+    if (verdict.pdfsig !== undefined) expect(verdict.pdfsig).toContain('Signature is Valid');
+  });
+
+  it.each(['refused', 'replayed', 'silent'] as const)(
+    'a server that is %s costs the level, never the seal',
+    async (manner) => {
+      server.behave(manner);
+      lines.length = 0;
+      const { level, verdict } = await seal();
+      server.behave('right');
+      expect([level, verdict.isWhole]).toEqual(['B-B', true]);
+      expect(verdict.printed).not.toMatch(/timeStampToken/i);
+      expect(lines.join('')).toContain('no time stamp');
+    },
+    30_000,
+  );
+
+  it('a server that is not there is told in the log', async () => {
+    lines.length = 0;
+    expect((await seal('http://127.0.0.1:9/tsr')).level).toBe('B-B');
+    expect(lines.join('')).toContain('no time stamp');
+  });
+});
