@@ -40,12 +40,19 @@ export const strokesSchema = v.pipe(
 );
 
 /** What stands for a person's will: their strokes, or their name as they typed it. */
-export const signatureMarkSchema = v.union(
-  [
-    v.strictObject({ strokes: strokesSchema }),
-    v.strictObject({ typed: v.pipe(v.string(), v.trim(), v.minLength(2, emptySignature), v.maxLength(80)) }),
-  ],
-  (issue) => issue.issues?.[0]?.message ?? emptySignature,
+export const signatureMarkSchema = v.pipe(
+  // One of the two. A strict object would say so too, and cost each first visit its code.
+  v.custom<{ readonly strokes: Stroke[] } | { readonly typed: string }>(
+    (mark) => typeof mark === 'object' && mark !== null && Object.keys(mark).length === 1,
+    emptySignature,
+  ),
+  v.union(
+    [
+      v.object({ strokes: strokesSchema }),
+      v.object({ typed: v.pipe(v.string(), v.trim(), v.minLength(2, emptySignature), v.maxLength(80)) }),
+    ],
+    (issue) => issue.issues?.[0]?.message ?? emptySignature,
+  ),
 );
 export type SignatureMark = v.InferOutput<typeof signatureMarkSchema>;
 
