@@ -162,6 +162,7 @@ test('the actions of a contract and of quotes, each where it is possible', async
     'Demande d’avenant',
     'Autre demande',
     'Payer en ligne',
+    'Compléter par le client',
   ]);
   await page.getByRole('link', { name: 'Demande d’avenant' }).press('Enter');
   await expect(page).toHaveURL(/\/task\/creation\?code=AVENANT/);

@@ -31,12 +31,12 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
   if (!details.isEstimate)
     return [
       addDocuments,
-      byClient,
       { label: 'Modifier e-mail / téléphone', icon: 'mail', dialog: 'contact' },
       { label: 'Modifier les coordonnées bancaires', icon: 'bank', dialog: 'bank' },
       { label: 'Demande d’avenant', icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
       other,
       { label: 'Payer en ligne', icon: 'payments', path: `${here}#primes` },
+      byClient,
     ];
   const convert: Action = {
     label: 'Transformer en contrat',
@@ -46,10 +46,10 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
   const duplicate: Action = { label: 'Dupliquer le devis', icon: 'copy', path: `/estimate/${details.id}` };
   return [
     addDocuments,
-    byClient,
     other,
     ...(canConvert(details) ? [convert] : []),
     ...(canDuplicate(details) ? [duplicate] : []),
+    byClient,
   ];
 };
 
