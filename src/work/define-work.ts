@@ -53,6 +53,8 @@ export type ItemOf<E extends EndpointDefinition> = CallOf<E> & {
   /** Items of one dossier are sent one after the other; null: it concerns none yet, and goes on its own. */
   readonly lane: string | null;
   readonly files?: readonly File[];
+  /** The draft whose item it is about: see `NewItem.after`. */
+  readonly after?: string | null;
 };
 
 /** What follows work that waits: « Transformer en contrat ». */

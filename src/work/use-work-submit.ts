@@ -59,7 +59,7 @@ const itemOf = async <Kind extends string, Sent>(
   sent: Sent,
   draftId: string | undefined,
 ): Promise<NewItem> => {
-  const { title, lane, operation, input, files = [] } = work.item(sent, draftId ?? '');
+  const { title, lane, operation, input, files = [], after = null } = work.item(sent, draftId ?? '');
   return {
     kind: work.kind as WorkKind,
     title,
@@ -67,6 +67,7 @@ const itemOf = async <Kind extends string, Sent>(
     endpoint: operation,
     input,
     files: await Promise.all(files.map(workFileOf)),
+    after,
     ...(draftId === undefined ? {} : { draftId }),
   };
 };

@@ -1,7 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import type { Tariff } from '#shared/tariff/tariff.ts';
+import type { BrowserContext, Page } from 'playwright/test';
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
@@ -15,7 +13,8 @@ import {
   calculate,
   dayAhead,
   formula,
-  importTariff,
+  importAsAdmin,
+  legalTariff,
   newClient,
   openPricing,
   priceAndChoose,
@@ -39,30 +38,6 @@ test.beforeEach(({ expectedErrors }) => {
   test.setTimeout(240_000);
   expectedErrors.push(cutNetwork);
 });
-
-const [legal] = demonstrationTariffs.filter(({ product }) => product === 'PJ');
-if (!legal) throw new Error('there is a tariff of legal protection');
-
-/** The insurer's tariff, in which each cover costs as much: the demonstration's tariff prices no more. */
-const priced = (value: number, version: string): Tariff => ({
-  ...legal,
-  version,
-  title: 'Tarif de l’assureur',
-  isDemonstration: false,
-  covers: legal.covers.map((cover) => ({ ...cover, base: { kind: 'fixed', value } })),
-});
-
-const asAdmin = async (
-  browser: Browser,
-  origin: string,
-  signedIn: (page: Page, who: 'admin', at: string) => Promise<void>,
-  tariff: Tariff,
-) => {
-  const admin = await (await browser.newContext()).newPage();
-  await signedIn(admin, 'admin', origin);
-  await importTariff(admin, tariff);
-  await admin.context().close();
-};
 
 const dayMs = 86_400_000;
 const indicative = (page: Page) => page.getByText('Tarif indicatif, à confirmer').first();
@@ -158,7 +133,7 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   await expectAccessible(page);
   await lookAlike.getByRole('link', { name: /CYCLONE.*Sur cet appareil/ }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/sync' && url.search === queued);
-  await asAdmin(browser, origin, signedIn, priced(5_000, 'assureur-1'));
+  await importAsAdmin({ browser, signedIn, origin }, legalTariff(5_000, 'assureur-1'));
 
   await context.setOffline(false);
   const item = waiting(page).getByRole('listitem');
@@ -196,7 +171,7 @@ test('online, giving up keeps the draft, which is priced again; another formula 
   await priceAndChoose(page);
   await expect(indicative(page)).toHaveCount(0);
   // Another price than the demonstration’s and than the one that the journey before left.
-  await asAdmin(browser, origin, signedIn, priced(4_000, 'assureur-2'));
+  await importAsAdmin({ browser, signedIn, origin }, legalTariff(4_000, 'assureur-2'));
   await validate(page).click();
   await conflict(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
   await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
@@ -207,7 +182,7 @@ test('online, giving up keeps the draft, which is priced again; another formula 
   await expect(page.getByText('Tarif de l’assureur, version assureur-2')).toBeVisible();
   await formula(page, /^Protection juridique, Comptant annuel.*: 17\s300/).check();
 
-  await asAdmin(browser, origin, signedIn, priced(6_000, 'assureur-3'));
+  await importAsAdmin({ browser, signedIn, origin }, legalTariff(6_000, 'assureur-3'));
   await validate(page).click();
   await conflict(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
   // The prices of now are there, and none is chosen.

@@ -1,6 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import { type Browser, expect, type Page } from 'playwright/test';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { addDays } from '#shared/primitives/days.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { ask } from './contracts.ts';
 import { client } from './quotes.ts';
@@ -48,10 +49,32 @@ export const priceAndChoose = async (page: Page, daysAhead = 7): Promise<void> =
   await formula(page, /^Protection juridique, Comptant annuel/).check();
 };
 
-/** Imports a tariff in the name of the administrator who is signed in on a page; it may hold from a past day. */
-export const importTariff = async (page: Page, tariff: Tariff): Promise<void> => {
+/** The insurer's tariff of legal protection, in which each cover costs as much: the demonstration's prices no more. */
+export const legalTariff = (value: number, version: string): Tariff => {
+  const legal = demonstrationTariffs.find(({ product }) => product === 'PJ');
+  if (!legal) throw new Error('there is a tariff of legal protection');
+  return {
+    ...legal,
+    version,
+    title: 'Tarif de l’assureur',
+    isDemonstration: false,
+    covers: legal.covers.map((cover) => ({ ...cover, base: { kind: 'fixed', value } })),
+  };
+};
+
+interface Administration {
+  readonly browser: Browser;
+  readonly signedIn: (page: Page, who: 'admin', at: string) => Promise<void>;
+  readonly origin: string;
+}
+
+/** Imports a tariff in the name of the administrator; it may hold from a past day. */
+export const importAsAdmin = async ({ browser, signedIn, origin }: Administration, tariff: Tariff): Promise<void> => {
+  const page = await (await browser.newContext()).newPage();
+  await signedIn(page, 'admin', origin);
   const answer = await ask<{ success: boolean }>(page, '/api/admin/tariffs/import', { tariff, force: true });
   expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
+  await page.context().close();
 };
 
 /** Every amount that a text tells, in its order. */

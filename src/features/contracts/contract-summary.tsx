@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { frenchEffect } from '#shared/primitives/calendar.ts';
+import { frenchEffect } from '#shared/primitives/effect-moment.ts';
 import { Facts } from '#ui/page/facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
 import { PhoneLink } from '#ui/page/person-facts.tsx';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
-import { madeSteps } from './conversion/steps.ts';
 
 const paramsSchema = v.object({ draft: keyParam, client: numberParam });
 export type QuoteParams = v.InferOutput<typeof paramsSchema>;
@@ -13,7 +12,7 @@ const conversionSchema = v.object({
   estimate: numberParam,
   quote: keyParam,
   contract: numberParam,
-  step: v.fallback(v.optional(v.picklist(madeSteps)), undefined),
+  step: keyParam,
 });
 type Params = v.InferOutput<typeof conversionSchema>;
 export type ConversionParams = { readonly [K in keyof Params]?: Params[K] };

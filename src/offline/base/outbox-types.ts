@@ -97,6 +97,8 @@ export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
   readonly fileField?: string;
   /** The draft that it was typed in, saved just before; it is marked as submitted in the same transaction. */
   readonly draftId?: string;
+  /** The draft whose item this one is about: it is not sent before that one was received, even where that is taken back. */
+  readonly after?: string | null;
 }
 
 /** An item that did not take effect yet, as screens show it. */

@@ -101,6 +101,8 @@ export interface OutboxRow {
   /** Opaque name of the lane. */
   readonly lane: string;
   readonly position: number;
+  /** The draft whose item must be received before; rows of older versions do not say. */
+  readonly after?: string | null;
   readonly state: Exclude<OutboxState, 'accepted'>;
   /** Number of the last claim: a result is written by whoever made it only. */
   readonly claim: number;

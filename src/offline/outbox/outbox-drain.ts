@@ -1,6 +1,6 @@
 import type { AttemptResult } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
-import { isDue, type OutboxRows } from './outbox-rows.ts';
+import { isDue, type OutboxRows, type PlacedRow } from './outbox-rows.ts';
 import type { Sent } from './outbox-sender.ts';
 
 const lanesAtOnce = 3;
@@ -21,8 +21,8 @@ export interface DrainDeps {
 }
 
 /** The first row of each lane. */
-export const headsOf = (rows: readonly OutboxRow[]): readonly OutboxRow[] => {
-  const heads = new Map<string, OutboxRow>();
+export const headsOf = (rows: readonly PlacedRow[]): readonly PlacedRow[] => {
+  const heads = new Map<string, PlacedRow>();
   for (const row of rows) if (!heads.has(row.lane)) heads.set(row.lane, row);
   return [...heads.values()];
 };

@@ -11,8 +11,22 @@ export const leaseMs = 30_000;
 /** No wait that this program plans is longer: one that is was planned while the device's clock was wrong. */
 const longestWaitMs = 3_600_000;
 
+/** A row in its place: one that waits for another draft's item stands behind its lane's others. */
+export interface PlacedRow extends OutboxRow {
+  readonly isBlocked?: boolean;
+}
+
+/** What waits for an item that was not received yet comes last: a draft goes with the receipt of its item. */
+const placed = (rows: readonly OutboxRow[], found: readonly (DraftRow | undefined)[]): PlacedRow[] => {
+  const awaited = new Set(found.map((draft) => (draft && /open|submitted/.test(draft.state) ? draft.id : null)));
+  return rows
+    .map((row): PlacedRow => (row.after && awaited.has(row.after) ? { ...row, isBlocked: true } : row))
+    .sort((one, other) => Number(one.isBlocked ?? 0) - Number(other.isBlocked ?? 0));
+};
+
 /** True when an item may be sent now: its turn came, or whoever sent it is gone (same key again). */
-export const isDue = (row: OutboxRow, nowMs: number): boolean => {
+export const isDue = (row: PlacedRow, nowMs: number): boolean => {
+  if (row.isBlocked) return false;
   const isPast = (momentMs: number, longestMs: number): boolean => momentMs <= nowMs || momentMs > nowMs + longestMs;
   if (row.state === 'queued') return true;
   if (row.state === 'retry-wait') return isPast(row.nextAtMs ?? 0, longestWaitMs);
@@ -64,8 +78,14 @@ export const createOutboxRows = (parts: WorkDeps) => {
     const row = await outbox.get(key);
     return row?.state === 'sending' && row.claim === number;
   };
+  const draftsBefore = (rows: readonly OutboxRow[]) =>
+    drafts.bulkGet([...new Set(rows.flatMap(({ after }) => after ?? []))]);
   const claimFirst = async (lane: string): Promise<OutboxRow | undefined> => {
-    const head = await inLane(lane).first();
+    let head: PlacedRow | undefined = await inLane(lane).first();
+    if (head?.after) {
+      const rows = await inLane(lane).toArray();
+      [head] = placed(rows, await draftsBefore(rows));
+    }
     return head && isDue(head, nowMs()) ? claim(head, 'sending') : undefined;
   };
   const drop = async (key: string, hasFiles = true): Promise<void> => {
@@ -74,8 +94,14 @@ export const createOutboxRows = (parts: WorkDeps) => {
   };
 
   return {
-    /** All rows, lane by lane in order. */
-    all: (): Promise<OutboxRow[]> => onDisk(parts, () => outbox.orderBy('[lane+position]').toArray()),
+    /** All rows, lane by lane in order; after them what waits for the item of a draft. */
+    all: (): Promise<PlacedRow[]> =>
+      onDisk(parts, () =>
+        database.transaction('r', outbox, drafts, async () => {
+          const rows = await outbox.orderBy('[lane+position]').toArray();
+          return placed(rows, await draftsBefore(rows));
+        }),
+      ),
     attachmentsOf: (owner: string): Promise<AttachmentRow[]> =>
       onDisk(parts, () => attachments.where('owner').equals(owner).toArray()),
 

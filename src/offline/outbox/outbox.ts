@@ -100,7 +100,8 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
   const plan = async (): Promise<void> => {
     cancelTimer();
     if (!maySend()) return;
-    const moments = (await heads()).map(({ state, nextAtMs, leaseUntilMs }) =>
+    const waiting = (await heads()).filter(({ isBlocked }) => !isBlocked);
+    const moments = waiting.map(({ state, nextAtMs, leaseUntilMs }) =>
       state === 'sending' ? leaseUntilMs : state === 'retry-wait' ? (nextAtMs ?? 0) : Number.POSITIVE_INFINITY,
     );
     const soonest = Math.min(...moments);
@@ -187,7 +188,8 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
         sealFiles(dataKey, key, item.files ?? []),
       ]);
       const unsent = { state: 'queued', claim: 0, leaseUntilMs: 0, isAttempted: false, attempts: 0 } as const;
-      await rows.add({ key, lane, ...unsent, nextAtMs: null, createdAtMs, sealed, note: null }, files, kept.draftId);
+      const row = { key, lane, after: item.after ?? null, ...unsent, nextAtMs: null, createdAtMs, sealed, note: null };
+      await rows.add(row, files, kept.draftId);
       // It lies in the queue: whatever fails from here on must not look as if it did not.
       channel.post({ kind: 'drafts' });
       await changed().catch(onFault);

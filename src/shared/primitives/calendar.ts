@@ -31,10 +31,6 @@ export const timeInNoumea = (instant: Date): string => {
 export const frenchDateTime = (instant: Date): string =>
   `${frenchDate(dayInNoumea(instant))} à ${timeInNoumea(instant)}`;
 
-/** When something takes effect: its day, with the hour where the instant is known. */
-export const frenchEffect = (day: string, instant: string | null | undefined): string =>
-  instant ? frenchDateTime(new Date(instant)) : frenchDate(day);
-
 const instantDay = (value: string): string => {
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? '' : dayInNoumea(instant);

@@ -90,6 +90,8 @@ export const conversionWork = defineWork({
     title: titleOf({ quote, product, values }),
     lane: laneOf(quote, product.code),
     operation: contractCreation,
+    // The quote may be taken back meanwhile, and sent again.
+    after: quote.reference,
     input: {
       contract: {
         ...estimateBody(product, values, { formula, agencyCode, now: new Date(), reference: quote.reference ?? '' }),

@@ -7,7 +7,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
-import { frenchEffect } from '#shared/primitives/calendar.ts';
+import { frenchEffect } from '#shared/primitives/effect-moment.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { StepBar } from '#ui/form/step-bar.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -31,7 +31,7 @@ export interface ContractParts {
 
 /** At which step one is; the address tells it, so that who comes back is there again. */
 export interface MadePlace {
-  readonly step: MadeStep | undefined;
+  readonly step: string | undefined;
   readonly onStep: (step: MadeStep) => void;
 }
 
@@ -43,7 +43,7 @@ interface MadeContractProps extends ContractParts, MadePlace {
 export function MadeContractView({ contractId, generated, supporting, step: at, onStep }: MadeContractProps) {
   const offline = useOffline();
   const { data, error, refetch } = useQuery(readQuery(offline, contractGetDetails, { idContrat: contractId }));
-  const step = firstMade + madeSteps.indexOf(at ?? 'premiums');
+  const step = firstMade + Math.max(0, (madeSteps as readonly (string | undefined)[]).indexOf(at));
   const setStep = (index: number) => onStep(madeSteps[index - firstMade] ?? 'premiums');
   const title = useFocusOnChange(String(step));
   const contract = data?.value.contract;

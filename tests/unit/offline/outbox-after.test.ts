@@ -1,0 +1,50 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { draft, item, stateOf, until } from '#tests/support/work-items.ts';
+import { answer, createWorld } from '#tests/support/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const conflict = { success: false, message: 'Changé', conflict: { was: 1, now: 2 } };
+/** The server asks for a choice about this item. */
+const contesting = (title: string) => {
+  world.server.before = (sent) => (JSON.stringify(sent).includes(title) ? answer(200, conflict) : undefined);
+};
+const took = () => world.server.effects.map((sent) => /"sujet[^"]*":[^"]*"([^"\\]+)/.exec(JSON.stringify(sent))?.[1]);
+
+describe('what waits for the item of a draft', () => {
+  test('a contract waits for its quote that was taken back and is sent again, and goes after it', async () => {
+    contesting('Devis ancien');
+    const tab = await world.openTab();
+    await tab.drafts.save(draft('d1'), null);
+    const quote = await tab.outbox.add(item('Devis ancien', 'quote/PJ/d1', { draftId: 'd1' }));
+    const contract = await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
+    await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
+    expect(stateOf(tab, contract)).toMatchObject({ state: 'queued', behind: quote });
+
+    expect(await tab.outbox.edit(quote)).toMatchObject({ state: 'withdrawn' });
+    await tab.outbox.sendNow();
+    expect(stateOf(tab, contract)).toMatchObject({ state: 'queued', attempts: 0 });
+
+    const again = await tab.outbox.add(item('Devis nouveau', 'quote/PJ/d1', { draftId: 'd1' }));
+    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    expect(took()).toEqual(['Devis nouveau', 'Contrat']);
+    expect(again).not.toBe(quote);
+  });
+
+  test('where the draft was given up, it goes, and hears from the server what is missing', async () => {
+    contesting('Devis');
+    const tab = await world.openTab();
+    await tab.drafts.save(draft('d1'), null);
+    const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
+    await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
+    await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
+    await tab.outbox.discard(quote);
+    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    expect(took()).toEqual(['Contrat']);
+  });
+});
