@@ -193,6 +193,10 @@ export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => S
       })),
     };
   },
+  'preuve-signature': (source) => {
+    if (!source.signature) throw new Error(`no signature of contract ${source.file.details.number}`);
+    return { ...headOf(source), proof: source.signature };
+  },
   recu: (source) => ({
     ...headOf(source),
     payment: source.payment?.means ?? source.file.computed.payementMethod?.libelle ?? null,

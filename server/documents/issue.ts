@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Db, Scope } from '#server/db/db.ts';
 import { type DocumentKind, documents, isDocumentKind, replacedBy } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
+import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchMonths } from '#shared/primitives/french-date.ts';
 import { newCode } from './code.ts';
 import { factsOf } from './facts.ts';
@@ -26,6 +27,8 @@ interface Cause {
   readonly userId: number | null;
   /** What a receipt is of: a payment, where not all that was paid lately. */
   readonly payment?: PaymentMade;
+  /** What a proof is of. */
+  readonly signature?: SignatureProof;
 }
 
 export interface Issue extends Cause {
@@ -68,14 +71,19 @@ const refusedWith = (refusal: string): Issued => ({ isIssued: false, refusal });
 const issue = async (
   tx: Db,
   kind: DocumentKind,
-  source: Omit<PaperSource, 'issuedBefore' | 'payment'>,
-  { contractId, at, userId, payment }: Cause,
+  source: Omit<PaperSource, 'issuedBefore' | 'payment' | 'signature'>,
+  { contractId, at, userId, payment, signature }: Cause,
 ): Promise<Issued> => {
   const definition = documents[kind];
   const refusal = definition.when(dossierOf(source.file, source.today));
   if (refusal !== null) return refusedWith(refusal);
   const issuedBefore = await countGeneratedDocuments(tx, contractId, kind);
-  const snapshot = snapshotOf(kind, { ...source, issuedBefore, ...(payment && { payment }) });
+  const snapshot = snapshotOf(kind, {
+    ...source,
+    issuedBefore,
+    ...(payment && { payment }),
+    ...(signature && { signature }),
+  });
   await replaceEarlier(tx, contractId, replacedBy(kind), at);
   const { number } = source.file.details;
   const name = `${definition.label} ${number}${issuedBefore > 0 ? ` du ${longDate(source.today)}` : ''}`;

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { quoteLists } from '#server/lists/quote-lists.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
-import type { Block, BrokerIdentity } from '#shared/documents/snapshots.ts';
+import type { Block, BrokerIdentity, SignatureProof } from '#shared/documents/snapshots.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import type { ToVerify } from '#shared/products/product.ts';
@@ -28,6 +28,8 @@ export interface PaperSource {
   readonly issuedBefore: number;
   /** The payment that a receipt is of, where it is of one. */
   readonly payment?: PaymentMade;
+  /** The signature that a proof is of. */
+  readonly signature?: SignatureProof;
 }
 
 interface ExtraRow extends BrokerIdentity {
@@ -43,7 +45,7 @@ export const loadSources = async (
   scope: Scope,
   contractIds: readonly number[],
   at: Date,
-): Promise<Map<number, Omit<PaperSource, 'issuedBefore' | 'payment'>>> => {
+): Promise<Map<number, Omit<PaperSource, 'issuedBefore' | 'payment' | 'signature'>>> => {
   const today = dayInNoumea(at);
   const files = await loadContractFiles(db, scope, contractIds, today);
   const extras = await db.query<ExtraRow>(sql`
@@ -51,7 +53,7 @@ export const loadSources = async (
       b.name, b.code, b.address, b.phone, b.email, b.ridet, b.rias
     from contract c join broker b on b.id = c.broker_id left join quote q on q.contract_id = c.id
     where c.id = any(${[...files.keys()]}::bigint[])`);
-  const sources = new Map<number, Omit<PaperSource, 'issuedBefore' | 'payment'>>();
+  const sources = new Map<number, Omit<PaperSource, 'issuedBefore' | 'payment' | 'signature'>>();
   for (const { id, productCode, estimate, quotedAt, ...broker } of extras) {
     const file = files.get(id);
     if (!file) continue;

@@ -23,7 +23,8 @@ const noumea = (instant: string): string => `${frenchDateTime(new Date(instant))
 export const demonstrationNote =
   'Démonstration\u00A0: le certificat du cachet a été fait par ce serveur pour lui-même. Il n’engage personne.';
 
-const channelWords = {
+/** By which way papers came before who signed them. */
+export const channelWords = {
   email: 'par un lien envoyé par e-mail et un code à usage unique',
   'in-person': 'en présence du courtier, sur son appareil',
   'client-link': 'par un lien remis au client',

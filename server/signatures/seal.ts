@@ -7,9 +7,11 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { findGeneratedDocument } from '#server/documents/generated-document-repository.ts';
 import { fingerprintOf, issuedBytes } from '#server/documents/generated-documents.ts';
+import { issueDocument } from '#server/documents/issue.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { failing } from './failing.ts';
 import { signaturePage } from './page.ts';
+import { proofOf } from './proof.ts';
 import {
   addEvent,
   documentsOf,
@@ -63,6 +65,11 @@ const complete = async (
   await markSealed(tx, id, { files: sealed, level, at });
   const results = sealed.map(({ documentId, sha256 }) => ({ documentId, sha256 }));
   await addEvent(tx, { requestId: id, at, kind: 'sealed', ...job, detail: { level, results } });
+  const { certificate } = services.seal;
+  const signature = await proofOf(tx, id, certificate);
+  const cause = { contractId, scope: { kind: 'all' }, at, userId: held.createdBy } as const;
+  const proof = await issueDocument(tx, { kind: 'preuve-signature', ...cause, signature });
+  if (!proof.isIssued) throw new Error(proof.refusal);
   await touchContract(tx, contractId);
   await writeAudit(tx, {
     at,
@@ -70,7 +77,7 @@ const complete = async (
     address: job.address,
     action: 'signature-sealed',
     subject: `contractId ${contractId}, requestId ${id}`,
-    after: { level, results },
+    after: { level, results, proof: proof.id },
   });
   return true;
 };

@@ -22,7 +22,8 @@ describeApi('a signature by e-mail', (server) => {
   const statuses = async (contractId: number): Promise<string[]> => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, { token });
-    return (body['contract'] as { editiques: { data: { status: string }[] } }).editiques.data.map((row) => row.status);
+    const { data } = (body['contract'] as { editiques: { data: { type: string; status: string }[] } }).editiques;
+    return data.filter(({ type }) => type !== 'preuve-signature').map(({ status }) => status);
   };
 
   it('is asked for by the call of the documents, read, signed with a code, and seen on the file at each step', async () => {

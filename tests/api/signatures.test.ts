@@ -58,11 +58,32 @@ describeApi('electronic signatures', (server) => {
       { idContrat: contractId },
       { token: await server().tokenOf('courtier') },
     );
-    const { editiques } = file.body['contract'] as { editiques: { data: { status: string; signable: boolean }[] } };
-    expect(editiques.data.map(({ status, signable }) => [status, signable])).toEqual([
-      ['Signé', false],
-      ['Signé', false],
+    type Row = { id: number; type: string; status: string; signable: boolean };
+    const { data } = (file.body['contract'] as { editiques: { data: Row[] } }).editiques;
+    expect(data.map(({ type, status, signable }) => [type, status, signable])).toEqual([
+      ['preuve-signature', 'Disponible', false],
+      ['conditions-particulieres', 'Signé', false],
+      ['conditions-particulieres', 'Signé', false],
     ]);
+    const proof = (await readPdf(await download(server(), data[0]?.id ?? 0))).text;
+    const results = await Promise.all(documentIds.map((one) => download(server(), one)));
+    for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(fingerprintOf(bytes));
+    for (const said of [
+      'Hélène Wamytan',
+      'Demande créée',
+      `Lien envoyé à ${signatory.email}`,
+      'Signé, signature dessinée',
+      'Documents scellés, niveau PAdES B-B',
+      '127.0.0.1 · test',
+      'Démonstration',
+    ])
+      expect(proof).toContain(said);
+    const [{ code } = { code: '' }] = await server().db.query<{ code: string }>(
+      sql`select code from editique where id = ${documentIds[0]}`,
+    );
+    const page = await server().request('GET', `/verifier/${code}`);
+    expect(page.bytes.toString()).toContain(`data-sealed="${fingerprintOf(results[0] ?? Buffer.alloc(0))}"`);
+    expect(page.bytes.toString()).toContain(`data-sha256="${fingerprintOf(originals[0] ?? Buffer.alloc(0))}"`);
   });
 
   it('a byte changed in what was sealed is found by the judges', async () => {

@@ -7,6 +7,7 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
 import { carContract } from './printed-contract.ts';
+import { signatureProof } from './signature-proof.ts';
 
 const broker = {
   name: 'Cabinet Alizé',
@@ -39,7 +40,14 @@ export const paperFile = (
   kind: DocumentKind,
   { contract = inForce, declared, today = '2026-12-10', template = papers[kind].current }: Printing = {},
 ): Promise<Uint8Array> => {
-  const source = { file: contract, broker, declared: declared ?? null, today, issuedBefore: 1 };
+  const source = {
+    file: contract,
+    broker,
+    declared: declared ?? null,
+    today,
+    issuedBefore: 1,
+    signature: signatureProof,
+  };
   const document = paperOf({
     kind,
     snapshot: factsOf[kind](source),

@@ -2,6 +2,7 @@ import type { DocumentKind } from '#shared/documents/documents.ts';
 import { mandatePaper, receiptPaper, recordPaper, schedulePaper } from './account-papers.ts';
 import { amendmentPaper, attestationPaper, conditionsPaper, quotePaper } from './contract-papers.ts';
 import type { Paper } from './paper.ts';
+import { proofPaper } from './proof-paper.ts';
 
 /** Every kind of paper with its templates; one that is missing does not compile. */
 export const papers: { readonly [K in DocumentKind]: Paper<K> } = {
@@ -13,4 +14,5 @@ export const papers: { readonly [K in DocumentKind]: Paper<K> } = {
   'conditions-particulieres': conditionsPaper,
   avenant: amendmentPaper,
   mandat: mandatePaper,
+  'preuve-signature': proofPaper,
 };

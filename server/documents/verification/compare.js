@@ -18,15 +18,18 @@
     last += 1;
     const turn = last;
     say(`Calcul de l’empreinte de « ${file.name} »…`, '');
-    let isSame = false;
+    let found = '';
     try {
-      isSame = file.size <= largest && (await fingerprintOf(file)) === zone.dataset.sha256;
+      found = file.size <= largest ? await fingerprintOf(file) : '';
     } catch {
       if (turn === last) say('Ce fichier n’a pas pu être lu. Merci de réessayer.', 'withdrawn');
       return;
     }
     if (turn !== last) return;
-    if (isSame) say(`« ${file.name} » est le document émis : son empreinte est la même.`, 'in-force');
+    if (found === zone.dataset.sha256)
+      say(`« ${file.name} » est le document émis : son empreinte est la même.`, 'in-force');
+    else if (found !== '' && found === zone.dataset.sealed)
+      say(`« ${file.name} » est le document émis, signé et scellé : son empreinte est la même.`, 'in-force');
     else
       say(
         `« ${file.name} » n’est pas le document émis : son empreinte est autre. Il a été modifié, ou c’est un autre document.`,

@@ -97,13 +97,17 @@ const meaning = ({ standing, until, replacedAt }: VerifiedPaper): string => {
 
 const fact = (label: string, value: string): string => `<div><dt>${label}</dt><dd>${escapeHtml(value)}</dd></div>`;
 
-const fingerprint = (sha256: string | null): string =>
+const inParts = (sha256: string): string => sha256.replace(/(.{8})(?=.)/g, '$1<wbr>');
+
+const fingerprint = (sha256: string | null, sealed: string | null): string =>
   sha256 === null
     ? `<p class="hint">Ce document n’a encore été remis à personne\u00A0: il n’a pas d’empreinte.</p>`
     : `<h2>Comparer un fichier</h2>
 <p>L’empreinte est calculée d’un fichier entier. Un seul signe changé, et elle est autre.</p>
-<dl><div><dt>Empreinte (SHA-256)</dt><dd><code>${sha256.replace(/(.{8})(?=.)/g, '$1<wbr>')}</code></dd></div></dl>
-<div id="compare" data-sha256="${sha256}" hidden>
+<dl><div><dt>Empreinte (SHA-256)</dt><dd><code>${inParts(sha256)}</code></dd></div>${
+        sealed === null ? '' : `<div><dt>Empreinte du fichier signé</dt><dd><code>${inParts(sealed)}</code></dd></div>`
+      }</dl>
+<div id="compare" data-sha256="${sha256}"${sealed === null ? '' : ` data-sealed="${sealed}"`} hidden>
 <label class="drop"><input type="file" aria-describedby="compare-hint"><span>Choisir le fichier PDF, ou le déposer ici</span></label>
 <p class="hint" id="compare-hint">Le fichier reste sur cet appareil\u00A0: rien n’est envoyé. Une copie imprimée ou numérisée a une autre empreinte que le fichier émis.</p>
 <p role="status"></p>
@@ -111,7 +115,7 @@ const fingerprint = (sha256: string | null): string =>
 <noscript><p class="hint">Ce navigateur n’exécute pas JavaScript\u00A0: calculez l’empreinte SHA-256 du fichier vous-même, et comparez-la.</p></noscript>`;
 
 const paperPage = (paper: VerifiedPaper): string => {
-  const { code, label, number, issuedAt, isReconstructed, sha256, standing, insurer } = paper;
+  const { code, label, number, issuedAt, isReconstructed, sha256, sealedSha256, standing, insurer } = paper;
   const title = `${label} ${number}`;
   return page(
     title,
@@ -124,7 +128,8 @@ ${fact('Émis le', `${frenchDate(issuedAt.toISOString())}${isReconstructed ? ' (
 ${insurer ? fact('Assureur', insurer.name) : ''}
 ${fact('Code', groupedCode(code))}
 </dl>
-${fingerprint(sha256)}
+${sealedSha256 === null ? '' : '<p>Ce document a été signé électroniquement.</p>'}
+${fingerprint(sha256, sealedSha256)}
 <p><a href="${verificationPath()}">Vérifier un autre document</a></p>`,
     insurer ? `${escapeHtml(insurer.name)}, ${phoneInPairs(insurer.phone)}. ` : '',
   );

@@ -20,6 +20,8 @@ export interface VerifiedPaper {
   readonly isReconstructed: boolean;
   /** SHA-256 of its file, hexadecimal; null while nobody has had it. */
   readonly sha256: string | null;
+  /** Of the same file once it was signed and sealed; null where it was not. */
+  readonly sealedSha256: string | null;
   readonly standing: Standing;
   /** Since when another took its place; null where none did by itself. */
   readonly replacedAt: Date | null;
@@ -34,6 +36,7 @@ interface PaperRow {
   readonly created_at: string;
   readonly is_reconstructed: boolean;
   readonly sha256: string | null;
+  readonly sealed_sha256: string | null;
   readonly replaced_at: string | null;
   readonly number: string;
   readonly contract_status: string;
@@ -60,6 +63,7 @@ export const verifyPaper = async (
   if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
   const [row] = await db.query<PaperRow>(sql`
     select e.kind, e.status, e.created_at, e.is_reconstructed, e.sha256, e.replaced_at,
+      (select d.sha256 from signature_document d where d.editique_id = e.id and d.storage_key is not null) as sealed_sha256,
       coalesce(e.snapshot->'contract'->>'number', c.numero) as number, c.status as contract_status,
       coalesce(e.snapshot->'period'->>'until', e.snapshot->>'validUntil') as until,
       t.texts->'insurer'->>'name' as insurer_name, t.texts->'insurer'->>'phone' as insurer_phone
@@ -77,6 +81,7 @@ const paperOf = (code: string, row: PaperRow, { label, holds }: DocumentDefiniti
   issuedAt: new Date(row.created_at),
   isReconstructed: row.is_reconstructed,
   sha256: row.sha256,
+  sealedSha256: row.sealed_sha256,
   standing: standingOf(holds, {
     today: dayInNoumea(now),
     contractStatus: row.contract_status,

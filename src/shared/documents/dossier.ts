@@ -24,12 +24,17 @@ export interface Dossier {
   readonly hasAccount: boolean;
   /** A change of the contract was made. */
   readonly isAmended: boolean;
+  /** A paper of it was signed electronically, and sealed. */
+  readonly isSigned: boolean;
 }
 
 export const isAmendment = ({ label, status }: { readonly label: string; readonly status: string }): boolean =>
   label.startsWith('Avenant') && status === 'Validé';
 
-export const dossierOf = ({ details, computed, primes, movements }: ContractFile, today: string): Dossier => ({
+export const dossierOf = (
+  { details, computed, primes, movements, editiques: generatedDocuments }: ContractFile,
+  today: string,
+): Dossier => ({
   today,
   isEstimate: details.isEstimate,
   status: details.status,
@@ -45,6 +50,7 @@ export const dossierOf = ({ details, computed, primes, movements }: ContractFile
   ),
   hasAccount: details.addresses.bankAccount !== null,
   isAmended: movements.data.some(isAmendment),
+  isSigned: generatedDocuments.data.some(({ signature }) => signature?.state === 'sealed'),
 });
 
 /** The periods that are paid, each as long as it goes without a gap, oldest first. */
@@ -118,4 +124,5 @@ export const rules = {
   receipt: (dossier) =>
     everInForce(dossier) ??
     (dossier.premiums.some(({ isPaid }) => isPaid) ? null : 'Aucune prime de ce contrat n’est réglée.'),
+  proof: ({ isSigned }) => (isSigned ? null : 'Aucun document de ce contrat n’a été signé électroniquement.'),
 } as const satisfies Readonly<Record<string, When>>;

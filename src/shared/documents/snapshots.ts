@@ -108,4 +108,16 @@ export const receiptSnapshot = v.object({
   premiums: v.array(v.object({ number: v.string(), label: v.string(), amount: xpf })),
 });
 
+/** How papers were signed: what happened, in order, with the fingerprints of what was read and of what was made of it. */
+export const proofSnapshot = v.object({
+  ...head,
+  proof: v.object({
+    facts: v.array(v.tuple([v.string(), v.string()])),
+    documents: v.array(v.object({ name: v.string(), original: v.string(), result: v.string() })),
+    events: v.array(v.object({ at: v.string(), what: v.string(), from: v.string() })),
+    isDemonstration: v.boolean(),
+  }),
+});
+export type SignatureProof = v.InferOutput<typeof proofSnapshot>['proof'];
+
 export type Head = v.InferOutput<typeof headSnapshot>;

@@ -202,6 +202,7 @@ describe('the papers of the demonstration', () => {
       isDebited: directDebitModes.includes(contract.payment_method ?? ''),
       hasAccount: contract.body.bankAccount !== null,
       isAmended: true,
+      isSigned: false,
     };
   };
 

@@ -17,10 +17,11 @@ const car: Dossier = {
   isDebited: true,
   hasAccount: true,
   isAmended: true,
+  isSigned: true,
 };
 const quote = (status: string): Dossier => ({ ...car, isEstimate: true, status, premiums: [] });
 const allowed = (dossier: Dossier): DocumentKind[] =>
-  documentKinds.filter((kind) => documents[kind].when(dossier) === null).sort();
+  documentKinds.filter((kind) => kind !== 'preuve-signature' && documents[kind].when(dossier) === null).sort();
 
 const ofContract: readonly DocumentKind[] = ['avenant', 'conditions-particulieres', 'echeancier', 'mandat'];
 const proofs: readonly DocumentKind[] = ['attestation', 'recu', 'releve-informations'];
@@ -121,4 +122,10 @@ describe('the period that an attestation vouches for', () => {
     const lapsed = [{ from: '2026-01-31', until: '2026-02-10', isPaid: true }, unpaid];
     expect(coveredPeriod({ ...fresh, premiums: lapsed, today: '2026-02-15' })).toBeUndefined();
   });
+});
+
+test('a proof is of what was signed, whatever became of the contract since', () => {
+  const when = (dossier: Dossier) => documents['preuve-signature'].when(dossier);
+  expect(when({ ...car, status: contractStatuses.void })).toBeNull();
+  expect(when({ ...car, isSigned: false })).toMatch(/n’a été signé/);
 });

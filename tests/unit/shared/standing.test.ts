@@ -24,6 +24,7 @@ const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   'conditions-particulieres': whileInForce,
   avenant: whileInForce,
   mandat: whileInForce,
+  'preuve-signature': onceInForce,
 };
 
 describe('whether a paper still holds', () => {

@@ -1,0 +1,38 @@
+import { factGrid, loneHeading, note, rowsTable, section } from './layout.ts';
+import { type Paper, type Template, verifiable } from './paper.ts';
+import { numberOf, subscriber } from './parts.ts';
+
+/** A fingerprint in four parts, that a column holds. */
+const inParts = (sha256: string): string => sha256.replace(/(.{16})(?=.)/g, '$1 ');
+
+const proof1: Template<'preuve-signature'> = ({ snapshot }) => ({
+  title: 'Preuve de signature',
+  about: numberOf(snapshot),
+  content: [
+    subscriber(snapshot),
+    section('Signature', ...factGrid(snapshot.proof.facts)),
+    section(
+      'Documents signés (empreintes SHA-256)',
+      rowsTable({
+        columns: ['Document', 'Tel qu’il a été lu', 'Scellé'],
+        rows: snapshot.proof.documents.map(({ name, original, result }) => [name, inParts(original), inParts(result)]),
+        widths: ['*', 150, 150],
+      }),
+    ),
+    loneHeading('Journal'),
+    rowsTable({
+      columns: ['Heure de Nouméa', 'Événement', 'Origine'],
+      rows: snapshot.proof.events.map(({ at, what, from }) => [at, what, from]),
+      widths: [110, '*', 190],
+    }),
+    ...(snapshot.proof.isDemonstration
+      ? [
+          note(
+            'Démonstration\u00A0: le certificat du cachet a été fait par ce serveur pour lui-même. Il n’engage personne.',
+          ),
+        ]
+      : []),
+  ],
+});
+
+export const proofPaper: Paper<'preuve-signature'> = { current: 2, templates: { 1: proof1, 2: verifiable(proof1) } };
