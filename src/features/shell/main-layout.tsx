@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import '#ui/theme/base.css';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
@@ -10,10 +10,12 @@ import { useNavigationFocus } from './navigation-focus.ts';
 import { InstallInvitation } from './prompts/install-invitation.tsx';
 import './prompts/prompts.css';
 import { useSendingToast } from './prompts/sending-toast.ts';
-import { ScrollToTop } from './scroll-to-top.tsx';
 import './shell.css';
 import { TopBar } from './bar/top-bar.tsx';
-import { UpdatePrompt } from './prompts/update-prompt.tsx';
+
+// Nobody scrolls, nor is updated, before the first screen is there; a browser that cannot have them does without.
+const UpdatePrompt = lazy(() => import('./prompts/update-prompt.tsx').catch(() => ({ default: () => null })));
+const ScrollToTop = lazy(() => import('./scroll-to-top.tsx').catch(() => ({ default: () => null })));
 
 /**
  * The layout of every screen of a signed-in person. It and the home are plain markup and style, so that they show
@@ -34,7 +36,9 @@ export function MainLayout() {
       <OfflineBar />
       <DeviceBar />
       <ContactBar />
-      <UpdatePrompt />
+      <Suspense>
+        <UpdatePrompt />
+      </Suspense>
       <InstallInvitation />
       <div className="shell-body">
         <Navigation overlay={overlay} />
@@ -42,7 +46,9 @@ export function MainLayout() {
           <KeptScreens key={user.id} />
         </main>
       </div>
-      <ScrollToTop />
+      <Suspense>
+        <ScrollToTop />
+      </Suspense>
       <ToastRegion />
     </div>
   );

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 const appearsAfterPx = 700;
 
 /** Brings back to the top of a long screen. */
-export function ScrollToTop() {
+export default function ScrollToTop() {
   const [isFar, setIsFar] = useState(false);
   const [barPx, setBarPx] = useState(0);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
 /** A slim bar while a new version waits: it replaces the page on consent only, once drafts are saved. */
-export function UpdatePrompt() {
+export default function UpdatePrompt() {
   const isAvailable = useSyncExternalStore(subscribeUpdate, isUpdateAvailable);
   const [isApplying, setIsApplying] = useState(false);
   if (!isAvailable) return null;
