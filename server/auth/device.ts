@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
+import type { identityConfirm } from '#shared/contract/people/identity.ts';
 import type { agencyGet, deviceKey } from '#shared/contract/people/session.ts';
+import { assertPassword } from './password-again.ts';
 import { unwrapDeviceKey, wrapDeviceKey } from './tokens.ts';
 import { findAgency, keepDeviceKey } from './user-repository.ts';
 
@@ -11,6 +13,12 @@ export const getDeviceKey: Handler<typeof deviceKey> = async (_input, { db, serv
   const { id } = caller.user;
   const wrapped = await keepDeviceKey(db, id, () => wrapDeviceKey(secret, id, randomBytes(32)));
   return { success: true, key: unwrapDeviceKey(secret, id, wrapped).toString('base64') };
+};
+
+/** Specification 0, "Validation": whoever holds the tablet still has to know the password, and may not guess it. */
+export const confirmIdentity: Handler<typeof identityConfirm> = async ({ password }, context) => {
+  await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
+  return { success: true };
 };
 
 export const getAgency: Handler<typeof agencyGet> = async ({ brokerCode }, { db, caller }) => {

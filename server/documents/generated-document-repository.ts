@@ -22,6 +22,8 @@ export interface GeneratedDocumentRecord {
   readonly code: string | null;
   /** Where its sealed file is kept; null for one that nobody signed. */
   readonly sealed_key: string | null;
+  /** It waits for a signature. */
+  readonly is_to_sign: boolean;
 }
 
 /** One generated document, or undefined where there is none within the scope. */
@@ -33,6 +35,7 @@ export const findGeneratedDocument = async (
   const [record] = await db.query<GeneratedDocumentRecord>(sql`
     select e.id, e.contract_id, e.kind, e.name, e.status, e.created_at, e.storage_key, e.sha256, e.snapshot, e.template,
       e.texts_version, e.is_reconstructed, e.code,
+      e.signable and e.replaced_at is null and e.status = ${generatedDocumentStatuses.available} as is_to_sign,
       (select d.storage_key from signature_document d where d.editique_id = e.id and d.storage_key is not null) as sealed_key
     from editique e join contract c on c.id = e.contract_id
     where e.id = ${id} and ${within(scope, 'c.broker_id')}`);

@@ -108,8 +108,11 @@ export const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async 
   { db, caller, services },
 ) => {
   const record = await visible(db, caller, id);
+  if (refusalOf(record) !== null) throw missing();
+  // What may be signed where there is no network is made for it: what it says was frozen before.
+  if (record.is_to_sign) return answerOf(record, await bytesOf(db, services, record));
   const key = record.sealed_key ?? record.storage_key;
-  const bytes = key && refusalOf(record) === null ? await services.files.get(key) : undefined;
+  const bytes = key && (await services.files.get(key));
   if (!bytes) throw missing();
   return answerOf(record, bytes);
 };

@@ -1,5 +1,5 @@
 import { getBotChallenge } from '#server/auth/bot-check.ts';
-import { getAgency, getDeviceKey } from '#server/auth/device.ts';
+import { confirmIdentity, getAgency, getDeviceKey } from '#server/auth/device.ts';
 import { checkReset, choosePassword, requestReset } from '#server/auth/reset.ts';
 import { logIn, logOut, renewSession } from '#server/auth/session.ts';
 import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
@@ -52,6 +52,7 @@ import {
   getVehicleFranchise,
   searchVehiclesHandler,
 } from '#server/quotes/vehicles.ts';
+import { receiveInPersonSignature } from '#server/signatures/in-person.ts';
 import {
   giveSignature,
   openSignature,
@@ -133,6 +134,8 @@ export const handlers: Handlers = {
   agencyGet: getAgency,
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,
+  identityConfirm: confirmIdentity,
+  inPersonSignature: receiveInPersonSignature,
   editiqueGet: getGeneratedDocument,
   editiqueIssue: issueGeneratedDocument,
   editiqueSign: askForSignature,

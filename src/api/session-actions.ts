@@ -6,6 +6,7 @@ import { CallError } from './errors.ts';
 import { createRevocations } from './revocations.ts';
 import { reopenDevice } from './session/closed-device.ts';
 import { deviceNumber } from './session/device-number.ts';
+import { takeTabletBack } from './session/handed-tablet.ts';
 import { emitSession } from './session/session-events.ts';
 import { browserStorage, getSession, isEnded, setSession } from './session/session-store.ts';
 
@@ -44,8 +45,9 @@ export const signIn = async (input: { email: string; password: string; token: st
   if (!data) throw new CallError(401, 'Les identifiants sont invalides');
   setSession(data);
   reopenDevice();
+  takeTabletBack();
   noteContact(Date.now(), true);
-  await atMost(emitSession({ kind: 'signed-in', user: data.user }), listenersMs);
+  await atMost(emitSession({ kind: 'signed-in', user: data.user, password: input.password }), listenersMs);
   return data;
 };
 

@@ -1,11 +1,19 @@
 import { clientWork } from '#features/clients/client-work-definition.ts';
+import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
 import { conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
 import { quoteWork } from '#features/quotes/quote-work-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';
 
 /** Every kind of work: one that is not here cannot be kept or sent, by type. docs/extending.md, "A work". */
-export const works = [taskWork, clientWork, supportingDocumentWork, quoteWork, conversionWork] as const;
+export const works = [
+  taskWork,
+  clientWork,
+  supportingDocumentWork,
+  quoteWork,
+  conversionWork,
+  inPersonSignatureWork,
+] as const;
 
 type ListedKind = (typeof works)[number]['kind'];
 

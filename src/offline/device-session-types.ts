@@ -1,6 +1,6 @@
 import type { call as callApi } from '#api/call.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
-import type { DeviceState, SyncProgress } from './base/types.ts';
+import type { Device, DeviceState, SyncProgress } from './base/types.ts';
 import type { Wake } from './outbox/outbox.ts';
 import type { Work } from './outbox/work-services.ts';
 import type { PortfolioReads } from './portfolio/device-reads.ts';
@@ -22,7 +22,7 @@ export interface DeviceSessionDeps {
 }
 
 /** One person's data on this device, for as long as they are signed in in this tab. */
-export interface DeviceSession {
+export interface DeviceSession extends Pick<Device, 'rememberPassword' | 'checkPassword'> {
   /** Undefined where nothing can be kept. */
   work(): Promise<Work | undefined>;
   /** Tells the outbox to look again. */

@@ -10,6 +10,7 @@ import { createAnswerCache } from './device/answer-cache.ts';
 import { closeForGood, eraseCache, isQuotaError } from './device/device-database.ts';
 import { forgetOthers, type OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
+import { createPasswords } from './device/password-verifier.ts';
 import type { DeviceSession, DeviceSessionDeps } from './device-session-types.ts';
 import { hasRoomAgain, tellErased, watchKeptWork } from './device-watch.ts';
 import { type OpenWork, openWork } from './open-work.ts';
@@ -235,6 +236,7 @@ export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
     wake: (why) => void opening?.then((opened) => opened?.work.wake(why)),
     sync: syncOnce,
     erase: async () => (await (await ensure())?.erase()) ?? false,
+    ...createPasswords(async () => (closing.signal.aborted ? undefined : (await ensure())?.keys)),
     close: () => {
       closing.abort();
       clearInterval(timer);

@@ -168,8 +168,9 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
   };
   onSignedOut(forgetAll);
   onSessionClosed(forgetAll);
-  onSignedIn(({ user }) => {
+  onSignedIn(({ user, password }) => {
     follow();
+    void current?.session.then((session) => session.rememberPassword(password));
     void askPersistence();
     return forgetOthers(user.id);
   });
@@ -207,6 +208,8 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
       askPersistence,
       kept: async (endpoints) => (await reads())?.kept(endpoints),
       erase: async () => (await (await current?.session)?.erase()) ?? false,
+      rememberPassword: async (password) => (await current?.session)?.rememberPassword(password),
+      checkPassword: async (password) => (await current?.session)?.checkPassword(password) ?? { state: 'unknown' },
       keeping: async (endpoint, input) => (await reads())?.keeping(endpoint, input),
       find: async (endpoint, input) => (await reads())?.find(endpoint, input),
       forget: async (endpoint, input) => (await reads())?.remove(endpoint, input),

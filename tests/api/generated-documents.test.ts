@@ -256,7 +256,7 @@ describeApi('generated documents', (server) => {
 
   it('gives what exists to a device that keeps it unasked: makes nothing, and audits no download', async () => {
     const contractId = await carContract();
-    const id = await issue('conditions-particulieres', contractId);
+    const id = await issue('attestation', contractId);
     const isStored = async () => (await fileOf(contractId)).editiques.data.find((row) => row.id === id)?.isStored;
     const before = stored();
     expect((await getStored(id)).status).toBe(404);

@@ -29,6 +29,8 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/thankyou': [publicly],
   '/reset/password': [publicly],
   '/sign/$token': [{ ...publicly, at: '/sign/lien-de-signature-inconnu' }],
+  // Not handed to a client, it leads back to the contract.
+  '/in-person/$contract': [{ at: '/in-person/1' }],
   '/reset/password/$token': [{ ...publicly, at: '/reset/password/inconnu' }],
   '/complete/$token': [{ ...publicly, at: '/complete/inconnu' }],
   '/': [{}, { name: 'account', press: [/^Compte de/] }, { name: 'root', ...asRoot }],

@@ -3,6 +3,50 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes of the device: what it keeps, sends and forgets. */
 export const deviceMutants: readonly Mutant[] = [
   {
+    name: 'passwords are guessed at a device for ever',
+    file: 'src/offline/device/password-verifier.ts',
+    original: 'await store(keys, { ...verifier, wrong, notBeforeMs });',
+    mistaken: 'await store(keys, { ...verifier, notBeforeMs: 0 });',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/offline/password-verifier.test.ts',
+      test: 'after five wrong ones in a row nothing is looked at',
+    },
+  },
+  {
+    name: 'what lies on the disk tells which password it is',
+    file: 'src/offline/device/password-verifier.ts',
+    original: '.slice(0, keptBytes)',
+    mistaken: '.slice(0, keptBytes * 16)',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/offline/password-verifier.test.ts',
+      test: 'too short to tell a password',
+    },
+  },
+  {
+    name: 'a tap of the finger is a signature',
+    file: 'src/shared/signature/strokes.ts',
+    original: 'const leastReach = 0.05;',
+    mistaken: 'const leastReach = -1;',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/signature/strokes.test.ts',
+      test: 'never a blank, a tap of the finger or both',
+    },
+  },
+  {
+    name: 'a paper counts as read once its first page was shown',
+    file: 'src/ui/pdf-pages/pdf-pages.tsx',
+    original: 'if (opened && seen.current.size === opened.pages) onRead?.();',
+    mistaken: 'if (opened && seen.current.size > 0) onRead?.();',
+    noticedBy: {
+      project: 'browser',
+      file: 'tests/browser/pdf-pages/pdf-pages.browser.test.tsx',
+      test: 'is read page by page, and known to have been read once every page was shown',
+    },
+  },
+  {
     name: 'a sender whose claim another took over still writes',
     file: 'src/offline/outbox/outbox-rows.ts',
     original: "return row?.state === 'sending' && row.claim === number;",

@@ -3,6 +3,28 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in what is printed, and in what may be. */
 export const documentMutants: readonly Mutant[] = [
   {
+    name: 'a signature of the tablet whose paper changed leaves its papers held',
+    file: 'server/signatures/in-person.ts',
+    original: 'if (!recorded.isRecorded) throw new NotTaken(recorded.refusal);',
+    mistaken: 'if (!recorded.isRecorded) return requestId;',
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/in-person-signature.test.ts',
+      test: 'changed since it was shown is refused with the reason, and holds nothing',
+    },
+  },
+  {
+    name: 'a signature of the tablet forgets when it was given there',
+    file: 'server/signatures/in-person.ts',
+    original: '    deviceAt,\n    ...(input.place',
+    mistaken: '    ...(input.place',
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/in-person-signature.test.ts',
+      test: 'is sealed when it arrives, with the device’s time and the server’s',
+    },
+  },
+  {
     name: 'a cover is printed with its deductible as its amount',
     file: 'server/documents/facts.ts',
     original: 'amount: cover.amount,',

@@ -120,6 +120,10 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'bank-updated', subject: `contract ${details.id}`, before, after };
   },
   ...auditedLinks,
+  identityConfirm: async (api) => {
+    await succeed(api, 'identityConfirm', { password });
+    return { action: 'identityConfirm', subject: '' };
+  },
   deviceKey: async (api) => {
     await succeed(api, 'deviceKey', {});
     return { action: 'deviceKey', subject: '' };

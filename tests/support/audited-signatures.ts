@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { fingerprintOf } from '#server/documents/generated-documents.ts';
+import { consentText } from '#shared/signature/states.ts';
 import type { ApiServer } from './api.ts';
-import { consentedCode, sent, shown, signatory, unsigned } from './signatures.ts';
+import { consentedCode, download, drawn, sent, shown, signatory, unsigned } from './signatures.ts';
 import { succeed } from './succeed.ts';
 
 const at = ({ contractId, id }: { contractId: number; id: unknown }) => `contractId ${contractId}, requestId ${id}`;
@@ -14,6 +16,21 @@ export const auditedSignatures = {
     const { requestId } = await succeed(api, 'editiqueSign', { contractId, contractEmail, editiqueIdS: documentIds });
     const after = { documents: documentIds, to: contractEmail };
     return { action: 'signature-requested', subject: at({ contractId, id: requestId }), after };
+  },
+  inPersonSignature: async (api: ApiServer) => {
+    const { contractId, documentIds } = await unsigned(api);
+    const { firstName, lastName } = signatory;
+    const { requestId } = await succeed(api, 'inPersonSignature', {
+      contractId,
+      signatory: { firstName, lastName },
+      documents: await Promise.all(
+        documentIds.map(async (id) => ({ id, sha256: fingerprintOf(await download(api, id)) })),
+      ),
+      said: { kind: 'signed', mark: drawn, consent: consentText },
+      deviceAt: '2026-11-20T23:04:00.000Z',
+    });
+    const after = { channel: 'in-person', documents: documentIds, means: 'drawn' };
+    return { action: 'signature-recorded', subject: at({ contractId, id: requestId }), after };
   },
   signatureWithdraw: async (api: ApiServer) => {
     const { id: requestId } = await sent(api);

@@ -9,13 +9,13 @@ export type DeviceClosure = Closure | 'out-of-contact';
 
 /**
  * What happens to the session in this tab.
- * - `signed-in`: tokens were just received for this person
+ * - `signed-in`: tokens were just received for this person, by this password
  * - `ended`: the server refused to renew them; nothing queued or drafted is touched, the shell asks for the password
  * - `closed`: the person may not go on here, see `DeviceClosure`; what is cached goes, unsent work stays sealed
  * - `signed-out`: the person left on purpose
  */
 export type SessionEvent =
-  | { readonly kind: 'signed-in'; readonly user: SessionUser }
+  | { readonly kind: 'signed-in'; readonly user: SessionUser; readonly password: string }
   | { readonly kind: 'ended'; readonly user: SessionUser; readonly reason: string }
   | { readonly kind: 'closed'; readonly user: SessionUser; readonly closure: DeviceClosure }
   | { readonly kind: 'signed-out'; readonly user: SessionUser };

@@ -1,4 +1,4 @@
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { currentPasswordLabel, ownPasswordSchema } from '#shared/primitives/credentials.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
@@ -16,11 +16,13 @@ const blank = { currentPassword: '', password: '', confirmedPassword: '' };
 /** My password, typed twice, after the current one. Specification 2, section 5.6. */
 export function PasswordForm() {
   const isOffline = useConnectivity() === 'offline';
+  const { device } = useOffline();
   const form = useSchemaForm(ownPasswordSchema, { defaultValues: blank });
   const { control } = form;
   const { save } = useOnlineChange({
     mutationFn: savePassword,
-    onSuccess: (message) => {
+    onSuccess: (message, { password }) => {
+      void device.rememberPassword(password);
       form.reset(blank);
       if (message) notify(message);
     },

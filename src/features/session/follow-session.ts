@@ -1,11 +1,18 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { handedKey } from '#api/session/handed-tablet.ts';
 import { getSession, isEnded, subscribe } from '#api/session/session-store.ts';
 
 const userId = (): number | undefined => getSession()?.user.id;
 
-/** Makes this tab follow what another did: signed out, it leaves; signed in as somebody else, it starts anew. */
+/**
+ * Makes this tab follow what another did: signed out, it leaves; signed in as somebody else, it starts anew; handed to a client,
+ * it shows them the papers alone.
+ */
 export const followSession = (router: AnyRouter): (() => void) => {
   let shown = userId();
+  addEventListener('storage', ({ key }) => {
+    if (key === handedKey) void router.invalidate();
+  });
   return subscribe(() => {
     const current = userId();
     if (current === shown) return;

@@ -87,6 +87,14 @@ export interface KeptSet {
 /** Whether the answer of a read lies on this device; `too-large`: it weighs more than is kept of one. */
 export type Keeping = 'kept' | 'too-large' | 'absent';
 
+/**
+ * Whether a password is right, as far as this device knows. `unknown`: it knows none until somebody signs in with the network.
+ * `wait`: too many were wrong; epoch milliseconds.
+ */
+export type PasswordCheck =
+  | { readonly state: 'right' | 'wrong' | 'unknown' }
+  | { readonly state: 'wait'; readonly untilMs: number };
+
 export interface Device {
   getState(): DeviceState;
   /** Calls back on every change; returns the way to stop. */
@@ -105,6 +113,10 @@ export interface Device {
   keeping<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Keeping | undefined>;
   /** What this device would answer to a read without asking the network; undefined where it knows nothing. */
   find<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Dated<Output<E>> | undefined>;
+  /** Remembers a password of the person signed in that the server just took, so that it is known again without network. */
+  rememberPassword(password: string): Promise<void>;
+  /** Whether it is the one that was remembered last. */
+  checkPassword(password: string): Promise<PasswordCheck>;
   /** Removes the answer kept for a read. */
   forget<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void>;
 }

@@ -1,5 +1,7 @@
 /** Encryption of what this device keeps: AES-GCM, each value bound to its place. Design, "Offline" 6. */
 
+import { hex } from '#api/fingerprint.ts';
+
 /** What reads and writes sealed values: never extractable. */
 export interface DataKey {
   readonly seal: CryptoKey;
@@ -13,10 +15,6 @@ const ivBytes = 12;
 const secretBytes = 64;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
-
-/** Bytes as lower-case hexadecimal. */
-const hex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The 32-byte key that the server released (base64), fit to wrap data keys and for nothing else. */
 export const importDeviceKey = async (base64: string): Promise<CryptoKey> => {
@@ -85,10 +83,6 @@ export const sealFile = (key: DataKey, place: string, bytes: ArrayBuffer): Promi
 /** The bytes that were sealed at this place, or undefined like `unseal`. */
 export const unsealFile = (key: DataKey, place: string, sealed: Bytes): Promise<ArrayBuffer | undefined> =>
   openBytes(key.seal, place, sealed).catch(() => undefined);
-
-/** SHA-256 in hexadecimal. */
-export const sha256 = async (content: string | ArrayBuffer): Promise<string> =>
-  hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? utf8(content) : content));
 
 /** The value that was sealed at this place, or undefined where it cannot be opened (another key, altered, elsewhere). */
 export const unseal = async <T>(key: DataKey, place: string, sealed: Bytes): Promise<T | undefined> => {

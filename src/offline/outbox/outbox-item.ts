@@ -1,8 +1,9 @@
+import { fingerprintOf } from '#api/fingerprint.ts';
 import { type Wire, wireOf } from '#api/wire.ts';
 import type { WorkFile, WorkFileFacts } from '#offline/base/draft-types.ts';
 import type { NewItem, OutboxReason, Receipt } from '#offline/base/outbox-types.ts';
 import type { AttachmentRow, ReceiptRow } from '#offline/device/device-database.ts';
-import { type DataKey, seal, sha256, unseal } from '#offline/device/sealing.ts';
+import { type DataKey, seal, unseal } from '#offline/device/sealing.ts';
 import { factsOf, openFile } from '#offline/drafts/draft-rows.ts';
 
 /** The request as it will travel each time, whatever version of the client sends it. */
@@ -66,7 +67,7 @@ export const openItem = async (
   sealed: Uint8Array<ArrayBuffer>,
 ): Promise<SerializedItem | undefined> => {
   const item = await unseal<SerializedItem>(dataKey, itemPlace(key), sealed);
-  if (item?.schema !== schema || item.sha256 !== (await sha256(JSON.stringify(item.request)))) return undefined;
+  if (item?.schema !== schema || item.sha256 !== (await fingerprintOf(JSON.stringify(item.request)))) return undefined;
   return item;
 };
 
@@ -81,7 +82,7 @@ export const serialize = async (item: NewItem, userId: number, createdAtMs: numb
   const request = requestOf(item);
   const text = JSON.stringify(request);
   const files = await Promise.all(
-    (item.files ?? []).map(async (file) => ({ ...factsOf(file), sha256: await sha256(file.bytes) })),
+    (item.files ?? []).map(async (file) => ({ ...factsOf(file), sha256: await fingerprintOf(file.bytes) })),
   );
   return {
     schema,
@@ -92,7 +93,7 @@ export const serialize = async (item: NewItem, userId: number, createdAtMs: numb
     createdAtMs,
     input: item.input,
     request,
-    sha256: await sha256(text),
+    sha256: await fingerprintOf(text),
     files,
     bytes: files.reduce((sum, { size }) => sum + size, text.length),
     draftId: item.draftId ?? null,
@@ -109,7 +110,7 @@ export const wholeFiles = async (
   const files: WorkFile[] = [];
   for (const facts of item.files) {
     const file = await openFile(dataKey, key, facts, rows);
-    if (!file || (await sha256(file.bytes)) !== facts.sha256) return undefined;
+    if (!file || (await fingerprintOf(file.bytes)) !== facts.sha256) return undefined;
     files.push(file);
   }
   return files;

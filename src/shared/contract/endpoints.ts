@@ -54,6 +54,7 @@ import {
   brokerUserSearch,
   brokerUserUpdate,
 } from './people/broker-users.ts';
+import { identityConfirm } from './people/identity.ts';
 import { profileGet, profilePassword, profileUpdate } from './people/profile.ts';
 import {
   agencyGet,
@@ -85,6 +86,7 @@ import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } fr
 import { quickSearch } from './shell/quick-search.ts';
 import { keySettle } from './shell/receipts.ts';
 import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell/shell.ts';
+import { inPersonSignature } from './signatures/in-person.ts';
 import { taskAttachmentGet, taskGet, taskRecent, taskReply } from './tasks/task-file.ts';
 import { taskCreate, taskSearch } from './tasks/tasks.ts';
 import type { EndpointDefinition } from './wire/endpoint.ts';
@@ -162,6 +164,8 @@ export const endpoints = {
   gamutsMenu,
   globalStatus,
   homeImages,
+  identityConfirm,
+  inPersonSignature,
   keySettle,
   linkContact,
   linkDossier,

@@ -2,8 +2,11 @@ import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { keepMessagesOff } from '#ui/behaviour/window-foot.ts';
 
-/** A message over the dialog may be closed without closing the dialog. */
-const toastRegion = [() => document.querySelector('.toasts')];
+/**
+ * A message over the dialog may be closed without closing the dialog. Where no message has a place, the dialog would wait for
+ * one, and fail when it closes.
+ */
+const toastRegion = [() => document.querySelector('.toasts') ?? document.head];
 
 interface ModalProps {
   readonly title: string;

@@ -17,6 +17,7 @@ test('each kind is listed once, under the name that devices hold', () => {
     ['piece', 'Pièce'],
     ['estimate', 'Devis'],
     ['conversion', 'Transformation en contrat'],
+    ['in-person-signature', 'Signature sur place'],
   ]);
 });
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, opens, type RowActions } from '#ui/table/table-rows.tsx';
+import { SigningSection } from '../signature/signing-section.tsx';
 import { canBeHad, DocumentActions, DocumentName } from './document-actions.tsx';
 import { IssueDocuments } from './issue-documents.tsx';
 import type { OpenedFile } from './use-document.ts';
@@ -39,6 +40,7 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
     <>
       {contract ? (
         <>
+          <SigningSection contract={contract} />
           <IssueDocuments contract={contract} onFile={setShown} />
           <Suspense>
             <SignDocuments contract={contract} />

@@ -15,8 +15,8 @@ export const editiqueGet = endpoint({
 });
 
 /**
- * The same document where it was made already (`isStored` of the file's table), for a device that keeps it unasked:
- * nothing is made, and nobody has downloaded it. 404 where it was never made.
+ * The same document where it was made already (`isStored` of the file's table), for a device that keeps it unasked: nobody
+ * has downloaded it. One that waits for a signature (`signable`) is made for it; 404 for any other that was never made.
  */
 export const editiqueStored = derivedFrom(editiqueGet, {
   path: '/api/editique/stored',

@@ -1,0 +1,7 @@
+/** Bytes as lower-case hexadecimal. */
+export const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** SHA-256 in hexadecimal, of bytes or of a text as UTF-8. */
+export const fingerprintOf = async (content: string | ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> =>
+  hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? new TextEncoder().encode(content) : content));

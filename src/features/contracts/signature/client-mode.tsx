@@ -1,0 +1,121 @@
+import { Button } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Handed } from '#api/session/handed-tablet.ts';
+import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { useOnceTrue } from '#ui/behaviour/use-once-true.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { EmptyState, LoadingState } from '#ui/page/states.tsx';
+import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+import '#ui/theme/base.css';
+import { useNamedWork } from '#work/open-work.ts';
+import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
+import { Signing } from './signing.tsx';
+import { isNotTaken, waitingWords } from './signing-section.tsx';
+import './client-mode.css';
+
+const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'));
+
+/** All that the tablet shows while it is in a client's hands: the papers, their signature, and the way back. */
+export function ClientMode({ handed }: { readonly handed: Handed }) {
+  const [isTakenBack, setIsTakenBack] = useState(false);
+  useEffect(() => {
+    // What the broker looked at is not told by the tab.
+    document.title = 'Signature';
+    // Known before the network goes.
+    void import('./take-back-dialog.tsx').catch(() => undefined);
+  }, []);
+  return (
+    <ComponentSystem>
+      <ComponentStyles />
+      <div className="client-mode">
+        <header>
+          <p>Documents à signer</p>
+          <Button variant="outline" size="lg" onClick={() => setIsTakenBack(true)}>
+            <Icon name="lock" />
+            Reprendre la tablette
+          </Button>
+        </header>
+        <main>
+          <Handled draftId={handed.draft} />
+        </main>
+      </div>
+      <Suspense>
+        {isTakenBack ? <TakeBackDialog contract={handed.contract} onClose={() => setIsTakenBack(false)} /> : null}
+      </Suspense>
+    </ComponentSystem>
+  );
+}
+
+function Handled({ draftId }: { readonly draftId: string }) {
+  const opened = useNamedWork(draftId);
+  const [handed, setHanded] = useState<'received' | 'queued'>();
+  if (handed) return <Said draftId={draftId} isReceived={handed === 'received'} />;
+  if (!opened) return <LoadingState label="Ouverture des documents" blocks={3} />;
+  const { work, isUnread, retry } = opened;
+  const again = (
+    <Button size="lg" onClick={retry}>
+      Réessayer
+    </Button>
+  );
+  if (isUnread)
+    return (
+      <EmptyState title="Cet appareil ne s’ouvre pas" icon="lock" action={again}>
+        Rendez la tablette à votre courtier.
+      </EmptyState>
+    );
+  if (work.draft?.state !== 'open') return <Said draftId={draftId} isReceived={false} />;
+  if (work.isReadOnly)
+    return (
+      <EmptyState title="Ces documents sont ouverts dans un autre onglet" icon="copy" action={again}>
+        Fermez l’autre onglet pour continuer ici.
+      </EmptyState>
+    );
+  const values = inPersonSignatureWork.read(work.draft);
+  if (!values)
+    return (
+      <EmptyState title="Ces documents ne peuvent pas être ouverts" icon="file">
+        Rendez la tablette à votre courtier.
+      </EmptyState>
+    );
+  return (
+    <Signing
+      key={work.generation}
+      opened={work}
+      values={values}
+      onSaid={(isReceived) => setHanded(isReceived ? 'received' : 'queued')}
+    />
+  );
+}
+
+interface SaidProps {
+  readonly draftId: string;
+  /** The server took it while this page looked. */
+  readonly isReceived: boolean;
+}
+
+/** What was said lies on this device, or was received: never more than what is known. */
+function Said({ draftId, isReceived }: SaidProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
+  const hadItem = useOnceTrue(item !== undefined);
+  useEffect(() => title.current?.focus(), []);
+  const isRefused = item !== undefined && isNotTaken(item);
+  const words = (): string => {
+    if (isRefused) return 'Vos documents n’ont pas pu être signés';
+    if (item) return waitingWords(item);
+    return isReceived || hadItem ? 'Votre réponse a été reçue' : 'Il n’y a plus rien à signer ici';
+  };
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1}>
+        {words()}
+      </h1>
+      {isRefused ? <Banner tone="warning">{item.reason?.message}</Banner> : null}
+      <p>{item && !isRefused ? waiting : 'Rendez la tablette à votre courtier.'}</p>
+    </>
+  );
+}
+
+const waiting =
+  'Votre réponse est gardée ici, chiffrée, et partira dès que le réseau le permettra. Elle ne vaut qu’une fois confirmée\u00A0: la garantie ne commence pas avant. Rendez la tablette à votre courtier.';

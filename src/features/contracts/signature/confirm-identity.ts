@@ -1,0 +1,38 @@
+import { call } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import type { OfflineServices, PasswordCheck } from '#offline/base/types.ts';
+import { identityConfirm } from '#shared/contract/people/identity.ts';
+
+export const passwordLabel = 'Votre mot de passe';
+
+const answerWithinMs = 6_000;
+
+const hour = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
+
+const wordsOf = (check: PasswordCheck): string | undefined => {
+  if (check.state === 'right') return undefined;
+  if (check.state === 'wait') return `Trop d’essais. Réessayez à ${hour.format(check.untilMs)}.`;
+  return check.state === 'wrong'
+    ? 'Le mot de passe n’est pas correct'
+    : 'Cet appareil ne connaît pas encore votre mot de passe\u00A0: identifiez-vous une fois avec le réseau.';
+};
+
+/**
+ * Whether who holds the tablet knows its person's password: the server says so, or without it this device by what it
+ * remembers of the last one that was right. Answers in French why not; undefined where they do.
+ */
+export const refusalOfPassword = async (
+  { device, connectivity }: Pick<OfflineServices, 'device' | 'connectivity'>,
+  password: string,
+): Promise<string | undefined> => {
+  if (connectivity.state !== 'offline')
+    try {
+      await call(identityConfirm, { password }, { timeoutMs: answerWithinMs });
+      await device.rememberPassword(password);
+      return undefined;
+    } catch (error) {
+      const isOurs = error instanceof CallError && (error.status === 422 || error.status === 429);
+      if (isOurs) return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
+    }
+  return wordsOf(await device.checkPassword(password));
+};

@@ -1,0 +1,182 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import * as v from 'valibot';
+import { useConnectivity, useDeviceState, useOffline } from '#offline/base/offline-context.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { SubmitButton } from '#ui/form/action-bar.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { passwordLabel } from './confirm-identity.ts';
+import { bytesOfPaper, papersToSign } from './papers-to-sign.ts';
+import { useHandOver } from './use-hand-over.ts';
+
+const title = 'Faire signer sur place';
+
+const required = (label: string) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(messages.required(label)),
+    v.maxLength(textLimits.name, messages.maxLength(textLimits.name)),
+  );
+const schema = v.object({
+  firstName: required('Prénom'),
+  lastName: required('Nom'),
+  isPlaced: v.boolean(),
+  password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))),
+});
+
+interface HandOverDialogProps {
+  readonly contract: ContractFile;
+  readonly onClose: () => void;
+}
+
+/** Before the tablet goes into the client's hands: what they will read, who they are, and whose tablet it is. */
+export default function HandOverDialog({ contract, onClose }: HandOverDialogProps) {
+  const papers = papersToSign(contract);
+  const { person } = contract.details;
+  const formId = useId();
+  const form = useSchemaForm(schema, {
+    defaultValues: {
+      firstName: person.firstname ?? '',
+      lastName: person.lastname ?? '',
+      isPlaced: false,
+      password: '',
+    },
+  });
+  const held = useHeldPapers(papers);
+  const isKept = useDeviceState() === 'ready';
+  const handOver = useHandOver(contract);
+  const submit = async ({ password, ...values }: v.InferOutput<typeof schema>): Promise<void> => {
+    const refusal = await handOver(values, password);
+    form.setValue('password', '');
+    if (refusal !== undefined) form.setError('password', { type: 'server', message: refusal });
+  };
+  const isReady = isKept && held.missing.length === 0 && !held.isLooking;
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" size="lg" onClick={onClose}>
+            Annuler
+          </Button>
+          <SubmitButton control={form.control} formId={formId} isDisabled={!isReady}>
+            Confier la tablette
+          </SubmitButton>
+        </>
+      }
+    >
+      {isKept ? null : (
+        <Banner tone="warning">
+          Cet appareil ne garde pas de données pour le moment{'\u00A0'}: rien ne peut y être signé.
+        </Banner>
+      )}
+      <HeldPapers papers={papers} {...held} />
+      <Form id={formId} form={form} onSubmit={submit} label={title}>
+        <FieldGrid>
+          <TextField
+            control={form.control}
+            name="firstName"
+            label="Prénom"
+            required
+            capitals="words"
+            hint={person.personType === 'MOR' ? `Qui signe pour ${person.fullname}` : undefined}
+          />
+          <TextField control={form.control} name="lastName" label="Nom" required />
+          <WideField>
+            <CheckboxField
+              control={form.control}
+              name="isPlaced"
+              label="Noter le lieu de la signature"
+              hint="Avec l’accord du client, si la tablette le connaît."
+            />
+          </WideField>
+          <WideField>
+            <PasswordField
+              control={form.control}
+              name="password"
+              label={passwordLabel}
+              required
+              autoComplete="current-password"
+              hint="Le vôtre, demandé avant de confier la tablette et pour la reprendre. Entre les deux, elle ne montre que les documents à signer."
+            />
+          </WideField>
+        </FieldGrid>
+      </Form>
+    </Modal>
+  );
+}
+
+type Papers = ReturnType<typeof papersToSign>;
+
+/** Which papers the device holds; with the network, those that it does not hold are brought onto it. */
+const useHeldPapers = (papers: Papers) => {
+  const offline = useOffline();
+  const isOffline = useConnectivity() === 'offline';
+  const ids = papers.map(({ id }) => id);
+  const { data: missing, isFetching } = useQuery({
+    queryKey: ['papers to sign', ids, isOffline],
+    gcTime: 0,
+    queryFn: async () => {
+      const found = await Promise.all(
+        ids.map((id) =>
+          bytesOfPaper(offline, id).then(
+            () => [],
+            () => [id],
+          ),
+        ),
+      );
+      return found.flat();
+    },
+  });
+  return { missing: missing ?? [], isLooking: isFetching, isOffline };
+};
+
+function HeldPapers({
+  papers,
+  missing,
+  isLooking,
+  isOffline,
+}: { readonly papers: Papers } & ReturnType<typeof useHeldPapers>) {
+  const wordOf = (id: number): string => {
+    if (isLooking) return isOffline ? 'Recherche sur cet appareil…' : 'Téléchargement…';
+    return missing.includes(id) ? 'Pas sur cet appareil' : 'Sur cet appareil';
+  };
+  return (
+    <>
+      <ListRows aria-label="Documents à signer">
+        {papers.map(({ id, name }) => (
+          <li key={id}>
+            <Icon name="file" />
+            <div>
+              <span>{name}</span>
+              <small>{wordOf(id)}</small>
+            </div>
+          </li>
+        ))}
+      </ListRows>
+      {missing.length > 0 && !isLooking ? (
+        <Banner tone="warning">
+          {isOffline
+            ? 'Ce que l’appareil n’a pas ne peut pas être lu, donc pas signé\u00A0: il l’obtiendra dès que le réseau sera là.'
+            : 'Un document n’a pas pu être obtenu. Fermez cette fenêtre et réessayez.'}
+        </Banner>
+      ) : (
+        <Flex height="4" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import { Button } from '@chakra-ui/react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { fingerprintOf } from '#api/fingerprint.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { consentText } from '#shared/signature/states.ts';
+import { signatureMarkSchema } from '#shared/signature/strokes.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
+import { ActionBar } from '#ui/form/action-bar.tsx';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
+import { SignaturePad } from '#ui/signature/signature-pad.tsx';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkForm } from '#work/use-work-form.ts';
+import { useSubmitTogether } from '#work/use-work-submit.ts';
+import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
+import { bytesOfPaper } from './papers-to-sign.ts';
+
+const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
+
+interface SigningProps {
+  readonly opened: OpenWork;
+  readonly values: SigningValues;
+  /** It was handed over to the queue; `isReceived`: and the server took it. */
+  readonly onSaid: (isReceived: boolean) => void;
+}
+
+/** The papers one after the other, then consent and signature. What was said is kept at each touch. */
+export function Signing({ opened, values, onSaid }: SigningProps) {
+  const form = useForm<SigningValues>({ defaultValues: values });
+  const work = useWorkForm({
+    work: inPersonSignatureWork,
+    opened,
+    form,
+    typed: form.getValues,
+    isKept: () => true,
+    onRefused: ({ message }) => setFailure(message),
+  });
+  const submit = useSubmitTogether(inPersonSignatureWork);
+  const offline = useOffline();
+  const [failure, setFailure] = useState<string>();
+  const at = useWatch({ control: form.control, name: 'at' });
+  const say = async (isSigned: boolean): Promise<void> => {
+    setFailure(undefined);
+    const outcome = await work.send(async () => {
+      const said = form.getValues();
+      const fingerprints = new Map<number, string>();
+      for (const { id } of said.papers) fingerprints.set(id, await fingerprintOf(await bytesOfPaper(offline, id)));
+      const [one] = await submit([{ values: said, isSigned, fingerprints }], opened.draftId);
+      return one?.state === 'accepted' ? { state: 'accepted', answer: null } : { state: 'waiting' };
+    });
+    if (outcome.state === 'accepted' || outcome.state === 'waiting') onSaid(outcome.state === 'accepted');
+    if (outcome.state === 'besides') setFailure('Ces documents ont été ouverts ailleurs\u00A0: rendez la tablette.');
+  };
+  const paper = values.papers[at];
+  const parts = { form, say };
+  return (
+    <>
+      {failure ? <Banner tone="danger">{failure}</Banner> : null}
+      {paper ? (
+        <Reading key={paper.id} {...parts} paper={paper} />
+      ) : (
+        <Agreement {...parts} status={<SaveStatus saver={work.saver} openedSavedAtMs={opened.savedAtMs} />} />
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly form: UseFormReturn<SigningValues>;
+  readonly say: (isSigned: boolean) => Promise<void>;
+}
+
+/** The title of a step: where one begins to read, and what is heard first. */
+function StepTitle({ children }: { readonly children: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={title} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+function Reading({ form, say, paper }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
+  const { at, papers } = form.getValues();
+  const read = useWatch({ control: form.control, name: 'read' });
+  const bytes = useBytes(paper.id);
+  const isRead = read.includes(paper.id);
+  const move = (next: number) => form.setValue('at', next);
+  return (
+    <>
+      <StepTitle>{paper.name}</StepTitle>
+      <p className="client-step">{`Document ${at + 1} sur ${papers.length}`}</p>
+      <div className="client-content">
+        {bytes === 'missing' ? (
+          <Banner tone="danger">Ce document n’est plus sur cet appareil. Rendez la tablette à votre courtier.</Banner>
+        ) : bytes ? (
+          <Suspense fallback={<LoadingState label="Ouverture du document" blocks={3} />}>
+            <PdfPages
+              name={paper.name}
+              bytes={bytes}
+              onRead={() => {
+                if (!isRead) form.setValue('read', [...read, paper.id]);
+              }}
+            />
+          </Suspense>
+        ) : (
+          <LoadingState label="Ouverture du document" blocks={3} />
+        )}
+      </div>
+      <ActionBar status={isRead ? null : 'Lisez toutes les pages pour continuer.'}>
+        <Refusing say={say} />
+        {at > 0 ? (
+          <Button variant="outline" size="lg" onClick={() => move(at - 1)}>
+            Document précédent
+          </Button>
+        ) : null}
+        <Button size="lg" disabled={!isRead} onClick={() => move(at + 1)}>
+          {at + 1 < papers.length ? 'Document suivant' : 'J’ai lu, continuer'}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+const useBytes = (id: number): Uint8Array | 'missing' | undefined => {
+  const offline = useOffline();
+  const [bytes, setBytes] = useState<Uint8Array | 'missing'>();
+  useEffect(() => {
+    let isOver = false;
+    const tell = (found: Uint8Array | 'missing') => {
+      if (!isOver) setBytes(found);
+    };
+    bytesOfPaper(offline, id).then(tell, () => tell('missing'));
+    return () => {
+      isOver = true;
+    };
+  }, [offline, id]);
+  return bytes;
+};
+
+function Agreement({ form, say, status }: PartProps & { readonly status: ReactNode }) {
+  const { papers, signatory } = form.getValues();
+  const mark = useWatch({ control: form.control, name: 'mark' });
+  const [isTried, setIsTried] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const isAgreed = useWatch({ control: form.control, name: 'isAgreed' });
+  const signed = v.safeParse(signatureMarkSchema, mark);
+  const sign = async (): Promise<void> => {
+    setIsTried(true);
+    if (!isAgreed) {
+      form.setError('isAgreed', { message: 'Cochez cette case pour signer.' });
+      return;
+    }
+    if (!signed.success) return;
+    setIsSending(true);
+    await say(true).finally(() => setIsSending(false));
+  };
+  return (
+    <>
+      <StepTitle>Signature</StepTitle>
+      <p className="client-step">Vous avez lu les documents suivants.</p>
+      <ul className="client-papers">
+        {papers.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+      <div className="client-content">
+        <div className="client-consent">
+          <CheckboxField
+            control={form.control}
+            name="isAgreed"
+            label={consentText}
+            required
+            onChange={() => form.clearErrors('isAgreed')}
+          />
+        </div>
+        <SignaturePad
+          label={`Signature de ${signatory.firstName} ${signatory.lastName}`}
+          value={mark}
+          disabled={isSending}
+          error={isTried && !signed.success ? signed.issues[0].message : undefined}
+          onChange={(next) => form.setValue('mark', next)}
+        />
+      </div>
+      <ActionBar status={status}>
+        <Refusing say={say} />
+        <Button variant="outline" size="lg" disabled={isSending} onClick={() => form.setValue('at', papers.length - 1)}>
+          Relire
+        </Button>
+        <Button size="lg" loading={isSending} onClick={() => void sign()}>
+          Signer
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+/** Whoever reads may refuse. */
+function Refusing({ say }: Pick<PartProps, 'say'>) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="lg" onClick={() => setIsAsked(true)}>
+        Refuser de signer
+      </Button>
+      {isAsked ? (
+        <ConfirmDialog
+          question={'Refuser de signer\u202F?'}
+          confirmLabel="Refuser de signer"
+          onClose={() => setIsAsked(false)}
+          onConfirm={() => {
+            setIsAsked(false);
+            void say(false);
+          }}
+        >
+          Aucun document ne sera signé. Votre courtier le saura.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@chakra-ui/react';
+import { useRouter } from '@tanstack/react-router';
+import { useId } from 'react';
+import * as v from 'valibot';
+import { takeTabletBack } from '#api/session/handed-tablet.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { messages } from '#shared/primitives/messages.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { SubmitButton } from '#ui/form/action-bar.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { passwordLabel, refusalOfPassword } from './confirm-identity.ts';
+
+const title = 'Reprendre la tablette';
+const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))) });
+
+interface TakeBackDialogProps {
+  readonly contract: string;
+  readonly onClose: () => void;
+}
+
+/** The broker shows by their password that they hold the tablet again. */
+export default function TakeBackDialog({ contract, onClose }: TakeBackDialogProps) {
+  const offline = useOffline();
+  const router = useRouter();
+  const formId = useId();
+  const form = useSchemaForm(schema, { defaultValues: { password: '' } });
+  const submit = async ({ password }: { readonly password: string }): Promise<void> => {
+    const refusal = await refusalOfPassword(offline, password);
+    if (refusal === undefined) {
+      takeTabletBack();
+      await router.navigate({
+        to: '/contract/search/$id',
+        params: { id: contract },
+        hash: 'documents',
+        replace: true,
+      });
+      return;
+    }
+    form.reset({ password: '' });
+    form.setError('password', { type: 'server', message: refusal });
+  };
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" size="lg" onClick={onClose}>
+            Annuler
+          </Button>
+          <SubmitButton control={form.control} formId={formId}>
+            {title}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form id={formId} form={form} onSubmit={submit} label={title}>
+        <PasswordField
+          control={form.control}
+          name="password"
+          label={passwordLabel}
+          required
+          // What the browser remembers is not filled in: the client may hold the tablet.
+          autoComplete="new-password"
+          hint="Celui du courtier qui a confié la tablette."
+        />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router';
+import { handedKey, handedTablet } from '#api/session/handed-tablet.ts';
+import { browserStorage } from '#api/session/session-store.ts';
+import { useSession } from '#api/session/use-session.ts';
+import { contractLane } from '#offline/base/lanes.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { noMark } from '#ui/signature/signature-pad.tsx';
+import { refusalOfPassword } from './confirm-identity.ts';
+import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
+import { papersToSign } from './papers-to-sign.ts';
+
+const placeWithinMs = 10_000;
+
+/** Where the device is, where it is allowed to tell. */
+const placeNow = (): Promise<SigningValues['place']> =>
+  new Promise((resolve) => {
+    if (!navigator.geolocation) return resolve(null);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracyM: accuracy }),
+      () => resolve(null),
+      { timeout: placeWithinMs, maximumAge: 60_000 },
+    );
+  });
+
+/** Hands the tablet over; answers in French why it does not. */
+export const useHandOver = (contract: ContractFile) => {
+  const offline = useOffline();
+  const user = useSession()?.user;
+  const navigate = useNavigate();
+  const { id, number } = contract.details;
+  return async (
+    {
+      firstName,
+      lastName,
+      isPlaced,
+    }: { readonly firstName: string; readonly lastName: string; readonly isPlaced: boolean },
+    password: string,
+  ): Promise<string | undefined> => {
+    const refusal = await refusalOfPassword(offline, password);
+    if (refusal !== undefined || !user) return refusal;
+    // What the server alone knew would keep the tablet away from its person without network.
+    if ((await offline.device.checkPassword(password)).state !== 'right')
+      return 'Cet appareil ne garde pas de quoi vous reconnaître sans réseau\u00A0: la tablette ne peut pas être confiée.';
+    const draft = crypto.randomUUID();
+    const values: SigningValues = {
+      contractId: id,
+      contractNumber: number,
+      signatory: { firstName, lastName },
+      papers: papersToSign(contract).map((paper) => ({ id: paper.id, name: paper.name })),
+      place: isPlaced ? await placeNow() : null,
+      at: 0,
+      read: [],
+      isAgreed: false,
+      mark: noMark,
+    };
+    const { kind, version } = inPersonSignatureWork;
+    const { title: named, value } = inPersonSignatureWork.draft(values, draft);
+    try {
+      // Papers that changed since are read anew.
+      const left = offline.drafts.getEntries() ?? [];
+      for (const one of left)
+        if (one.kind === kind && one.lane === contractLane(id) && one.state === 'open')
+          await offline.drafts.archive(one.id);
+      await offline.drafts.save(
+        { id: draft, kind, title: named, step: 0, formVersion: version, lane: contractLane(id), value, files: [] },
+        null,
+      );
+      browserStorage()?.setItem(handedKey, [user.id, id, draft].join('/'));
+      // A reload would show everything.
+      if (!handedTablet()) return 'Ce navigateur ne garde rien\u00A0: la tablette ne peut pas être confiée.';
+    } catch (error) {
+      return error instanceof WorkNotKept ? error.message : new WorkNotKept('failed').message;
+    }
+    await navigate({ to: '/in-person/$contract', params: { contract: String(id) } });
+    return undefined;
+  };
+};

@@ -1,0 +1,85 @@
+import { tabLocks } from '#offline/base/tabs.ts';
+import type { Device, PasswordCheck } from '#offline/base/types.ts';
+import type { OpenedKeys } from './device-keys.ts';
+import { seal, unseal } from './sealing.ts';
+
+/**
+ * By what a password is known again without network. Of what it derives, two bytes are kept: enough that a guess at the
+ * tablet fails, too few to tell, of the passwords that whoever opened the disk could try by themselves, which one it is.
+ * docs/decisions/in-person-signature.md.
+ */
+interface Verifier {
+  readonly salt: readonly number[];
+  readonly iterations: number;
+  readonly bits: readonly number[];
+  /** Wrong ones since the last right one. */
+  readonly wrong: number;
+  /** No try counts before; epoch milliseconds. */
+  readonly notBeforeMs: number;
+}
+
+const kind = 'verifier';
+const saltBytes = 16;
+const keptBytes = 2;
+/** PBKDF2 with SHA-256: about half a second on a tablet. */
+const iterations = 600_000;
+/** So many wrong ones in a row are answered at once. */
+const freeTries = 5;
+const firstWaitMs = 60_000;
+const longestWaitMs = 60 * 60_000;
+
+type Keys = Pick<OpenedKeys, 'owner' | 'cache' | 'cacheKey'>;
+
+const derive = async (password: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<readonly number[]> => {
+  const typed = new TextEncoder().encode(password.normalize('NFC'));
+  const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits']);
+  const derived = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };
+  return [...new Uint8Array(await crypto.subtle.deriveBits(derived, key, 256))].slice(0, keptBytes);
+};
+
+const store = async ({ cache, cacheKey }: Keys, verifier: Verifier): Promise<void> => {
+  await cache.keys.put({ kind, wrapped: await seal(cacheKey, kind, verifier) });
+};
+
+/** Remembers a password that was just shown to be right. It is gone once its owner signs out. */
+const keep = async (keys: Keys, password: string): Promise<void> => {
+  const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
+  const bits = await derive(password, salt, iterations);
+  await store(keys, { salt: [...salt], iterations, bits, wrong: 0, notBeforeMs: 0 });
+};
+
+const waitAfter = (wrong: number): number =>
+  wrong < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (wrong - freeTries));
+
+/** Whether a password is the one that was right here last. One try at a time, in whatever tab. */
+const check = (keys: Keys, password: string, nowMs: () => number): Promise<PasswordCheck> =>
+  tabLocks.request(`lagon-verifier-${keys.owner}`, async (): Promise<PasswordCheck> => {
+    const row = await keys.cache.keys.get(kind);
+    const verifier = row && (await unseal<Verifier>(keys.cacheKey, kind, row.wrapped));
+    if (!verifier) return { state: 'unknown' };
+    if (nowMs() < verifier.notBeforeMs) return { state: 'wait', untilMs: verifier.notBeforeMs };
+    // Counted before it is looked at: a page that is closed meanwhile has spent its try.
+    const wrong = verifier.wrong + 1;
+    const notBeforeMs = waitAfter(wrong) === 0 ? 0 : nowMs() + waitAfter(wrong);
+    await store(keys, { ...verifier, wrong, notBeforeMs });
+    const bits = await derive(password, new Uint8Array(verifier.salt), verifier.iterations);
+    if (bits.some((byte, index) => byte !== verifier.bits[index]))
+      return notBeforeMs === 0 ? { state: 'wrong' } : { state: 'wait', untilMs: notBeforeMs };
+    await store(keys, { ...verifier, wrong: 0, notBeforeMs: 0 });
+    return { state: 'right' };
+  });
+
+/** What a person's device knows of their password; where it keeps nothing, nothing. */
+export const createPasswords = (
+  open: () => Promise<Keys | undefined>,
+  nowMs: () => number = Date.now,
+): Pick<Device, 'rememberPassword' | 'checkPassword'> => ({
+  rememberPassword: async (password) => {
+    const keys = await open();
+    if (keys) await keep(keys, password);
+  },
+  checkPassword: async (password) => {
+    const keys = await open();
+    return keys ? check(keys, password, nowMs) : { state: 'unknown' };
+  },
+});

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { answer } from '#shared/contract/wire/envelope.ts';
+
+/** Whoever holds a tablet that is signed in shows that they are its person, before it is handed to somebody else and after. */
+export const identityConfirm = endpoint({
+  method: 'POST',
+  path: '/api/session/confirm',
+  summary: 'Confirmer son identité',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ password: v.pipe(v.string(), v.maxLength(200)) }),
+  output: answer({}),
+});

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import type { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
+import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { password } from '#tests/support/accounts.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { type AskAs, expect, test } from '#tests/support/e2e.ts';
+import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
+import { mayLoad } from '#tests/support/page-loads.ts';
+import { readPdf } from '#tests/support/pdf.ts';
+import { cutNetwork, installed } from '#tests/support/primed.ts';
+import { findProgram } from '#tests/support/programs.ts';
+
+test.use({ isFirstVisit: true });
+
+/** Contracts of the broker with papers that wait for a signature. */
+const contractsToSign = async (askAs: AskAs) => {
+  const { contracts } = await askAs<Output<typeof portfolioChanges>>('courtier', '/api/portfolio/changes', {
+    cursor: '',
+  });
+  return contracts
+    .map(({ file }) => ({
+      id: file.details.id,
+      papers: file.editiques.data.filter(({ signable }) => signable).map(({ id }) => id),
+    }))
+    .filter(({ papers }) => papers.length > 0);
+};
+
+const passwordOf = (page: Page) => page.getByRole('dialog').getByLabel(/^Votre mot de passe/);
+
+/** The client reads each paper to its end. */
+const readAll = async (page: Page, papers: number): Promise<void> => {
+  for (let paper = 1; paper <= papers; paper += 1) {
+    await expect(page.getByText(`Document ${paper} sur ${papers}`)).toBeVisible();
+    const on = page.getByRole('button', { name: paper < papers ? 'Document suivant' : 'J’ai lu, continuer' });
+    const output = page.getByText(/^Page \d+ sur \d+$/);
+    await expect(output).toBeVisible();
+    const pages = Number(/\d+$/.exec((await output.textContent()) ?? '')?.[0]);
+    for (let at = 1; at < pages; at += 1) {
+      await expect(page.getByRole('article', { name: new RegExp(`page ${at} sur ${pages}$`) })).not.toHaveText('');
+      await expect(on).toBeDisabled();
+      await page.getByRole('button', { name: 'Page suivante' }).click();
+    }
+    await on.click();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Signature' })).toBeVisible();
+};
+
+/** When the last draft came onto the disk, epoch milliseconds. Runs in a page. */
+const lastSavedMs = async (): Promise<number> => {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('lagon-work-'))?.name ?? '';
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(Math.max(0, ...(reading.result as { savedAtMs: number }[]).map(({ savedAtMs }) => savedAtMs)));
+      };
+    };
+  });
+};
+
+const sign = async (page: Page): Promise<void> => {
+  await page.getByRole('checkbox', { name: /^J’ai lu ces documents/ }).check({ force: true });
+  const frame = page.getByRole('img', { name: /^Cadre de signature/ });
+  await frame.scrollIntoViewIfNeeded();
+  const box = await frame.boundingBox();
+  if (!box) throw new Error('no frame');
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(0.2, 0.7));
+  await page.mouse.down();
+  for (const x of [0.3, 0.4, 0.5, 0.6, 0.7]) await page.mouse.move(...at(x, x % 0.2 < 0.1 ? 0.3 : 0.7), { steps: 4 });
+  const drawnAtMs = await page.evaluate(() => Date.now());
+  await page.mouse.up();
+  await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
+  await expect.poll(() => page.evaluate(lastSavedMs)).toBeGreaterThan(drawnAtMs);
+};
+
+const pdfsig = (bytes: Buffer): string | undefined => {
+  const program = findProgram(['pdfsig']);
+  if (!program) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-signed-'));
+  try {
+    writeFileSync(join(folder, 'signed.pdf'), bytes);
+    return execFileSync(program, [join(folder, 'signed.pdf')], { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Issue text, "In-person signature without network". */
+test('a client signs on the tablet without network, which shows nothing else until it is taken back', async ({
+  page,
+  context,
+  signIn,
+  askAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork, lostAnswer);
+  mayLoad(6);
+  const [contract] = await contractsToSign(askAs);
+  if (!contract) throw new Error('nothing to sign');
+  const file = `/contract/search/${contract.id}#documents`;
+  await signIn(page, 'courtier');
+  await installed(page);
+  await page.goto(file);
+  await page.getByRole('button', { name: 'Faire signer sur place' }).click();
+  await expect(page.getByRole('dialog').getByText('Sur cet appareil', { exact: true })).toHaveCount(
+    contract.papers.length,
+  );
+  await expectAccessible(page);
+  await context.setOffline(true);
+
+  await passwordOf(page).fill('Lagon-2025');
+  await page.getByRole('button', { name: 'Confier la tablette' }).click();
+  await expect(passwordOf(page)).toHaveAccessibleDescription(/Le mot de passe n’est pas correct/);
+  await passwordOf(page).fill(password);
+  await page.getByRole('button', { name: 'Confier la tablette' }).click();
+  await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
+
+  // Neither the way back, nor a typed address, nor a reload, nor another tab leads to anything else.
+  const mode = new RegExp(`/in-person/${contract.id}$`);
+  const isAlone = async (shown: Page): Promise<void> => {
+    await expect(shown).toHaveURL(mode);
+    await expect(shown.getByRole('button', { name: 'Reprendre la tablette' })).toBeVisible();
+    await expect(shown.getByRole('navigation')).toHaveCount(0);
+    await expect(shown.getByRole('searchbox')).toHaveCount(0);
+  };
+  await page.goBack();
+  await isAlone(page);
+  await page.goto('/client/search');
+  await isAlone(page);
+  const other = await context.newPage();
+  await other.goto('/logout');
+  await isAlone(other);
+  await other.close();
+  await expectAccessible(page);
+
+  await readAll(page, contract.papers.length);
+  await sign(page);
+  await page.reload();
+  await isAlone(page);
+  await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
+  await page.getByRole('button', { name: 'Signer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Signé sur cet appareil, en attente de confirmation' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Signé sur cet appareil, en attente de confirmation' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Reprendre la tablette' }).click();
+  await passwordOf(page).fill('Lagon-2025');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
+  await expect(passwordOf(page)).toHaveAccessibleDescription(/Le mot de passe n’est pas correct/);
+  await passwordOf(page).fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
+  await expect(page).toHaveURL(new RegExp(`${file.replace('#', '#')}$`));
+  const waiting = page.getByText(
+    /^Signé sur cet appareil, en attente de confirmation, le .+ La garantie ne commence pas avant\.$/,
+  );
+  await expect(waiting).toBeVisible();
+  await expect(page.getByText('Signé', { exact: true })).toHaveCount(0);
+
+  await loseAnswer(page, '/api/contract/signature/in-person');
+  await context.setOffline(false);
+  await expect(waiting).toHaveCount(0, { timeout: 60_000 });
+  for (const id of contract.papers) {
+    const got = async () => askAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
+    await expect.poll(async () => (await got()).name, { timeout: 60_000 }).toMatch(/ signé\.pdf$/);
+    const bytes = Buffer.from((await got()).content ?? '', 'base64');
+    const { text } = await readPdf(bytes);
+    expect(text).toContain('Signé le, sur l’appareil');
+    expect(text).toContain('Reçu par le serveur le');
+    const verdict = pdfsig(bytes);
+    if (verdict !== undefined) expect(verdict).toContain('Signature is Valid');
+  }
+});

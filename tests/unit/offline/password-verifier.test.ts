@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
+import { createPasswords } from '#offline/device/password-verifier.ts';
+import { seal, unseal } from '#offline/device/sealing.ts';
+import '#tests/support/fake-caches.ts';
+
+const right = 'Lagon-2026';
+let keys: OpenedKeys;
+let nowMs = 0;
+let users = 500;
+const passwords = () =>
+  createPasswords(
+    async () => keys,
+    () => nowMs,
+  );
+
+beforeEach(async () => {
+  nowMs = Date.parse('2026-11-22T10:00:00Z');
+  users += 1;
+  const deviceKey = randomBytes(32).toString('base64');
+  keys = await openKeys(users, async () => deviceKey);
+});
+afterEach(() => {
+  keys.cache.close();
+  keys.work.close();
+});
+
+test('a device that never saw a sign-in knows no password', async () => {
+  expect(await passwords().checkPassword(right)).toEqual({ state: 'unknown' });
+});
+
+test('the last password that was right is known again, after a reload too', async () => {
+  await passwords().rememberPassword('Before-2025');
+  await passwords().rememberPassword(right);
+  expect(await passwords().checkPassword(right)).toEqual({ state: 'right' });
+  expect(await passwords().checkPassword('Before-2025')).toEqual({ state: 'wrong' });
+  expect(await passwords().checkPassword('')).toEqual({ state: 'wrong' });
+});
+
+test('after five wrong ones in a row nothing is looked at for a while, the right one neither', async () => {
+  await passwords().rememberPassword(right);
+  for (let n = 1; n < 5; n += 1) expect(await passwords().checkPassword(`wrong ${n}`)).toEqual({ state: 'wrong' });
+  const untilMs = nowMs + 60_000;
+  expect(await passwords().checkPassword('wrong 5')).toEqual({ state: 'wait', untilMs });
+  expect(await passwords().checkPassword(right)).toEqual({ state: 'wait', untilMs });
+  nowMs = untilMs;
+  expect(await passwords().checkPassword('wrong 6')).toEqual({ state: 'wait', untilMs: nowMs + 120_000 });
+  nowMs += 120_000;
+  expect(await passwords().checkPassword(right)).toEqual({ state: 'right' });
+  expect(await passwords().checkPassword('wrong')).toEqual({ state: 'wrong' });
+});
+
+test('tries in several tabs at once are counted one by one', async () => {
+  await passwords().rememberPassword(right);
+  const tried = await Promise.all(Array.from({ length: 6 }, (_, n) => passwords().checkPassword(`wrong ${n}`)));
+  expect(tried.filter(({ state }) => state === 'wrong')).toHaveLength(4);
+  expect(tried.filter(({ state }) => state === 'wait')).toHaveLength(2);
+});
+
+test('what lies on the disk is sealed, salted, and too short to tell a password', async () => {
+  const sealed = async () => {
+    await passwords().rememberPassword(right);
+    const row = await keys.cache.keys.get('verifier');
+    if (!row) throw new Error('nothing is kept');
+    return row.wrapped;
+  };
+  const read = async () =>
+    unseal<{ salt: number[]; bits: number[]; iterations: number }>(keys.cacheKey, 'verifier', await sealed());
+  const [one, other] = [await read(), await read()];
+  expect(one?.salt).toHaveLength(16);
+  expect(one?.bits).toHaveLength(2);
+  expect(one?.iterations).toBeGreaterThanOrEqual(600_000);
+  expect(other?.salt).not.toEqual(one?.salt);
+  // It opens with this device's key alone, and at this place alone.
+  const bytes = await sealed();
+  expect(await unseal(keys.workKey, 'verifier', bytes)).toBeUndefined();
+  expect(await unseal(keys.cacheKey, 'elsewhere', bytes)).toBeUndefined();
+  expect(new TextDecoder('latin1').decode(bytes)).not.toContain('iterations');
+  // A verifier that was exchanged for another device's is none.
+  await keys.cache.keys.put({ kind: 'verifier', wrapped: await seal(keys.workKey, 'verifier', one) });
+  expect(await passwords().checkPassword(right)).toEqual({ state: 'unknown' });
+});
