@@ -79,6 +79,12 @@ export class MemoryConversions {
     );
   }
 
+  /** The contracts of a list of ids and, after it, of the broker in whose scope they are, whatever values come before. */
+  #withinAll(values: readonly unknown[]): Contract[] {
+    const at = values.findIndex(Array.isArray);
+    return (values[at] as number[]).flatMap((id) => this.#within(id, values[at + 1]));
+  }
+
   #numberOf(contract: Contract | undefined) {
     return contract ? { id: contract.id, number: contract.numero } : null;
   }
@@ -104,6 +110,7 @@ export class MemoryConversions {
       payment_code: contract.paymentCode,
       payment_label: contract.paymentCode,
       made_of: find(({ id: other }) => other === contract.convertedFrom),
+      open_links: 0,
       became: find(({ convertedFrom }) => convertedFrom === contract.id),
       person_id: id,
       person_type: personType,
@@ -149,8 +156,7 @@ export class MemoryConversions {
         calculation: quote.formula,
       }));
     }
-    if (text.includes('from contract c join person p'))
-      return (first as number[]).flatMap((id) => this.#within(id, second)).map((one) => this.#fileRow(one));
+    if (text.includes('from contract c join person p')) return this.#withinAll(values).map((one) => this.#fileRow(one));
     if (text.includes('as "quotedAt", q.estimate'))
       return (first as number[])
         .flatMap((id) => this.#within(id, undefined))
