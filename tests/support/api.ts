@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
+import { wireOf } from '#api/wire.ts';
 import { folderStore } from '#server/adapters/files.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { noScanner } from '#server/adapters/scanner.ts';
@@ -194,9 +195,9 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     clock,
     request,
     call: (endpoint, input, more) => {
-      const given = (input ?? {}) as Record<string, unknown>;
-      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
-      return request(endpoint.method, path, { ...(endpoint.method !== 'GET' && { body: given }), ...more });
+      if (endpoint.method === 'GET') return request('GET', wireOf(endpoint, input as never).path, more);
+      const { path } = wireOf(endpoint, input as never);
+      return request(endpoint.method, path.split('?')[0] ?? path, { body: (input ?? {}) as object, ...more });
     },
     tokenOf: (account) => tokenOf(db, services, `${account}@lagon.nc`),
     expectFault: () => {
