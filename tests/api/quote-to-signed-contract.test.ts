@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { describeApi } from '#tests/support/api.ts';
+import { account, conversionsBy, payment } from '#tests/support/conversions.ts';
+import { cards, formFor, payByCard, validate } from '#tests/support/payments.ts';
+import { readPdf } from '#tests/support/pdf.ts';
+import { carQuote } from '#tests/support/quotes.ts';
+import { consentedCode, download, judge, runJobs, shown, signatory, signByLink } from '#tests/support/signatures.ts';
+
+const modes = { ...payment.debit, comptant: payment.card.comptant };
+
+describeApi('from quote to signed, paid contract', (server) => {
+  it('a quote becomes a contract, its papers are signed and sealed, its first premium is paid, its file tells all of it', async () => {
+    const token = await server().tokenOf('courtier');
+    const { saved, given, convert, fileOf } = conversionsBy(server, () => token);
+    const quote = await saved({ product: { code: 'AUTO' }, ...carQuote }, 'M_TOUS_RISQUES');
+    const { read } = await convert(given(quote, { payementModes: modes, person: { bankAccount: account } }));
+    const contractId = read?.contractId ?? 0;
+    const made = await fileOf(contractId);
+    const number = made.details.number;
+    expect(made.details.madeOf).toMatchObject({ id: quote.id });
+
+    const toSign = made.editiques.data.filter(({ signable }) => signable === true);
+    expect(toSign.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'mandat']);
+    const asked = await server().call(
+      endpoints.editiqueSign,
+      {
+        contractId,
+        contractFirstName: signatory.firstName,
+        contractLastName: signatory.lastName,
+        contractEmail: signatory.email,
+        contractPhone: signatory.phone,
+        editiqueIdS: toSign.map(({ id }) => ({ id })) as never,
+      },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    );
+    expect(asked.body).toMatchObject({ success: true });
+    await runJobs(server());
+    const [, link = ''] =
+      /\/sign\/(\S+)/.exec(server().mails.findLast(({ text }) => text.includes('/sign/'))?.text ?? '') ?? [];
+    const documents = await shown(server(), link);
+    expect(documents).toHaveLength(toSign.length);
+    const code = await consentedCode(server(), link);
+    expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
+
+    const [first] = [...made.primes.data].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
+    if (!first) throw new Error('no premium');
+    const due = { contractId, contractNumber: number, primes: [first.id], amount: first.balanceBrut };
+    const paid = await validate(server(), due, await payByCard(server(), await formFor(server(), due), cards.accepted));
+    expect(paid.body).toMatchObject({ success: true });
+    await runJobs(server());
+
+    const after = await fileOf(contractId);
+    expect(after.primes.data.find(({ id }) => id === first.id)).toMatchObject({ balanceBrut: 0 });
+    const papers = new Map(after.editiques.data.map(({ id, type, status }) => [id, { type, status }]));
+    for (const { id } of toSign) {
+      expect(papers.get(id)?.status).toBe('Signé');
+      const pdf = await download(server(), id);
+      const { isWhole, pdfsig } = judge(server(), pdf);
+      expect(isWhole).toBe(true);
+      if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid.');
+      const { text } = await readPdf(pdf);
+      expect(text).toContain(number);
+      expect(text).toContain('Hélène Wamytan');
+    }
+    expect([...papers.values()].map(({ type }) => type)).toEqual(expect.arrayContaining(['preuve-signature', 'recu']));
+    const receipt = after.editiques.data.find(({ type }) => type === 'recu');
+    expect((await readPdf(await download(server(), receipt?.id ?? 0))).text).toContain(number);
+  });
+});
