@@ -101,6 +101,14 @@ const payments = (contractId: number) => sql`
       from payment_line l join premium p on p.id = l.premium_id where l.payment_order_id = o.id))
   from payment_order o where o.contract_id = ${contractId} and o.decided_at is not null`;
 
+/** What the client did is nobody's of ours; what is done without anybody neither. */
+const signatures = (contractId: number) => sql`
+  select 'signature', v.id, v.at, case when v.kind in ('created', 'withdrawn') then r.created_by end, jsonb_build_object(
+    'kind', v.kind, 'channel', r.channel, 'who', trim(r.first_name || ' ' || r.last_name), 'detail', v.detail, 'papers', (
+      select coalesce(jsonb_agg(e.name order by d.position), '[]')
+      from signature_document d join editique e on e.id = d.editique_id where d.request_id = r.id))
+  from signature_request r join signature_event v on v.request_id = r.id where r.contract_id = ${contractId}`;
+
 /** What happened to a contract and to the data of its holder, newest first, `limit` rows after a place. */
 export const historyRows = (
   db: Db,
@@ -111,7 +119,7 @@ export const historyRows = (
     select h.source, h.id, h.at, h.user_id as "userId", h.facts, b.name as agency,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as name
     from (${audited(contractId, personId)} union all ${moved(contractId)} union all ${papers(contractId)}
-      union all ${requests(contractId)} union all ${payments(contractId)}) h
+      union all ${requests(contractId)} union all ${payments(contractId)} union all ${signatures(contractId)}) h
     left join app_user u on u.id = h.user_id left join broker b on b.id = u.broker_id
     ${from ? sql`where (h.at, h.source, h.id) < (${from.at}::timestamptz, ${from.source}::text, ${from.id}::bigint)` : empty}
     order by h.at desc, h.source desc, h.id desc limit ${limit}`);

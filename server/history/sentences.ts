@@ -4,6 +4,7 @@ import { frenchDate } from '#shared/primitives/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import type { SignatureChannel, SignatureEvent } from '#shared/signature/states.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
 import type { auditedActions } from './history-repository.ts';
 
@@ -149,7 +150,42 @@ const moved: Tell = (facts) => {
   return { kind: 'change', title: `Mouvement\u00A0: ${text(facts, 'label')}`, notes: [effect, text(facts, 'status')] };
 };
 
+const channels: Readonly<Record<SignatureChannel, string>> = {
+  email: 'par e-mail',
+  'in-person': 'sur place',
+  'client-link': 'par le lien du client',
+};
+const signatureTitles: Readonly<Record<SignatureEvent, string>> = {
+  created: 'Signature demandée',
+  sent: 'Lien de signature envoyé',
+  viewed: 'Documents lus avant signature',
+  'code-sent': 'Code de signature envoyé',
+  'code-wrong': 'Code de signature faux',
+  'code-given': 'Code de signature donné',
+  signed: 'Signé',
+  'not-signed': 'Signature non prise',
+  sealed: 'Signature scellée',
+  failed: 'Scellement en échec, à réessayer',
+  refused: 'Signature refusée par le client',
+  expired: 'Demande de signature expirée',
+  withdrawn: 'Demande de signature retirée',
+};
+
+const signature: Tell = (facts) => {
+  const kind = text(facts, 'kind') as SignatureEvent;
+  const reason = text(facts, 'detail.reason') || text(facts, 'detail.why');
+  const names = (facts['papers'] ?? []) as readonly string[];
+  const says =
+    kind === 'created' ? [`${channels[text(facts, 'channel') as SignatureChannel]}, ${names.join(', ')}`] : [];
+  return {
+    kind: 'signature',
+    title: `${signatureTitles[kind]}\u00A0: ${text(facts, 'who')}`,
+    notes: [...says, ...(reason === '' ? [] : [reason])],
+  };
+};
+
 const sources: Readonly<Record<string, Tell>> = {
+  signature,
   audit: (facts, lists) => {
     const tell = actions[text(facts, 'action') as keyof typeof actions];
     return tell(facts, lists);

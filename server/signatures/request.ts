@@ -2,6 +2,7 @@ import { touchContract } from '#server/contracts/touch-contract.ts';
 import type { Services } from '#server/core/services.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { loadSources } from '#server/documents/source.ts';
+import { notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
@@ -68,13 +69,13 @@ export const refusalOfKinds = async (
 
 /**
  * Asks for the signature of papers, whatever the channel, within the transaction of its cause: they are held by this request
- * and by no other. By e-mail, a job puts them together and sends the link.
+ * and by no other. By e-mail, a job puts them together and sends the link. Throws a 404 where the scope has no such contract.
  */
 export const requestSignature = async (tx: Db, services: Services, wanted: SignatureWanted): Promise<Requested> => {
   const refused = (refusal: string): Requested => ({ isRequested: false, refusal });
   const { contractId, scope, channel, signatory, userId, origin } = wanted;
   const at = services.now();
-  if (!(await holdContract(tx, scope, contractId))) return refused('Ce contrat n’existe pas ou n’est plus disponible.');
+  if (!(await holdContract(tx, scope, contractId))) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
   const ids = [...new Set(wanted.documentIds)];
   if (ids.length === 0) return refused('Aucun document à signer.');
   const papers = await papersOf(tx, contractId, ids);

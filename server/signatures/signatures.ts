@@ -13,10 +13,6 @@ import { findRequest } from './signature-repository.ts';
 export const askForSignature: Handler<typeof editiqueSign> = async (input, context) => {
   const { db, services, caller, address } = context;
   const { contractId, editiqueIdS: documentIds } = input;
-  const [contract] = await db.query(
-    sql`select from contract where id = ${contractId} and ${within(caller.scope, 'broker_id')}`,
-  );
-  if (!contract) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
   const signatory = {
     firstName: input.contractFirstName ?? '',
     lastName: input.contractLastName ?? '',

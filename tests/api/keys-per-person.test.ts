@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { wireOf } from '#api/wire.ts';
 import { purgeAnswers } from '#server/db/idempotency-repository.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { sql } from '#server/db/sql.ts';
@@ -38,13 +39,18 @@ describeApi('an idempotency key', (server) => {
   it.each(keyed)('stays spent after 90 days, when the answer is forgotten: %s', async (name, definition) => {
     const call = auditedCalls[name as EndpointName];
     if (!call) throw new Error(`nobody calls ${name}`);
-    const sent: RequestOptions[] = [];
+    const sent: (RequestOptions & { readonly path: string })[] = [];
     const api: ApiServer = {
       ...server(),
       call: (called, input, options) => {
         const { token, headers, form } = options ?? {};
-        if (called.path === definition.path)
-          sent.push({ ...(token && { token }), ...(headers && { headers }), ...(form ? { form } : { body: input }) });
+        if (called.path === definition.path && called.method === definition.method)
+          sent.push({
+            path: wireOf(called, input as never).path,
+            ...(token && { token }),
+            ...(headers && { headers }),
+            ...(form ? { form } : { body: input }),
+          });
         return server().call(called, input, options);
       },
     };
@@ -54,7 +60,7 @@ describeApi('an idempotency key', (server) => {
     const { token, headers } = options;
     await purgeAnswers(api.db, new Date(api.clock.now.getTime() + 91 * day));
     const before = await traces(api);
-    const { status, body } = await api.request(definition.method, definition.path, options);
+    const { status, body } = await api.request(definition.method, options.path, options);
     expect([status, body.message?.message]).toEqual([410, 'Cet envoi a déjà été enregistré, il y a longtemps.']);
     const fate = await api.call(endpoints.keySettle, { key: headers?.['idempotency-key'] ?? '' }, { token });
     expect(fate.body).toEqual({ success: true, state: 'done', status: 200, body: { success: true } });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { HistoryEntry } from '#shared/contract/contracts/history.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { xpf } from '#shared/primitives/money.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { account, conversionsBy, payment } from '#tests/support/conversions.ts';
 import { cards, formFor, payByCard, validate } from '#tests/support/payments.ts';
@@ -67,5 +69,20 @@ describeApi('from quote to signed, paid contract', (server) => {
     expect([...papers.values()].map(({ type }) => type)).toEqual(expect.arrayContaining(['preuve-signature', 'recu']));
     const receipt = after.editiques.data.find(({ type }) => type === 'recu');
     expect((await readPdf(await download(server(), receipt?.id ?? 0))).text).toContain(number);
+
+    const history = await server().call(
+      endpoints.contractHistory,
+      { idContrat: contractId },
+      { token: await server().tokenOf('admin') },
+    );
+    const titles = (history.body['entries'] as HistoryEntry[]).map(({ title }) => title);
+    expect(titles).toEqual(
+      expect.arrayContaining([
+        'Signature demandée\u00A0: Hélène Wamytan',
+        'Signé\u00A0: Hélène Wamytan',
+        'Signature scellée\u00A0: Hélène Wamytan',
+        `Payé par carte\u00A0: ${xpf(first.balanceBrut)}`,
+      ]),
+    );
   });
 });

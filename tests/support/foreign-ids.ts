@@ -106,6 +106,16 @@ export const owned: readonly Owned[] = [
     rest: () => ({ contractEmail: 'x@lagon.nc', editiqueIdS: [1] }),
   },
   { operation: 'signatureWithdraw', query: requested },
+  {
+    operation: 'inPersonSignature',
+    query: inForce,
+    rest: () => ({
+      signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
+      documents: [{ id: 1, sha256: '0'.repeat(64) }],
+      said: { kind: 'refused' },
+      deviceAt: '2026-11-20T23:04:00.000Z',
+    }),
+  },
   { operation: 'paymentCheck', query: inForce },
   { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }) => ({ amount: due, primes: [prime] }) },
   {
