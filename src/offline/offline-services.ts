@@ -170,7 +170,8 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
   onSessionClosed(forgetAll);
   onSignedIn(({ user, password }) => {
     follow();
-    void current?.session.then((session) => session.rememberPassword(password));
+    // A device that is closed meanwhile, or keeps nothing, knows no password: it is asked for with the network then.
+    void current?.session.then((session) => session.rememberPassword(password)).catch(() => undefined);
     void askPersistence();
     return forgetOthers(user.id);
   });

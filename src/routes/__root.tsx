@@ -1,5 +1,5 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { stayHanded } from '#features/session/guard.ts';
+import { createRootRoute } from '@tanstack/react-router';
+import { HandGuard } from '#features/session/hand-guard.tsx';
 import { AppError } from '#features/shell/errors/app-error.tsx';
 
-export const Route = createRootRoute({ beforeLoad: stayHanded, component: Outlet, errorComponent: AppError });
+export const Route = createRootRoute({ component: HandGuard, errorComponent: AppError });

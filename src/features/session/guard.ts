@@ -1,5 +1,4 @@
 import { redirect } from '@tanstack/react-router';
-import { handedTablet } from '#api/session/handed-tablet.ts';
 import { getSession, isEnded } from '#api/session/session-store.ts';
 
 /** A place within this site, or `/`: `//evil`, `https://evil` and `javascript:` never leave it. */
@@ -8,13 +7,6 @@ export const internalPath = (wanted: string | undefined, origin = location.origi
   const url = new URL(wanted, origin);
   if (url.origin !== origin || /^\/[/\\]/.test(wanted) || url.pathname.startsWith('//')) return '/';
   return /^\/(login|logout)\b/.test(url.pathname) ? '/' : `${url.pathname}${url.search}${url.hash}`;
-};
-
-/** Guard of everything: a tablet in a client's hands shows the papers that they sign, whatever is typed. */
-export const stayHanded = ({ location: { pathname } }: { readonly location: { readonly pathname: string } }): void => {
-  const handed = handedTablet();
-  const href = `/in-person/${handed?.contract}`;
-  if (handed && pathname !== href) throw redirect({ href, replace: true });
 };
 
 /**

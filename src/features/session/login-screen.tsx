@@ -6,13 +6,17 @@ import { LoginForm } from './login-form.tsx';
 
 export function LoginScreen({ redirect }: { readonly redirect: string | undefined }) {
   const router = useRouter();
+  // The guard may have gone on already, as the session was there, and the person from there.
+  const goOn = () => {
+    if (router.state.location.pathname === '/login') router.history.replace(internalPath(redirect));
+  };
   return (
     <PublicCard
       title="Authentification"
       lead="Bienvenue. Identifiez-vous pour retrouver vos devis, vos contrats et vos clients."
     >
       <ClosureNotice />
-      <LoginForm onSignedIn={() => router.history.replace(internalPath(redirect))} />
+      <LoginForm onSignedIn={goOn} />
     </PublicCard>
   );
 }

@@ -1,0 +1,22 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { handedTablet } from '#api/session/handed-tablet.ts';
+
+/**
+ * Guard of everything: a tablet in a client's hands shows the papers that they sign, whatever is typed. It stands where
+ * screens are drawn: a guard of the root route has the router lose redirects and navigations of the routes below it.
+ */
+export function HandGuard() {
+  const router = useRouter();
+  const contract = useRouterState({
+    select: ({ location: { pathname } }) => {
+      const handed = handedTablet();
+      return handed && pathname !== `/in-person/${handed.contract}` ? String(handed.contract) : undefined;
+    },
+  });
+  useEffect(() => {
+    if (contract !== undefined)
+      void router.navigate({ to: '/in-person/$contract', params: { contract }, replace: true });
+  }, [router, contract]);
+  return contract === undefined ? <Outlet /> : null;
+}
