@@ -30,7 +30,7 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
   tag: '@storm',
 }, async ({ signedIn }) => {
   mayLoad(8);
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const dataDir = copyDemoData();
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   const server = await startAppServer({ dataDir });
@@ -87,7 +87,8 @@ test('200 requests of two tabs, queued without network, arrive once each, in ord
     await again.reload();
     const rest = again.getByRole('button', { name: 'Tout réessayer' });
     await rest.or(again.getByText('Rien n’attend d’être envoyé')).click({ timeout: 30_000 });
-    await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 60_000 });
+    // A hundred and more are still to go, one after the other: on a busy machine that takes its time.
+    await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 150_000 });
 
     expect(seen['answer lost'], 'answers were lost').toBeGreaterThan(3);
     expect(seen['request lost'], 'requests were lost').toBeGreaterThan(3);

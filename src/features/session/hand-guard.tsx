@@ -9,14 +9,17 @@ import { handedTablet } from '#api/session/handed-tablet.ts';
 export function HandGuard() {
   const router = useRouter();
   const contract = useRouterState({
-    select: ({ location: { pathname } }) => {
+    select: ({ location, matches }) => {
       const handed = handedTablet();
-      return handed && pathname !== `/in-person/${handed.contract}` ? String(handed.contract) : undefined;
+      const path = `/in-person/${handed?.contract}`;
+      if (!handed) return undefined;
+      if (location.pathname !== path) return handed.contract;
+      // On its way there, the router still holds the screen before: drawn, `/logout` would sign out.
+      return matches.at(-1)?.pathname === path ? undefined : '';
     },
   });
   useEffect(() => {
-    if (contract !== undefined)
-      void router.navigate({ to: '/in-person/$contract', params: { contract }, replace: true });
+    if (contract) void router.navigate({ to: '/in-person/$contract', params: { contract }, replace: true });
   }, [router, contract]);
   return contract === undefined ? <Outlet /> : null;
 }
