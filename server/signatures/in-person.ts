@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import type { inPersonSignature } from '#shared/contract/signatures/in-person.ts';
 import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import { originOf } from './open-link.ts';
 import { recordSignature } from './record.ts';
 import { requestSignature } from './request.ts';
 import { addEvent, endRequest } from './signature-repository.ts';
@@ -15,10 +16,10 @@ class NotTaken extends Error {}
 
 /** Asks for the signature of the papers, and takes in what was said of them on the device, at once. Answers the request. */
 const take = async (tx: Db, input: Input, context: Context<typeof inPersonSignature>): Promise<number> => {
-  const { services, caller, address, userAgent } = context;
+  const { services, caller } = context;
   const { contractId, documents, signatory, said } = input;
   const at = services.now();
-  const origin = { address, agent: userAgent };
+  const origin = originOf(context);
   const requested = await requestSignature(tx, services, {
     scope: caller.scope,
     contractId,

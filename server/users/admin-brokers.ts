@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   adminBrokerAdd,
   adminBrokerGet,
@@ -13,18 +13,9 @@ import type {
 import { partOf } from '#shared/contract/wire/admin-list.ts';
 import { brokerSearchOf } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
-import {
-  assertFree,
-  becomes,
-  endAccessOf,
-  meanwhile,
-  movePerson,
-  page,
-  record,
-  said,
-  unconfirmed,
-} from './organisation.ts';
+import { becomes, endAccessOf, found, meanwhile, movePerson, said, unconfirmed } from './organisation.ts';
 import { brokers, lockGroup, membersOf, writeBroker } from './organisation-repository.ts';
+import { record } from './person-changes.ts';
 
 export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }) => {
   const { search } = input;
@@ -33,16 +24,14 @@ export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }
     { 'broker.name': 'name', 'broker.code': 'code', 'broker.login': 'login', 'broker.isEnabled': 'isEnabled' } as const,
     { field: 'name', descending: false },
   );
-  const found = (await brokers(db)).filter(
-    brokerSearchOf.matches({
-      id: search['broker.id[=]'] || null,
-      code: search['broker.code[=]'],
-      name: search['broker.name[LIKE]'],
-      login: search['broker.login[LIKE]'],
-    }),
-  );
-  found.sort(brokerSearchOf.compare(part.sort, (a, b) => a.id - b.id));
-  return { success: true, brokers: page(found, part), nbItemsTotal: found.length };
+  const filter = {
+    id: search['broker.id[=]'] || null,
+    code: search['broker.code[=]'],
+    name: search['broker.name[LIKE]'],
+    login: search['broker.login[LIKE]'],
+  };
+  const { rows, nbItemsTotal } = found(await brokers(db), brokerSearchOf, filter, part);
+  return { success: true, brokers: rows, nbItemsTotal };
 };
 
 const brokerOf = async (db: Db, id: number) => {
@@ -56,12 +45,15 @@ export const getBroker: Handler<typeof adminBrokerGet> = async ({ id }, { db }) 
   broker: await brokerOf(db, id),
 });
 
-const isCodeTaken = async (tx: Db, code: string, exceptId: number | null): Promise<boolean> =>
-  (await brokers(tx)).some((broker) => broker.code === code && broker.id !== exceptId);
+/** Brokers are told apart by their codes. */
+const assertCodeFree = async (tx: Db, code: string, exceptId: number | null): Promise<void> => {
+  if ((await brokers(tx)).some((broker) => broker.code === code && broker.id !== exceptId))
+    throw invalid({ code: ['Ce code est déjà celui d’un autre courtier'] });
+};
 
 export const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
-    assertFree(await isCodeTaken(tx, input.code, null), 'code', 'Ce code est déjà celui d’un autre courtier');
+    await assertCodeFree(tx, input.code, null);
     const id = await writeBroker(tx, null, input);
     await record(tx, context, { action: 'broker-added', subject: `broker ${id}`, after: input });
     return { success: true, id, message: said('Le courtier a été ajouté.') };
@@ -72,7 +64,7 @@ export const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, vers
     if (!(await lockGroup(tx, 'broker', id))) throw notFound();
     const before = await brokerOf(tx, id);
     if (version !== undefined && version !== before.version) return meanwhile(before);
-    assertFree(await isCodeTaken(tx, values.code, id), 'code', 'Ce code est déjà celui d’un autre courtier');
+    await assertCodeFree(tx, values.code, id);
     const isClosing = before.isEnabled && !values.isEnabled;
     if (isClosing && !confirmed && before.userCount > 0) return unconfirmed(before.userCount, becomes.closed);
     await writeBroker(tx, id, values);

@@ -15,19 +15,9 @@ import type {
 import { partOf } from '#shared/contract/wire/admin-list.ts';
 import { roleSearchOf } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
-import {
-  assertFree,
-  becomes,
-  endAccessOf,
-  meanwhile,
-  movePerson,
-  page,
-  record,
-  said,
-  unconfirmed,
-} from './organisation.ts';
+import { becomes, endAccessOf, found, meanwhile, movePerson, said, unconfirmed } from './organisation.ts';
 import { allRoles, lockGroup, membersOf, removeRole, writeRole } from './organisation-repository.ts';
-import { grantable, type PersonContext } from './person-changes.ts';
+import { grantable, type PersonContext, record } from './person-changes.ts';
 import { keepRoot, roleOfKind } from './role-repository.ts';
 
 export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
@@ -36,15 +26,13 @@ export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) =>
     field: 'title',
     descending: false,
   });
-  const found = (await allRoles(db)).filter(
-    roleSearchOf.matches({
-      id: search['role.id[=]'] || null,
-      title: search['role.title[LIKE]'],
-      isEnabled: search['role.isEnabled[=]'],
-    }),
-  );
-  found.sort(roleSearchOf.compare(part.sort, (a, b) => a.id - b.id));
-  return { success: true, roles: page(found, part), nbItemsTotal: found.length };
+  const filter = {
+    id: search['role.id[=]'] || null,
+    title: search['role.title[LIKE]'],
+    isEnabled: search['role.isEnabled[=]'],
+  };
+  const { rows, nbItemsTotal } = found(await allRoles(db), roleSearchOf, filter, part);
+  return { success: true, roles: rows, nbItemsTotal };
 };
 
 const roleOf = async (db: Db, id: number) => {
@@ -58,8 +46,11 @@ export const getRole: Handler<typeof adminRoleGet> = async ({ id }, { db }) => (
   role: await roleOf(db, id),
 });
 
-const isTitleTaken = async (tx: Db, title: string, exceptId: number | null): Promise<boolean> =>
-  (await allRoles(tx)).some((role) => role.title === title && role.id !== exceptId);
+/** Roles are told apart by their titles. */
+const assertTitleFree = async (tx: Db, title: string, exceptId: number | null): Promise<void> => {
+  if ((await allRoles(tx)).some((role) => role.title === title && role.id !== exceptId))
+    throw invalid({ title: ['Ce titre est déjà celui d’un autre rôle'] });
+};
 
 /** Nobody makes, changes or takes away a role that they may not give. */
 const assertGrantable = (context: PersonContext, ...kinds: AdminRoleRow['kind'][]): void => {
@@ -69,7 +60,7 @@ const assertGrantable = (context: PersonContext, ...kinds: AdminRoleRow['kind'][
 export const addRole: Handler<typeof adminRoleAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     assertGrantable(context, input.kind);
-    assertFree(await isTitleTaken(tx, input.title, null), 'title', 'Ce titre est déjà celui d’un autre rôle');
+    await assertTitleFree(tx, input.title, null);
     const id = await writeRole(tx, null, input);
     await record(tx, context, { action: 'role-added', subject: `role ${id}`, after: input });
     return { success: true, id, message: said('Le rôle a été ajouté.') };
@@ -88,7 +79,7 @@ export const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version,
     const before = await roleOf(tx, id);
     assertGrantable(context, before.kind, values.kind);
     if (version !== undefined && version !== before.version) return meanwhile(before);
-    assertFree(await isTitleTaken(tx, values.title, id), 'title', 'Ce titre est déjà celui d’un autre rôle');
+    await assertTitleFree(tx, values.title, id);
     const isAccessNew = before.kind !== values.kind || before.isEnabled !== values.isEnabled;
     if (isAccessNew) {
       await refuseOwnRole(tx, context, id);

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
 import type {
   AdminUserRow,
   adminUserAdd,
@@ -13,8 +14,9 @@ import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
 import { partOf } from '#shared/contract/wire/admin-list.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
-import { allRoles } from './organisation-repository.ts';
+import { meanwhile, said } from './organisation.ts';
 import { addPerson, personAdded, personChanged, personRemoved, removePerson, updatePerson } from './person-changes.ts';
+import { activeRoles } from './role-repository.ts';
 import { versionOf } from './row-version.ts';
 
 const adminRow = (user: BrokerUserRow): AdminUserRow => ({
@@ -70,7 +72,7 @@ const personOf = async (
     ...rest
   }: { firstname: string; lastname: string; roleId: string } & Omit<Values, 'firstName' | 'lastName' | 'role'>,
 ) => {
-  const role = (await allRoles(db)).find(({ title, isEnabled }) => title === roleId && isEnabled);
+  const role = (await activeRoles(db, roleKinds)).find(({ name }) => name === roleId);
   if (!role) throw invalid({ roleId: [messages.required('Rôle')] });
   return { ...rest, firstName: firstname, lastName: lastname, role: role.id };
 };
@@ -89,7 +91,7 @@ const underOurNames = async <T>(work: Promise<T>): Promise<T> => {
 
 export const addAdminUser: Handler<typeof adminUserAdd> = async (input, context) => {
   const id = await underOurNames(addPerson(await personOf(context.db, input), context));
-  return { success: true, id, message: { type: 'success', message: personAdded } };
+  return { success: true, id, message: said(personAdded) };
 };
 
 class Meanwhile extends Error {
@@ -115,13 +117,12 @@ export const updateAdminUser: Handler<typeof adminUserUpdate> = async (
     );
   } catch (error) {
     if (!(error instanceof Meanwhile)) throw error;
-    const message = 'Une autre personne a modifié ces données entre-temps. Rien n’a été enregistré.';
-    return { success: false, conflict: error.row, message: { type: 'warning', message } };
+    return meanwhile(error.row);
   }
-  return { success: true, id, message: { type: 'success', message: personChanged } };
+  return { success: true, id, message: said(personChanged) };
 };
 
 export const removeAdminUser: Handler<typeof adminUserRemove> = async ({ id }, context) => {
   await removePerson(id, context);
-  return { success: true, message: { type: 'success', message: personRemoved } };
+  return { success: true, message: said(personRemoved) };
 };

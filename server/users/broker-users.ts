@@ -1,5 +1,4 @@
 import { revokedByAdministrator, revokeSessionsOf } from '#server/auth/session-repository.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -23,6 +22,7 @@ import {
   personAdded,
   personChanged,
   personRemoved,
+  record,
   removePerson,
   updatePerson,
 } from './person-changes.ts';
@@ -76,7 +76,7 @@ export const removeUserHandler: Handler<typeof brokerUserRemove> = async ({ id }
 };
 
 export const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id }, context) => {
-  const { db, caller, services, address } = context;
+  const { db, caller, services } = context;
   await db.transaction(async (tx) => {
     await changeable(tx, caller, id);
     await revokeSessionsOf(tx, id, {
@@ -84,13 +84,7 @@ export const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id }
       reason: revokedByAdministrator,
       exceptSessionId: caller.sessionId,
     });
-    await writeAudit(tx, {
-      at: services.now(),
-      userId: caller.user.id,
-      action: 'user-devices-revoked',
-      subject: `user ${id}`,
-      address,
-    });
+    await record(tx, context, { action: 'user-devices-revoked', subject: `user ${id}` });
   });
   const message = 'L’accès de ses appareils est retiré. Cette personne devra s’identifier de nouveau.';
   return { success: true, message: { type: 'success', message } };

@@ -1,10 +1,10 @@
-import { endAccess } from '#server/auth/credentials.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { invalid, notFound } from '#server/http/refusal.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type { Member } from '#shared/contract/people/admin-organisation.ts';
 import type { Message } from '#shared/contract/wire/envelope.ts';
+import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import { findUser } from './broker-user-repository.ts';
-import { type PersonContext, updatePerson } from './person-changes.ts';
+import { endAccessBy, type PersonContext, updatePerson } from './person-changes.ts';
 
 export const said = (message: string, type: Message['type'] = 'success') => ({ type, message });
 /** Said where other people are concerned and the call does not say that this is meant. */
@@ -25,42 +25,31 @@ export const meanwhile = <T>(conflict: T) => ({
   message: said('Une autre personne a modifié ces données entre-temps. Rien n’a été enregistré.', 'warning'),
 });
 
-export const record = (
-  tx: Db,
-  context: PersonContext,
-  what: { action: string; subject: string; before?: unknown; after?: unknown },
-) =>
-  writeAudit(tx, {
-    at: context.services.now(),
-    userId: context.caller.user.id,
-    address: context.address,
-    action: what.action,
-    subject: what.subject,
-    ...(what.before === undefined ? {} : { before: what.before as object }),
-    ...(what.after === undefined ? {} : { after: what.after as object }),
-  });
-
 /** Ends the sessions of the people of a group, but for the caller's own. */
-export const endAccessOf = async (
-  tx: Db,
-  context: PersonContext,
-  people: readonly { readonly id: number }[],
-  reason: string,
+export const endAccessOf = async (tx: Db, context: PersonContext, people: readonly Member[], reason: string) => {
+  for (const { id } of people) await endAccessBy(tx, context, id, reason);
+};
+
+interface Searched<Row extends { readonly id: number }, Filter, Sort extends string> {
+  readonly matches: (filter: Filter) => (row: Row) => boolean;
+  readonly compare: (sort: readonly SortColumn<Sort>[], last: (a: Row, b: Row) => number) => (a: Row, b: Row) => number;
+}
+interface Part<Sort extends string> {
+  readonly sort: readonly SortColumn<Sort>[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** One page of what a filter lets pass, in its order, and how many there are. */
+export const found = <Row extends { readonly id: number }, Filter, Sort extends string>(
+  rows: readonly Row[],
+  { matches, compare }: Searched<Row, Filter, Sort>,
+  filter: NoInfer<Filter>,
+  { sort, offset, limit }: NoInfer<Part<Sort>>,
 ) => {
-  const { caller, services } = context;
-  for (const { id } of people) {
-    const mine = id === caller.user.id ? { exceptSessionId: caller.sessionId } : {};
-    await endAccess(tx, { userId: id, now: services.now(), reason, ...mine });
-  }
+  const all = rows.filter(matches(filter)).sort(compare(sort, (a, b) => a.id - b.id));
+  return { rows: all.slice(offset, offset + limit), nbItemsTotal: all.length };
 };
-
-/** A database that keeps a value once says which. */
-export const assertFree = (isTaken: boolean, field: string, message: string): void => {
-  if (isTaken) throw invalid({ [field]: [message] });
-};
-
-export const page = <T>(rows: readonly T[], { offset, limit }: { readonly offset: number; readonly limit: number }) =>
-  rows.slice(offset, offset + limit);
 
 /** Writes a person anew with another broker or role: the rules of changing a person hold. */
 export const movePerson = async (

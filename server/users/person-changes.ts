@@ -2,7 +2,7 @@ import { endAccess, tellNewAddress } from '#server/auth/credentials.ts';
 import { assertOwner } from '#server/auth/password-again.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { newToken } from '#server/auth/tokens.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
+import { type AuditEntry, writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, CommonContext } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
@@ -58,25 +58,32 @@ export const changeable = async (tx: Db, caller: Caller, id: number) => {
   return user;
 };
 
+/** The context of any operation of somebody signed in. */
+export type PersonContext = CommonContext & { readonly caller: Caller };
+
+/** Writes into the audit what the caller did. */
+export const record = (
+  tx: Db,
+  { services, caller, address }: PersonContext,
+  what: Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>,
+): Promise<void> => writeAudit(tx, { at: services.now(), userId: caller.user.id, address, ...what });
+
+/** Ends the access of somebody whom the caller changed; their own session goes on. */
+export const endAccessBy = (tx: Db, { services, caller }: PersonContext, userId: number, reason: string) => {
+  const mine = userId === caller.user.id ? { exceptSessionId: caller.sessionId } : {};
+  return endAccess(tx, { userId, now: services.now(), reason, ...mine });
+};
+
 /** Opens an account and sends the e-mail by which its person chooses a password; answers its id. */
-export const addPerson = async (
-  input: PersonValues,
-  { db, caller, services, address }: PersonContext,
-): Promise<number> => {
+export const addPerson = async (input: PersonValues, context: PersonContext): Promise<number> => {
+  const { db, caller, services } = context;
   // Nobody knows this password: the person chooses theirs by the link of the e-mail.
   const passwordHash = await hashPassword(newToken());
   return db.transaction(async (tx) => {
     await checkUser(tx, caller, input, null);
     const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });
     await addJob(tx, invitationJobKind, { userId: added }, services.now());
-    await writeAudit(tx, {
-      at: services.now(),
-      userId: caller.user.id,
-      action: 'user-added',
-      subject: `user ${added}`,
-      address,
-      after: input,
-    });
+    await record(tx, context, { action: 'user-added', subject: `user ${added}`, after: input });
     return added;
   });
 };
@@ -89,9 +96,6 @@ export interface PersonUpdate extends PersonValues {
   readonly id: number;
   readonly isEnabled: boolean;
 }
-
-/** The context of any operation of somebody signed in. */
-export type PersonContext = CommonContext & { readonly caller: Caller };
 
 /** Nobody takes away their own access, or part of it: somebody else would have to give it back. */
 const refuseOwnFall = (before: BrokerUserRow, after: PersonUpdate): void => {
@@ -116,7 +120,7 @@ export const updatePerson = async (
   context: PersonContext,
   check: (before: BrokerUserRow) => void = () => undefined,
 ): Promise<void> => {
-  const { db, caller, services, address } = context;
+  const { db, caller, services } = context;
   const isOwn = input.id === caller.user.id;
   const now = services.now();
   const seen = await changeable(db, caller, input.id);
@@ -129,24 +133,15 @@ export const updatePerson = async (
     await checkUser(tx, caller, input, input.id);
     await keepRoot(tx, () => changeUser(tx, caller.scope, input.id, { ...input, roleId: input.role }));
     if (isAccessNew(before, input)) {
-      const mine = isOwn ? { exceptSessionId: caller.sessionId } : {};
       const reason = input.isEnabled ? 'access-changed' : 'disabled';
-      const { wasInvited } = await endAccess(tx, { userId: input.id, now, reason, ...mine });
+      const { wasInvited } = await endAccessBy(tx, context, input.id, reason);
       if (wasInvited && input.isEnabled) await addJob(tx, invitationJobKind, { userId: input.id }, now);
     }
     if (isMoving) {
       const { fullName } = shownName(input);
       await tellNewAddress(tx, { before: before.email, after: input.email, fullName, now });
     }
-    await writeAudit(tx, {
-      at: now,
-      userId: caller.user.id,
-      action: 'user-updated',
-      subject: `user ${input.id}`,
-      address,
-      before,
-      after: input,
-    });
+    await record(tx, context, { action: 'user-updated', subject: `user ${input.id}`, before, after: input });
   });
 };
 
@@ -154,19 +149,13 @@ export const updatePerson = async (
 export const personChanged = 'L’utilisateur a été modifié.';
 
 /** Removes a user, never oneself. */
-export const removePerson = async (id: number, { db, caller, services, address }: PersonContext): Promise<void> => {
+export const removePerson = async (id: number, context: PersonContext): Promise<void> => {
+  const { db, caller } = context;
   if (id === caller.user.id) throw invalid({ id: ['Vous ne pouvez pas supprimer votre propre compte'] });
   await db.transaction(async (tx) => {
     const before = await changeable(tx, caller, id);
     await keepRoot(tx, () => removeUser(tx, caller.scope, id));
-    await writeAudit(tx, {
-      at: services.now(),
-      userId: caller.user.id,
-      action: 'user-removed',
-      subject: `user ${id}`,
-      address,
-      before,
-    });
+    await record(tx, context, { action: 'user-removed', subject: `user ${id}`, before });
   });
 };
 

@@ -120,8 +120,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the sessions of a user who is disabled go on once they are enabled',
     file: 'server/users/person-changes.ts',
-    original: 'const { wasInvited } = await endAccess(tx, { userId: input.id, now, reason, ...mine });',
-    mistaken: "const wasInvited = reason === '' && 'exceptSessionId' in mine;",
+    original: 'const { wasInvited } = await endAccessBy(tx, context, input.id, reason);',
+    mistaken: "const wasInvited = reason === '';",
     noticedBy: api('user-changes', 'is changed with a trace; switched off, their sessions end and they cannot sign in'),
   },
   {
@@ -162,8 +162,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the audit of a changed user says what they are now as before',
     file: 'server/users/person-changes.ts',
-    original: '      before,\n      after: input,',
-    mistaken: '      before: { ...before, ...input },\n      after: input,',
+    original: 'before, after: input });',
+    mistaken: 'before: { ...before, ...input }, after: input });',
     noticedBy: api('audit', audited),
   },
   {

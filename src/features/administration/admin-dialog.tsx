@@ -12,6 +12,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
+import { compared } from '#ui/page/told.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
 import type { AdminKind, AdminRow, Saved, Saying } from './admin-kind.ts';
@@ -138,7 +139,7 @@ export function AdminDialog<P extends string, Row extends AdminRow, F extends st
       ) : null}
       {question?.about === 'conflict' ? (
         <ConflictDialog
-          values={compared(kind, form.getValues(), question.theirs)}
+          values={compared(kind.tell(form.getValues()), kind.tell(kind.valuesOf(question.theirs)))}
           isBusy={change.isPending}
           onKeep={() => {
             setVersion(question.theirs.version);
@@ -155,12 +156,3 @@ export function AdminDialog<P extends string, Row extends AdminRow, F extends st
     </Modal>
   );
 }
-
-const compared = <P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out>(
-  kind: AdminKind<P, Row, F, In, Out>,
-  mine: In,
-  theirs: Row,
-) => {
-  const said = kind.tell(kind.valuesOf(theirs));
-  return kind.tell(mine).map(([label, value], at) => ({ label, mine: value, theirs: said[at]?.[1] ?? '' }));
-};

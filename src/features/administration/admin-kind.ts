@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type { Message } from '#shared/contract/wire/envelope.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import type { IconName } from '#ui/icon.tsx';
+import type { Told } from '#ui/page/told.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 
 /** What every row of administration has. */
@@ -26,9 +27,6 @@ export interface Saying {
   readonly confirmed: boolean;
 }
 
-/** A form's values in words, line by line, as they are compared with somebody else's. */
-export type Told = readonly [label: string, value: string];
-
 /** A kind of row that administrators keep, described: its screen, dialogs, conflict and questions are `AdminScreen`. */
 export interface AdminKind<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
   readonly search: Search<P, Row, F>;
@@ -43,6 +41,7 @@ export interface AdminKind<P extends string, Row extends AdminRow, F extends str
   /** A new one begun from another; without it none can be copied. */
   readonly copyOf?: (row: Row) => In;
   readonly Fields: (props: FieldsProps<Row, In, Out>) => ReactNode;
+  /** A form's values in words, as they are compared with somebody else's. */
   readonly tell: (values: In) => readonly Told[];
   readonly save: (row: Row | undefined, values: Out, saying: Saying) => Promise<Saved<Row>>;
   /** Without it a row is never removed. */

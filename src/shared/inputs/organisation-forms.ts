@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { currentPasswordLabel, emailSchema } from '#shared/primitives/credentials.ts';
+import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { isMoveProven, userNameEntries } from './user-forms.ts';
+import { currentPassword, isMoveProven, movedPaths, passwordMissing, userNameEntries } from './user-forms.ts';
 
 const required = (label: string, maxLength: number) =>
   v.pipe(limitedText(maxLength), v.nonEmpty(messages.required(label)));
@@ -40,7 +40,7 @@ export const adminUserFormSchema = (knownEmail: string | undefined, freeRoles: r
       brokerId: v.string(),
       roleId: chosen('Rôle'),
       isEnabled: v.boolean(),
-      currentPassword: v.pipe(v.string(), v.maxLength(200)),
+      currentPassword,
     }),
     v.forward(
       v.partialCheck(
@@ -50,14 +50,7 @@ export const adminUserFormSchema = (knownEmail: string | undefined, freeRoles: r
       ),
       ['brokerId'],
     ),
-    v.forward(
-      v.partialCheck(
-        [['email'], ['currentPassword']],
-        isMoveProven(knownEmail),
-        messages.required(currentPasswordLabel),
-      ),
-      ['currentPassword'],
-    ),
+    v.forward(v.partialCheck(movedPaths, isMoveProven(knownEmail), passwordMissing), ['currentPassword']),
   );
 export type AdminUserFormValues = v.InferInput<ReturnType<typeof adminUserFormSchema>>;
 export type AdminUserForm = v.InferOutput<ReturnType<typeof adminUserFormSchema>>;

@@ -40,15 +40,15 @@ interface Moving {
   readonly email: string;
   readonly currentPassword: string;
 }
-const currentPassword = v.pipe(v.string(), v.maxLength(200));
+export const currentPassword = v.pipe(v.string(), v.maxLength(200));
 
 /** The current password is asked for where the address is no longer `knownEmail`; undefined asks for none. */
 export const isMoveProven =
   (knownEmail: string | undefined) =>
   ({ email, currentPassword }: Moving): boolean =>
     currentPassword !== '' || knownEmail === undefined || isSameAddress(email, knownEmail);
-const movedPaths = [['email'], ['currentPassword']] as const;
-const passwordMissing = messages.required(currentPasswordLabel);
+export const movedPaths = [['email'], ['currentPassword']] as const;
+export const passwordMissing = messages.required(currentPasswordLabel);
 
 /** My profile as its form holds it. */
 export const profileFormSchema = (knownEmail: string) =>

@@ -1,5 +1,5 @@
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
-import { compared, type Told } from './contact-values.ts';
+import { compared, type Told } from '#ui/page/told.ts';
 import type { ContactChange } from './use-contact-change.ts';
 
 interface ContactConflictProps<Seen, Values> {

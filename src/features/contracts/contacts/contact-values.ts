@@ -6,7 +6,7 @@ import { bankEntries, contactEntries } from '#shared/inputs/contact-forms.ts';
 import { bicSchema, displayIban, ibanSchema } from '#shared/primitives/iban.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
-import type { Compared } from '#ui/page/comparison-table.tsx';
+import type { Told } from '#ui/page/told.ts';
 
 type Addresses = ContractFile['details']['addresses'];
 export type SeenContact = Pick<Addresses, 'mail' | 'phone'>;
@@ -60,13 +60,6 @@ export const bankValues = (account: SeenBank): BankForm => ({
 
 /** What a list holds for sure before it is there. */
 export const known = (item: ListItem | undefined): readonly ListItem[] => (item ? [item] : []);
-
-/** One line of the comparison of two people's changes. */
-export type Told = readonly [label: string, value: string];
-
-/** The same lines of two people, side by side. */
-export const compared = (mine: readonly Told[], theirs: readonly Told[]): readonly Compared[] =>
-  mine.map(([label, value], at) => ({ label, mine: value, theirs: theirs[at]?.[1] ?? '' }));
 
 const labelOf = (items: readonly ListItem[], code: string) => items.find((item) => item.code === code)?.libelle ?? code;
 
