@@ -5,8 +5,8 @@ const wizard = 'src/features/quotes/wizard/quote-screen.tsx';
 
 /** gzip kilobytes (1,000 bytes). Why these: docs/decisions/bundle-budgets.md */
 const budgets = [
-  { name: '/login', budgetKb: 110, files: initialJavaScript('/login') },
-  { name: '/', budgetKb: 160, files: initialJavaScript('/') },
+  { name: '/login', budgetKb: 115, files: initialJavaScript('/login') },
+  { name: '/', budgetKb: 166, files: initialJavaScript('/') },
   {
     name: 'quote wizard, beyond the shell',
     budgetKb: 120,

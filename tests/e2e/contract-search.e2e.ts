@@ -41,7 +41,7 @@ test('finds a contract by its number among thousands, and opens it', { tag: '@sm
 });
 
 test('a contract is read while the finger still rests on its row, its code being there already', async ({ page }) => {
-  const screen = screenChunk('_main/contract.search.$id');
+  const screen = screenChunk('_main/contract/search.$id');
   const code = page.waitForResponse((response) => response.url().endsWith(screen));
   await page.goto('/contract/search');
   const link = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first();

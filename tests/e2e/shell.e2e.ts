@@ -86,7 +86,7 @@ test.describe('before the app is on the device', () => {
   test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
     mayLoad(2);
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
-    const screen = screenChunk('_main/contract.search.index');
+    const screen = screenChunk('_main/contract/search.index');
     let asked = 0;
     await page.route(`**/${screen}`, (route) => {
       asked += 1;

@@ -9,7 +9,7 @@ export const partChunk = (source: string): string => {
   return file;
 };
 
-/** The file that the build made of the screen of a route file in `src/routes`, as `_main/contract.search.index`. */
+/** The file that the build made of the screen of a route file in `src/routes`, as `_main/contract/search.index`. */
 export const screenChunk = (route: string): string => partChunk(`src/routes/${route}.tsx?tsr-split=component`);
 
 /** The files of the build that hold a text. */
