@@ -12,9 +12,16 @@ import { storeUploads } from '#server/files/uploads.ts';
 import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
 import { endedLink, invalid, notFound, Refusal, throttled } from '#server/http/refusal.ts';
 import { contactPhoneSchema } from '#shared/contract/clients/contact-changes.ts';
-import type { ClientDossier, linkContact, linkDossier, linkFileAdd } from '#shared/contract/contracts/client-links.ts';
+import type {
+  ClientDossier,
+  linkContact,
+  linkDossier,
+  linkFileAdd,
+  linkSign,
+} from '#shared/contract/contracts/client-links.ts';
 import { contactEntries } from '#shared/inputs/contact-forms.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { askSignature, signatureOf } from './client-signature.ts';
 import {
   type DossierRow,
   dossierOfLink,
@@ -25,6 +32,7 @@ import {
   wantedDocuments,
   wasSent,
 } from './link-repository.ts';
+import { maskedEmail, maskedPhone } from './masks.ts';
 
 type Held = Context<typeof linkDossier>;
 
@@ -48,9 +56,6 @@ const rowOf = async (db: Db, { id }: Held['link']): Promise<DossierRow> => {
   return row;
 };
 
-const maskedEmail = (email: string): string => email.replace(/^(.).*?(?=@)/u, '$1•••');
-const maskedPhone = (number: string): string => `•• •• ${number.slice(-2)}`;
-
 /** Names contacts without telling them. */
 const versionOf = ({ settings }: Services, { mail, phone }: Pick<ContractContacts, 'mail' | 'phone'>): string =>
   hashToken(settings.secrets.tokenSecret, `contacts:${JSON.stringify([mail?.mail, phone?.prefix, phone?.number])}`);
@@ -73,6 +78,7 @@ const dossierOf = async (tx: Db, { services, link }: Held): Promise<ClientDossie
       version: versionOf(services, contacts),
       saidAt: row.saidAt,
     },
+    signature: await signatureOf(tx, { ...link, knownEmail: row.knownEmail, at: services.now() }),
   };
 };
 
@@ -164,6 +170,26 @@ export const sayLinkContact: Handler<typeof linkContact> = async (input, context
     if (mail || number) await audit(tx, context, 'contact-updated', { before: was, after });
     else await audit(tx, context, 'client-link-confirmed', { after: { link: link.id } });
     await noteContact(tx, link.id, now);
+    await noteChange(tx, link.id, now);
+    return { success: true, dossier: await dossierOf(tx, context) };
+  });
+};
+
+/** Has the papers of the contract sent to be signed. Asked twice, they are sent once: the first request holds them. */
+export const askLinkSignature: Handler<typeof linkSign> = async (_input, context) => {
+  const { db, services, link } = context;
+  const now = services.now();
+  return db.transaction(async (tx) => {
+    if (!(await keepLinkOpen(tx, link.id, now))) throw endedLink();
+    const row = await rowOf(tx, link);
+    const dossier = await dossierOf(tx, context);
+    // Asked again because the first answer was lost: they are sent, or signed.
+    if (dossier.signature && dossier.signature.state !== 'offered') return { success: true, dossier };
+    const asked = await askSignature(tx, link.contractId, row, context);
+    if (!asked.isRequested)
+      return { success: false, message: { type: 'warning' as const, message: asked.refusal }, dossier };
+    const after = { link: link.id, request: asked.id, documents: asked.documents, to: row.knownEmail };
+    await audit(tx, context, 'signature-requested', { after });
     await noteChange(tx, link.id, now);
     return { success: true, dossier: await dossierOf(tx, context) };
   });

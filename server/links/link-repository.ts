@@ -121,7 +121,8 @@ export const linksOf = (db: Db, contractId: number, now: Date): Promise<ClientLi
     where l.contract_id = ${contractId} order by l.id desc limit 20`);
 
 export interface DossierRow {
-  readonly person: Pick<Person, 'firstname'>;
+  readonly person: Pick<Person, 'firstname' | 'lastname' | 'socialReason'>;
+  readonly knownEmail: string | null;
   readonly personType: Person['personType'];
   readonly personId: number;
   readonly productCode: string;
@@ -136,7 +137,7 @@ export const dossierOfLink = async (db: Db, linkId: number): Promise<DossierRow 
   const [row] = await db.query<DossierRow>(sql`
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
-      l.contact_at as "saidAt"
+      l.known_email as "knownEmail", l.contact_at as "saidAt"
     from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id
       join broker b on b.id = c.broker_id where l.id = ${linkId}`);
   return row;

@@ -27,7 +27,7 @@ export const demonstrationNote =
 export const channelWords = {
   email: 'par un lien envoyé par e-mail et un code à usage unique',
   'in-person': 'en présence du courtier, sur son appareil',
-  'client-link': 'par un lien remis au client',
+  'client-link': 'à la demande du client, par un lien envoyé par e-mail et un code à usage unique',
 } as const;
 
 const row = (label: string, value: PdfContent): PdfContent[] => [{ text: label, style: 'label' }, value];

@@ -69,7 +69,7 @@ export const refusalOfKinds = async (
 
 /**
  * Asks for the signature of papers, whatever the channel, within the transaction of its cause: they are held by this request
- * and by no other. By e-mail, a job puts them together and sends the link. Throws a 404 where the scope has no such contract.
+ * and by no other. Out of the broker's presence, a job puts them together and e-mails the link. Throws a 404 where the scope has no such contract.
  */
 export const requestSignature = async (tx: Db, services: Services, wanted: SignatureWanted): Promise<Requested> => {
   const refused = (refusal: string): Requested => ({ isRequested: false, refusal });
@@ -87,7 +87,7 @@ export const requestSignature = async (tx: Db, services: Services, wanted: Signa
   const kinds = papers.map(({ kind }) => kind);
   const forbidden = await refusalOfKinds(tx, contractId, kinds, at);
   if (forbidden !== null) return refused(forbidden);
-  const isByLink = channel === 'email';
+  const isByLink = channel !== 'in-person';
   const link = isByLink ? newLink(services.settings) : { nonce: null, tokenHash: null };
   const expiresAt = isByLink ? new Date(at.getTime() + linkDays * 24 * 3_600_000) : null;
   const made = { ...signatory, ...link, contractId, channel, provider: 'built-in' as const, expiresAt };

@@ -31,7 +31,7 @@ import {
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
 import { getContractHistory } from '#server/history/history.ts';
 import type { Handlers } from '#server/http/handler.ts';
-import { addLinkFile, getLinkDossier, sayLinkContact } from '#server/links/client-dossier.ts';
+import { addLinkFile, askLinkSignature, getLinkDossier, sayLinkContact } from '#server/links/client-dossier.ts';
 import { listClientLinks, makeClientLink, revokeClientLink } from '#server/links/links.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
 import { checkPayments, getPaymentForm, validatePayment } from '#server/payments/payments.ts';
@@ -175,6 +175,7 @@ export const handlers: Handlers = {
   linkContact: sayLinkContact,
   linkDossier: getLinkDossier,
   linkFileAdd: addLinkFile,
+  linkSign: askLinkSignature,
   listItems,
   listItemsPosted,
   listItemsTypes,

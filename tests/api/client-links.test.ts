@@ -8,7 +8,8 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { HistoryEntry } from '#shared/contract/contracts/history.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
-import { dossierBy, filesOf, newLink, sendBy, waiting, wantedBy } from '#tests/support/client-links.ts';
+import { dossierBy, filesOf, linkTo, newLink, sendBy, waiting, wantedBy } from '#tests/support/client-links.ts';
+import { unsigned } from '#tests/support/signatures.ts';
 import { succeed } from '#tests/support/succeed.ts';
 
 const dayMs = 86_400_000;
@@ -40,6 +41,7 @@ describeApi('a contract completed by its client', (server) => {
         version: expect.any(String),
         saidAt: null,
       },
+      signature: null,
     });
     const told = bytes.toString();
     for (const kept of [
@@ -188,5 +190,25 @@ describeApi('a contract completed by its client', (server) => {
       ['Dossier ouvert par le client', client],
       ['Lien montré au client', 'Marie-Rose Wamytan'],
     ]);
+  });
+
+  it('papers are sent to be signed to the e-mail known before the link, once, and the link reads none of them', async () => {
+    const { contractId, documentIds } = await unsigned(server());
+    const { token } = await linkTo(server(), contractId);
+    const { details } = await fileOf(contractId);
+    const { contact, signature } = await wantedBy(server(), token);
+    expect(signature).toMatchObject({ state: 'offered', count: documentIds.length });
+    await say(token, { version: contact.version, email: 'quelquun@lagon.example' });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => server().call(endpoints.linkSign, {}, { token })),
+    );
+    // Asked again because an answer was lost, it is sent all the same.
+    for (const { body } of answers)
+      expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent' } } });
+    await runDueJobs(server().db, server().services, jobHandlers);
+    const mails = server().mails.filter(({ text }) => text.includes('/sign/'));
+    expect(mails.map(({ to }) => to)).toEqual([details.addresses.mail?.mail]);
+    const read = await server().call(endpoints.signatureDocument, { token, documentId: documentIds[0] ?? 0 });
+    expect(read.status).toBe(404);
   });
 });

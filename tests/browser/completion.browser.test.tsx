@@ -18,6 +18,7 @@ const dossier: ClientDossier = {
     { id: 6, label: 'Carte grise', dueDate: '2099-01-02', sent: 0, sentAt: null },
   ],
   contact: { email: 'm•••@lagon.nc', phone: '•• •• 34', version: 'v1', saidAt: null },
+  signature: null,
 };
 const sent = (id: number): ClientDossier => ({
   ...dossier,
@@ -124,4 +125,44 @@ test('contacts are confirmed by a press; a correction that the server refuses st
   await page.getByRole('button', { name: 'Annuler' }).click();
   await page.getByRole('button', { name: 'C’est exact' }).click();
   await expect.element(page.getByText('Vérifiées le 21/11/2026 à 12:00')).toBeVisible();
+});
+
+test('papers are sent to be signed by one press; what the network lost, and what cannot be sent, is said', async () => {
+  const asks = (state: 'offered' | 'sent' | 'signed'): ClientDossier => ({
+    ...dossier,
+    signature: { state, count: state === 'offered' ? 2 : 0, email: 'm•••@lagon.nc' },
+  });
+  const complete: ClientDossier = {
+    ...asks('signed'),
+    documents: dossier.documents.map((one) => ({ ...one, sent: 1, sentAt: '2026-11-21T01:00:00Z' })),
+    contact: { ...dossier.contact, saidAt: '2026-11-21T01:00:00Z' },
+  };
+  const why = 'Ce contrat est résilié.';
+  const asked = serve({
+    dossier: [answerOf({ success: true, dossier: asks('offered') }), answerOf({ success: true, dossier: complete })],
+    sign: [
+      new Error('lost'),
+      answerOf({ success: false, message: { type: 'warning', message: why }, dossier: asks('offered') }),
+      answerOf({ success: true, dossier: asks('sent') }),
+    ],
+  });
+  await open();
+  const part = page.getByRole('region', { name: 'Votre signature' });
+  await expect.element(part.getByText(/2 documents sont à signer\. Vous les recevez à m•••@lagon\.nc\./)).toBeVisible();
+  await expectAccessible();
+  const press = () => part.getByRole('button', { name: 'Recevoir pour signer' }).click();
+  await press();
+  await expect.element(part.getByRole('alert')).toBeVisible();
+  await press();
+  await expect.element(part.getByText(why)).toBeVisible();
+  await press();
+  await expect.element(part.getByText(/sont envoyés à m•••@lagon\.nc\./)).toBeVisible();
+  await expect.element(part.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(part.getByRole('button')).not.toBeInTheDocument();
+  expect(asked.filter(({ path }) => path === 'sign')).toHaveLength(3);
+  // Back from the e-mail, in which it was signed.
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(part.getByText('Vos documents sont signés.')).toBeVisible();
+  await expect.element(page.getByText(/^Merci, tout est arrivé chez votre courtier/)).toBeVisible();
+  await expectAccessible();
 });

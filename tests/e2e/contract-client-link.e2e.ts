@@ -1,6 +1,7 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mailed } from '#tests/support/mails.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { expectNoSideScroll } from '#tests/support/phone.ts';
 
@@ -12,6 +13,7 @@ const photo = {
 
 test('a client without account completes the contract from their phone, and the broker sees it arrive', async ({
   page,
+  app,
   browser,
   signedIn,
 }) => {
@@ -21,8 +23,10 @@ test('a client without account completes the contract from their phone, and the 
   const contract = await findContract(
     page,
     { etatGlobal: 'Contrat validé' },
-    ({ details, documents }) =>
-      details.addresses.mail !== null && documents.data.filter(({ isMissing }) => isMissing).length === 1,
+    ({ details, documents, editiques }) =>
+      details.addresses.mail !== null &&
+      documents.data.filter(({ isMissing }) => isMissing).length === 1 &&
+      editiques.data.some(({ signable }) => signable),
   );
   const [missing] = contract.documents.data.filter(({ isMissing }) => isMissing);
   const label = missing?.type ?? '';
@@ -56,8 +60,13 @@ test('a client without account completes the contract from their phone, and the 
   await phone.setOffline(false);
   await expect(client.getByText(/^Envoyée le/)).toBeVisible({ timeout: 30_000 });
   await client.getByRole('button', { name: 'C’est exact' }).click();
-  await expect(client.getByText('Merci, tout est arrivé chez votre courtier')).toBeVisible();
+  await expect(client.getByText(/^Vérifiées le/)).toBeVisible();
+  await client.getByRole('button', { name: 'Recevoir pour signer' }).click();
+  await expect(client.getByText(/Vos documents à signer sont envoyés à .•••@/)).toBeVisible();
   await expectAccessible(client);
+  await client.goto(await mailed(app.dataDir, contract.details.addresses.mail?.mail ?? '', /(http:\S+\/sign\/[\w-]+)/));
+  await expect(client.getByRole('heading', { level: 2 })).toBeVisible();
+  await client.goBack();
 
   await expect(dialog.getByText(/Le client a répondu le/)).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Terminé' }).click();

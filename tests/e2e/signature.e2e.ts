@@ -1,36 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { mailed } from '#tests/support/mails.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
-
-/** The newest e-mail that says what is looked for. */
-const mailed = async (dataDir: string, to: string, pattern: RegExp): Promise<string> => {
-  let found: string | undefined;
-  const folder = join(dataDir, 'mail');
-  await expect
-    .poll(
-      () => {
-        const mails = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.eml'));
-        const texts = mails.sort().map((name) =>
-          readFileSync(join(folder, name), 'utf8')
-            .replace(/=\r?\n/g, '')
-            .replaceAll('=3D', '=')
-            .replaceAll('=C2=A0', '\u00A0'),
-        );
-        found = texts
-          .filter((text) => text.includes(`To: ${to}`))
-          .flatMap((text) => pattern.exec(text)?.[1] ?? [])
-          .at(-1);
-        return found;
-      },
-      { timeout: 30_000 },
-    )
-    .toBeDefined();
-  return found ?? '';
-};
 
 const readAll = async (page: Page): Promise<void> => {
   const next = page.getByRole('button', { name: 'Page suivante' });

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { ApiServer } from './api.ts';
-import { newLink, sendBy, waiting, wantedBy } from './client-links.ts';
+import { linkTo, newLink, sendBy, waiting, wantedBy } from './client-links.ts';
+import { unsigned } from './signatures.ts';
 import { firstOf, succeed } from './succeed.ts';
 
 /** The operations around a client's link, each made once, with the row that tells of it. */
@@ -35,5 +36,13 @@ export const auditedLinks = {
     await api.call(endpoints.linkContact, { version }, { token });
     const subject = `contract ${contractId}, link ${linkId}`;
     return { action: 'client-link-confirmed', subject, by: null, after: { link: linkId } };
+  },
+  linkSign: async (api: ApiServer) => {
+    const { contractId, documentIds } = await unsigned(api);
+    const { linkId, token } = await linkTo(api, contractId);
+    const { body } = await api.call(endpoints.linkSign, {}, { token });
+    expect(body.message).toBeUndefined();
+    const after = expect.objectContaining({ link: linkId, documents: documentIds });
+    return { action: 'signature-requested', subject: `contract ${contractId}, link ${linkId}`, by: null, after };
   },
 };

@@ -6,6 +6,7 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { ContactPart } from './contact-part.tsx';
 import { DocumentsPart } from './documents-part.tsx';
+import { SignaturePart } from './signature-part.tsx';
 import { useSendings } from './use-sendings.ts';
 import './completion.css';
 
@@ -93,9 +94,14 @@ interface DossierProps {
 }
 
 function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
-  const { firstName, product, broker, expiresAt, documents, contact } = dossier;
+  const { firstName, product, broker, expiresAt, documents, contact, signature } = dossier;
   const { sendings, refused, add } = useSendings({ token, onDossier, onEnded });
-  const isComplete = sendings.length === 0 && contact.saidAt !== null && documents.every(({ sent }) => sent > 0);
+  const isComplete =
+    sendings.length === 0 &&
+    contact.saidAt !== null &&
+    documents.every(({ sent }) => sent > 0) &&
+    signature?.state !== 'offered' &&
+    signature?.state !== 'sent';
   return (
     <section className="public-card session-form completion">
       <h1>{firstName === '' ? 'Bonjour' : `Bonjour ${firstName}`}</h1>
@@ -110,6 +116,9 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
       ) : null}
       <DocumentsPart documents={documents} sendings={sendings} refused={refused} onFiles={add} />
       <ContactPart key={contact.version} token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />
+      {signature === null ? null : (
+        <SignaturePart token={token} signature={signature} onDossier={onDossier} onEnded={onEnded} />
+      )}
       <p className="completion-doubt">
         Un doute{'\u00A0'}? Appelez {broker.name}
         {broker.phone === null ? null : (

@@ -9,6 +9,7 @@ import {
   linkContact,
   linkDossier,
   linkFileAdd,
+  linkSign,
 } from './contracts/client-links.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
 import { contractCreation, contractGetDetails } from './contracts/conversion.ts';
@@ -170,6 +171,7 @@ export const endpoints = {
   linkContact,
   linkDossier,
   linkFileAdd,
+  linkSign,
   listItems,
   listItemsPosted,
   listItemsTypes,

@@ -137,7 +137,7 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
       <Banner
         tone="info"
         action={
-          state !== 'signed' && channel === 'email' ? (
+          state !== 'signed' && channel !== 'in-person' ? (
             <Button
               variant="outline"
               size="lg"

@@ -91,6 +91,10 @@ export const clientDossierSchema = v.object({
     /** When it was confirmed or corrected by this link. */
     saidAt: v.nullable(instant),
   }),
+  /** Papers to sign: offered, sent to an e-mail (masked), or signed; null where there are none. */
+  signature: v.nullable(
+    v.object({ state: v.picklist(['offered', 'sent', 'signed']), count: v.number(), email: v.nullable(v.string()) }),
+  ),
 });
 export type ClientDossier = v.InferOutput<typeof clientDossierSchema>;
 
@@ -103,6 +107,18 @@ export const linkDossier = endpoint({
   access: 'client-link',
   offline: 'online',
   effect: 'none',
+  input: noInput,
+  output: dossierAnswer,
+});
+
+/** Has the papers of the contract sent to the client's e-mail, to be read and signed there with a code. */
+export const linkSign = endpoint({
+  method: 'POST',
+  path: '/api/link/sign',
+  summary: 'Recevoir ses documents à signer',
+  access: 'client-link',
+  offline: 'online',
+  effect: 'change',
   input: noInput,
   output: dossierAnswer,
 });

@@ -1,0 +1,32 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import type { SignatureState } from '#shared/signature/states.ts';
+
+/** A paper of a contract that is to be signed and that no request holds. */
+export interface UnsignedPaper {
+  readonly id: number;
+  readonly kind: string;
+}
+
+export const unsignedPapers = (db: Db, contractId: number): Promise<UnsignedPaper[]> =>
+  db.query<UnsignedPaper>(sql`
+    select e.id, e.kind from editique e
+    where e.contract_id = ${contractId} and e.signable and e.snapshot is not null and e.replaced_at is null
+      and e.status = ${generatedDocumentStatuses.available}
+      and not exists (select from signature_document d where d.editique_id = e.id and d.is_held)
+    order by e.id limit 20`);
+
+/** The request that holds the last of a contract's papers; undefined where none is held. */
+export const lastSignature = async (
+  db: Db,
+  contractId: number,
+): Promise<{ readonly state: SignatureState; readonly email: string | null } | undefined> => {
+  const [request] = await db.query<{ state: SignatureState; email: string | null }>(sql`
+    select r.state, r.email from signature_request r
+    where r.contract_id = ${contractId} and exists (
+      select from signature_document d join editique e on e.id = d.editique_id
+      where d.request_id = r.id and d.is_held and e.replaced_at is null)
+    order by r.id desc limit 1`);
+  return request;
+};

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'playwright/test';
+
+/** What the newest e-mail to somebody says that is looked for; waits for it. */
+export const mailed = async (dataDir: string, to: string, pattern: RegExp): Promise<string> => {
+  let found: string | undefined;
+  const folder = join(dataDir, 'mail');
+  await expect
+    .poll(
+      () => {
+        const mails = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.eml'));
+        const texts = mails.sort().map((name) =>
+          readFileSync(join(folder, name), 'utf8')
+            .replace(/=\r?\n/g, '')
+            .replaceAll('=3D', '=')
+            .replaceAll('=C2=A0', '\u00A0'),
+        );
+        found = texts
+          .filter((text) => text.includes(`To: ${to}`))
+          .flatMap((text) => pattern.exec(text)?.[1] ?? [])
+          .at(-1);
+        return found;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeDefined();
+  return found ?? '';
+};
