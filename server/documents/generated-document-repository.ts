@@ -22,7 +22,7 @@ export interface GeneratedDocumentRecord {
   readonly code: string | null;
   /** Where its sealed file is kept; null for one that nobody signed. */
   readonly sealed_key: string | null;
-  /** It waits for a signature. */
+  /** It waits for a signature, asked for or not. */
   readonly is_to_sign: boolean;
 }
 
@@ -35,7 +35,8 @@ export const findGeneratedDocument = async (
   const [record] = await db.query<GeneratedDocumentRecord>(sql`
     select e.id, e.contract_id, e.kind, e.name, e.status, e.created_at, e.storage_key, e.sha256, e.snapshot, e.template,
       e.texts_version, e.is_reconstructed, e.code,
-      e.signable and e.replaced_at is null and e.status = ${generatedDocumentStatuses.available} as is_to_sign,
+      e.signable and e.replaced_at is null
+        and e.status in (${generatedDocumentStatuses.available}, ${generatedDocumentStatuses.signing}) as is_to_sign,
       (select d.storage_key from signature_document d where d.editique_id = e.id and d.storage_key is not null) as sealed_key
     from editique e join contract c on c.id = e.contract_id
     where e.id = ${id} and ${within(scope, 'c.broker_id')}`);

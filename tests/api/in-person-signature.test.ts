@@ -7,7 +7,7 @@ import { consentText } from '#shared/signature/states.ts';
 import type { Account } from '#tests/support/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { readPdf } from '#tests/support/pdf.ts';
-import { download, drawn, judge, runJobs, stateOf, type Unsigned, unsigned } from '#tests/support/signatures.ts';
+import { ask, download, drawn, judge, runJobs, stateOf, type Unsigned, unsigned } from '#tests/support/signatures.ts';
 
 const deviceAt = '2026-11-20T23:04:00.000Z';
 const place = { latitude: -22.27, longitude: 166.44, accuracyM: 12 };
@@ -158,6 +158,15 @@ describeApi('papers to sign', (server) => {
     const { status, body } = await server().call(endpoints.editiqueStored, { editiqueId: id }, { token });
     expect(status).toBe(200);
     expect(Buffer.from(String(body['content']), 'base64').equals(await download(server(), id))).toBe(true);
+  });
+
+  it('are there too where a signature is asked for while they come', async () => {
+    const wanted = await unsigned(server());
+    await ask(server(), wanted);
+    const token = await server().tokenOf('courtier');
+    const [editiqueId = 0] = wanted.documentIds;
+    const { status, body } = await server().call(endpoints.editiqueStored, { editiqueId }, { token });
+    expect([status, body.success]).toEqual([200, true]);
   });
 });
 
