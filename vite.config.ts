@@ -8,30 +8,20 @@ import { routerOptions } from './scripts/router-options.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`;
 
-const firstVisit = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|use-sync-external-store|valibot)/',
-    'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-    'src/api/(errors|session/(session-events|session-store|use-session))\\.ts',
-    'src/shared/primitives/(credentials|basic-messages)\\.ts',
-    'src/ui/(toast/toaster|theme/theme|behaviour/(address|draft)-params|search/search-params)\\.ts',
-    'src/features/[a-z]+/[a-z-]+-params\\.ts',
-    'src/features/session/(login|guard|follow|use-|fields/(field|text-input|password-input)|layout/(notices|public-layout))',
-  ]
-    .join('|')
-    .replaceAll('/', '[\\\\/]'),
-);
+/** The sign-in page and its layout: with the entry, what every first visit needs. */
+const signIn = /[\\/]src[\\/]routes[\\/]_public([\\/]login)?\.tsx\?/;
 
 /** The layout behind sign-in and its first screen: what follows a sign-in at once. */
 const firstScreen = /[\\/]src[\\/]routes[\\/]_main([\\/]index)?\.tsx\?/;
 
-/** Whether a module is imported statically by one that `start` matches, directly or through others. */
+/** Whether a module is imported statically by one that `start` matches, or by the entry, directly or through others. */
 const isNeededBy = (start: RegExp, moduleId: string, context: Rolldown.ChunkingContext): boolean => {
-  // What is loaded on demand stays a file of its own.
-  if (context.getModuleInfo(moduleId)?.dynamicImporters.length !== 0) return false;
+  const module = context.getModuleInfo(moduleId);
+  // What is loaded on demand stays a file of its own, and the entry is one by itself.
+  if (!module || module.isEntry || module.dynamicImporters.length !== 0) return false;
   const seen = new Set([moduleId]);
   for (const id of seen) {
-    if (start.test(id)) return true;
+    if (start.test(id) || context.getModuleInfo(id)?.isEntry) return true;
     for (const importer of context.getModuleInfo(id)?.importers ?? []) seen.add(importer);
   }
   return false;
@@ -76,7 +66,7 @@ export default defineConfig({
         // What every first visit needs, in one file: cut into twenty, it compresses 6 kB worse.
         codeSplitting: {
           groups: [
-            { name: 'frame', test: firstVisit },
+            { debugName: 'frame', name: (id, context) => (isNeededBy(signIn, id, context) ? 'frame' : null) },
             { debugName: 'shell', name: (id, context) => (isNeededBy(firstScreen, id, context) ? 'shell' : null) },
           ],
         },

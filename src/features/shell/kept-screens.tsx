@@ -103,7 +103,7 @@ const useScrollOf = (shownKey: string): void => {
   const [positions] = useState(() => new Map<string, number>());
   useEffect(() => {
     const remember = () => {
-      const path = router.stores.matches.get().at(-1)?.pathname;
+      const path = router.state.matches.at(-1)?.pathname;
       if (path !== undefined) positions.set(screenKeyOf(path), scrollY);
     };
     // The router scrolls to the top once it has rendered: what a kept screen had is put back after that.
@@ -125,7 +125,7 @@ const useScrollOf = (shownKey: string): void => {
   }, [router, positions]);
   useLayoutEffect(() => {
     const position = positions.get(shownKey);
-    if (position !== undefined || router.stores.location.get().hash === '') scrollTo(0, position ?? 0);
+    if (position !== undefined || router.state.location.hash === '') scrollTo(0, position ?? 0);
   }, [router, positions, shownKey]);
 };
 

@@ -53,7 +53,6 @@ export const createScreenRouter = (router: AnyRouter, key: string): ScreenRouter
     resolvedLocation: follow(real.resolvedLocation, isShown),
     ids: follow(real.ids, isShown),
     matches: follow(real.matches, isShown),
-    __store: follow(real.__store, isShown),
     getMatchStore,
   };
   const seen = new Proxy(router, {
