@@ -70,7 +70,7 @@ export function CompletionScreen({ token }: { readonly token: string }) {
 
   if (step.kind === 'open') return <Dossier token={token} dossier={step.dossier} onDossier={show} onEnded={end} />;
   return (
-    <section className="public-card session-form completion">
+    <section className="public-card plain completion">
       <h1>Compléter mon dossier</h1>
       {step.kind === 'loading' ? (
         <p className="quiet" role="status">
@@ -103,7 +103,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
     signature?.state !== 'offered' &&
     signature?.state !== 'sent';
   return (
-    <section className="public-card session-form completion">
+    <section className="public-card plain completion">
       <h1>{firstName === '' ? 'Bonjour' : `Bonjour ${firstName}`}</h1>
       <p className="public-lead">
         {broker.name} vous invite à compléter votre dossier {product}. Ce lien est valable jusqu’au {lastDay(expiresAt)}

@@ -4,6 +4,7 @@ import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkContact, linkDossier } from '#shared/contract/contracts/client-links.ts';
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { TextInput } from '#ui/plain/text-input.tsx';
 
 const timeoutMs = 15_000;
 
@@ -46,10 +47,11 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
       setIsSaving(false);
     }
   };
+  const typed = (name: 'email' | 'phone') => ({ id: `${titleId}-${name}`, name, maxLength: 150 });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    void say({ email: String(typed.get('email') ?? ''), phone: String(typed.get('phone') ?? '') });
+    const given = new FormData(event.currentTarget);
+    void say({ email: String(given.get('email') ?? ''), phone: String(given.get('phone') ?? '') });
   };
 
   return (
@@ -74,13 +76,21 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
       {isOpen ? (
         <form onSubmit={submit} noValidate aria-label="Corriger mes coordonnées">
           <p>Laissez vide ce qui est exact.</p>
-          <Typed name="email" label="Nouvel e-mail" type="email" autoComplete="email" errors={errors['email']} />
-          <Typed
-            name="phone"
+          <TextInput
+            {...typed('email')}
+            label="Nouvel e-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            error={errors['email']?.[0]}
+          />
+          <TextInput
+            {...typed('phone')}
             label="Nouveau téléphone"
             type="tel"
+            inputMode="tel"
             autoComplete="tel-national"
-            errors={errors['phone']}
+            error={errors['phone']?.[0]}
           />
           <div className="completion-choice">
             <button type="submit" className="primary" disabled={isSaving}>
@@ -104,35 +114,5 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
         </div>
       )}
     </section>
-  );
-}
-
-interface TypedProps {
-  readonly name: string;
-  readonly label: string;
-  readonly type: 'email' | 'tel';
-  readonly autoComplete: string;
-  readonly errors: readonly string[] | undefined;
-}
-
-function Typed({ name, label, type, autoComplete, errors }: TypedProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        inputMode={type}
-        autoComplete={autoComplete}
-        maxLength={150}
-        aria-invalid={errors !== undefined}
-        aria-describedby={`${id}-error`}
-      />
-      <div id={`${id}-error`} className="field-error" aria-live="polite">
-        {errors?.[0]}
-      </div>
-    </div>
   );
 }

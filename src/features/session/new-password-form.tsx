@@ -4,9 +4,9 @@ import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { resetPassword } from '#shared/contract/people/session.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
+import { PasswordChecklist } from '#ui/plain/password-checklist.tsx';
+import { PasswordInput } from '#ui/plain/password-input.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { PasswordChecklist } from './fields/password-checklist.tsx';
-import { PasswordInput } from './fields/password-input.tsx';
 import { Notice } from './layout/notices.tsx';
 import { useIsOffline } from './use-is-offline.ts';
 

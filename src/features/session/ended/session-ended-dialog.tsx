@@ -6,7 +6,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { keptFocus } from '#ui/behaviour/kept-focus.ts';
 import { LoginForm } from '../login-form.tsx';
 import './session-ended-dialog.css';
-import '../session-form.css';
+import '#ui/plain/plain.css';
 
 /** It comes when it is needed: the first screen does without the component system, whose windows it is about. */
 const loadWindows = () => import('#ui/dialog/over-windows.ts').catch(() => undefined);
@@ -47,7 +47,7 @@ function Ended({ email, onPutOff }: { readonly email: string; readonly onPutOff:
     <dialog
       {...isAlwaysHeard}
       ref={dialog}
-      className="session-ended session-form"
+      className="session-ended plain"
       aria-labelledby="session-terminee"
       onCancel={(event) => {
         event.preventDefault();
@@ -107,7 +107,7 @@ function PutOff({ onResume }: { readonly onResume: () => void }) {
     onResume();
   };
   return (
-    <div {...isAlwaysHeard} ref={bar} className="session-put-off session-form" role="status">
+    <div {...isAlwaysHeard} ref={bar} className="session-put-off plain" role="status">
       <p>Votre session a expiré{'\u202f'}; les envois attendent.</p>
       {/* The press leaves the focus where it is: it goes back there after the sign-in. */}
       <button type="button" className="secondary" onMouseDown={(event) => event.preventDefault()} onClick={resume}>

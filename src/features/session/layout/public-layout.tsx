@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import './public-layout.css';
-import '../session-form.css';
+import '#ui/plain/plain.css';
 
 // A picture behind the name: the form does not wait for it.
 const LagoonScene = lazy(() => import('./lagoon-scene.tsx').then((module) => ({ default: module.LagoonScene })));
@@ -50,7 +50,7 @@ export function PublicCard(props: {
     isFirstPage = false;
   }, [title]);
   return (
-    <section className="public-card session-form">
+    <section className="public-card plain">
       <h1 ref={top} tabIndex={-1}>
         {heading ?? title}
       </h1>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '#api/call.ts';
 import { signatureRefuse } from '#shared/contract/contracts/signatures.ts';
-import { Field } from '../fields/field.tsx';
+import { Field } from '#ui/plain/field.tsx';
 import { Notice } from '../layout/notices.tsx';
 
 interface RefusalFormProps {
