@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 
 /** Specification 2, sections 2.1 and 9: the client search as a page, over a request, and within a quote. */
 test.beforeEach(async ({ page, signedIn }) => {
@@ -101,34 +101,36 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });
 
-test('over a request: by 20, 50 or 100, it hands over the client, and leaves the address alone', async ({ page }) => {
-  const client = await person(page);
-  await page.goto('/task/creation');
-  await page.getByText('Un client', { exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Choisir un client' });
-  await expect(sizes(dialog)).toHaveText(['20', '50', '100']);
-  await expectFilterRules(dialog);
-  await dialog.getByRole('button', { name: 'Réinitialiser' }).click();
-  const row = await findByName(dialog, client);
-  await expect(page).not.toHaveURL(/lastname=/);
-  await row.getByRole('button').click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Nom du client')).toHaveValue(client.fullname);
-});
+test('the client search over a request and within a quote hands over the client', async ({ page }) => {
+  await test.step('over a request: by 20, 50 or 100, it hands over the client, and leaves the address alone', async () => {
+    const client = await person(page);
+    await visit(page, '/task/creation');
+    await page.getByText('Un client', { exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choisir un client' });
+    await expect(sizes(dialog)).toHaveText(['20', '50', '100']);
+    await expectFilterRules(dialog);
+    await dialog.getByRole('button', { name: 'Réinitialiser' }).click();
+    const row = await findByName(dialog, client);
+    await expect(page).not.toHaveURL(/lastname=/);
+    await row.getByRole('button').click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('Nom du client')).toHaveValue(client.fullname);
+  });
 
-test('within a quote: by 5, 20 or 100, and the quote takes over the client', async ({ page }) => {
-  const client = await person(page);
-  await page.goto('/estimate/AUTO');
-  await page.getByRole('button', { name: 'Rechercher un client' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });
-  await expect(sizes(dialog)).toHaveText(['5', '20', '100']);
-  await expect(dialog.getByText(/^1–5 sur/)).toBeVisible();
-  await expectFilterRules(dialog);
-  await dialog.getByRole('button', { name: 'Réinitialiser' }).click();
-  const row = await findByName(dialog, client);
-  await expectAccessible(page);
-  await row.getByRole('button').click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
+  await test.step('within a quote: by 5, 20 or 100, and the quote takes over the client', async () => {
+    const client = await person(page);
+    await visit(page, '/estimate/AUTO');
+    await page.getByRole('button', { name: 'Rechercher un client' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });
+    await expect(sizes(dialog)).toHaveText(['5', '20', '100']);
+    await expect(dialog.getByText(/^1–5 sur/)).toBeVisible();
+    await expectFilterRules(dialog);
+    await dialog.getByRole('button', { name: 'Réinitialiser' }).click();
+    const row = await findByName(dialog, client);
+    await expectAccessible(page);
+    await row.getByRole('button').click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
+  });
 });

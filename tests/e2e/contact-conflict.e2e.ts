@@ -17,70 +17,69 @@ const submit = (page: Page, title: string) =>
   dialogOf(page, title).getByRole('button', { name: 'Modifier', exact: true }).click();
 const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
 
-test('an e-mail that somebody else changed meanwhile is shown beside one’s own, and asked about', async ({
-  page,
-  askAs,
-}) => {
-  const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, undefined, 4);
-  await openContract(page, contract);
-  await chooseAction(page, contactTitle);
-  const write = async (email: string) => {
-    await dialogOf(page, contactTitle)
-      .getByLabel(/^E-mail/)
-      .fill(email);
-    await submit(page, contactTitle);
-  };
-  const theirs = { ...contactOf(contract.details), email: 'agence@lagon.example' };
-  expect(await askAs('agence', '/api/client/update/email', theirs)).toMatchObject({ success: true });
-  await write('courtier@lagon.example');
-  const line = conflictOn(page).getByRole('row', { name: /^E-mail/ });
-  await expect(line.getByRole('cell')).toHaveText(['courtier@lagon.example', 'agence@lagon.example']);
-  await expect(conflictOn(page).getByRole('row')).toHaveCount(2);
-  await expectAccessibleInBothThemes(page);
-  const stored = async () => (await contractFile(page, contract.details.id)).details.addresses.mail?.mail;
-  expect(await stored()).toBe('agence@lagon.example');
-  await conflictOn(page).getByRole('button', { name: 'Reprendre les valeurs actuelles' }).click();
-  await expect(dialogOf(page, contactTitle).getByLabel(/^E-mail/)).toHaveValue('agence@lagon.example');
-  await write('courtier@lagon.example');
-  await page.getByText(/ont bien été modifiées/).waitFor();
-  expect(await stored()).toBe('courtier@lagon.example');
-});
+test('what somebody else changed meanwhile in contacts is shown beside one’s own', async ({ page, askAs }) => {
+  await test.step('an e-mail that somebody else changed meanwhile is shown beside one’s own, and asked about', async () => {
+    const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, undefined, 4);
+    await openContract(page, contract);
+    await chooseAction(page, contactTitle);
+    const write = async (email: string) => {
+      await dialogOf(page, contactTitle)
+        .getByLabel(/^E-mail/)
+        .fill(email);
+      await submit(page, contactTitle);
+    };
+    const theirs = { ...contactOf(contract.details), email: 'agence@lagon.example' };
+    expect(await askAs('agence', '/api/client/update/email', theirs)).toMatchObject({ success: true });
+    await write('courtier@lagon.example');
+    const line = conflictOn(page).getByRole('row', { name: /^E-mail/ });
+    await expect(line.getByRole('cell')).toHaveText(['courtier@lagon.example', 'agence@lagon.example']);
+    await expect(conflictOn(page).getByRole('row')).toHaveCount(2);
+    await expectAccessibleInBothThemes(page);
+    const stored = async () => (await contractFile(page, contract.details.id)).details.addresses.mail?.mail;
+    expect(await stored()).toBe('agence@lagon.example');
+    await conflictOn(page).getByRole('button', { name: 'Reprendre les valeurs actuelles' }).click();
+    await expect(dialogOf(page, contactTitle).getByLabel(/^E-mail/)).toHaveValue('agence@lagon.example');
+    await write('courtier@lagon.example');
+    await page.getByText(/ont bien été modifiées/).waitFor();
+    expect(await stored()).toBe('courtier@lagon.example');
+  });
 
-test('an account that somebody else wrote meanwhile stays until one’s own is chosen', async ({ page, askAs }) => {
-  const title = 'Modifier les coordonnées bancaires';
-  const contract = await findContract(
-    page,
-    { etatGlobal: 'Contrat validé' },
-    ({ details }) => details.addresses.bankAccount === null,
-  );
-  await openContract(page, contract);
-  await chooseAction(page, title);
-  const dialog = dialogOf(page, title);
-  const account = { type: 'COURANT', pays: 'NC', devise: 'XPF', ...otherAccount, domiciliation: 'BNC' };
-  for (const [label, code] of [
-    [/^Type/, account.type],
-    [/^Pays/, account.pays],
-    [/^Devise/, account.devise],
-  ] as const)
-    await dialog.getByRole('combobox', { name: label }).selectOption(code);
-  for (const [label, text] of [
-    [/^Titulaire/, 'LE MIEN'],
-    [/^IBAN/, account.codeIban],
-    [/^BIC/, account.codeBic],
-    [/^Domiciliation/, account.domiciliation],
-    [/^Mot de passe/, password],
-  ] as const)
-    await dialog.getByLabel(label).fill(text);
-  const theirs = { ...bankOf(contract.details), ...account, titulaireCompte: 'LE LEUR' };
-  expect(await askAs('agence', '/api/client/update/bank/address', theirs)).toMatchObject({ success: true });
-  await submit(page, title);
-  await expect(
-    conflictOn(page)
-      .getByRole('row', { name: /^Titulaire/ })
-      .getByRole('cell'),
-  ).toHaveText(['LE MIEN', 'LE LEUR']);
-  await conflictOn(page).getByRole('button', { name: 'Garder ma saisie' }).click();
-  await page.getByText(/ont bien été modifiées/).waitFor();
-  const { addresses } = (await contractFile(page, contract.details.id)).details;
-  expect(addresses.bankAccount?.accountOwner).toBe('LE MIEN');
+  await test.step('an account that somebody else wrote meanwhile stays until one’s own is chosen', async () => {
+    const title = 'Modifier les coordonnées bancaires';
+    const contract = await findContract(
+      page,
+      { etatGlobal: 'Contrat validé' },
+      ({ details }) => details.addresses.bankAccount === null,
+    );
+    await openContract(page, contract);
+    await chooseAction(page, title);
+    const dialog = dialogOf(page, title);
+    const account = { type: 'COURANT', pays: 'NC', devise: 'XPF', ...otherAccount, domiciliation: 'BNC' };
+    for (const [label, code] of [
+      [/^Type/, account.type],
+      [/^Pays/, account.pays],
+      [/^Devise/, account.devise],
+    ] as const)
+      await dialog.getByRole('combobox', { name: label }).selectOption(code);
+    for (const [label, text] of [
+      [/^Titulaire/, 'LE MIEN'],
+      [/^IBAN/, account.codeIban],
+      [/^BIC/, account.codeBic],
+      [/^Domiciliation/, account.domiciliation],
+      [/^Mot de passe/, password],
+    ] as const)
+      await dialog.getByLabel(label).fill(text);
+    const theirs = { ...bankOf(contract.details), ...account, titulaireCompte: 'LE LEUR' };
+    expect(await askAs('agence', '/api/client/update/bank/address', theirs)).toMatchObject({ success: true });
+    await submit(page, title);
+    await expect(
+      conflictOn(page)
+        .getByRole('row', { name: /^Titulaire/ })
+        .getByRole('cell'),
+    ).toHaveText(['LE MIEN', 'LE LEUR']);
+    await conflictOn(page).getByRole('button', { name: 'Garder ma saisie' }).click();
+    await page.getByText(/ont bien été modifiées/).waitFor();
+    const { addresses } = (await contractFile(page, contract.details.id)).details;
+    expect(addresses.bankAccount?.accountOwner).toBe('LE MIEN');
+  });
 });

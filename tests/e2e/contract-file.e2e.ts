@@ -18,58 +18,62 @@ const openFirst = async (page: Page, search: string): Promise<void> => {
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Rubriques du contrat' }).getByRole('link');
 
-test('a car contract shows everything known about it, its open tab again after a reload; a home quote has neither premiums nor claims', async ({
+test('the file of a contract: what is known of it, its actions, and a number that is none', async ({
   page,
+  expectedErrors,
 }) => {
   mayLoad(2);
-  await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
-  for (const title of ['Général', 'Souscripteur', 'Véhicule', 'Conducteurs', 'Garanties souscrites'])
-    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Habitation' })).toHaveCount(0);
-  await expect(page.getByText('Immatriculation')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Conducteurs' }).getByText('Principal')).toBeVisible();
-  await expect(tabs(page)).toHaveCount(7);
-  await expectAccessible(page);
-  await tabs(page).filter({ hasText: 'Mouvements' }).click();
-  await expect(page).toHaveURL(/#mouvements$/);
-  await expect(page.getByRole('table', { name: 'Mouvements' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('table', { name: 'Mouvements' })).toBeVisible();
-  await expect(tabs(page).filter({ hasText: 'Mouvements' })).toHaveAttribute('aria-current');
+  await test.step('a car contract shows everything known about it, its open tab again after a reload; a home quote has neither premiums nor claims', async () => {
+    await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
+    for (const title of ['Général', 'Souscripteur', 'Véhicule', 'Conducteurs', 'Garanties souscrites'])
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Habitation' })).toHaveCount(0);
+    await expect(page.getByText('Immatriculation')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Conducteurs' }).getByText('Principal')).toBeVisible();
+    await expect(tabs(page)).toHaveCount(7);
+    await expectAccessible(page);
+    await tabs(page).filter({ hasText: 'Mouvements' }).click();
+    await expect(page).toHaveURL(/#mouvements$/);
+    await expect(page.getByRole('table', { name: 'Mouvements' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Mouvements' })).toBeVisible();
+    await expect(tabs(page).filter({ hasText: 'Mouvements' })).toHaveAttribute('aria-current');
 
-  await openFirst(page, 'productCode=MRH_BUDGET&etatGlobal=Devis');
-  await expect(page.getByRole('heading', { level: 2, name: 'Habitation' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Véhicule' })).toHaveCount(0);
-  await expect(tabs(page)).toHaveText([/Informations/, /Mouvements/, /Pièces/, /Documents/, /Tâches/]);
-  await page.goto(`${page.url()}#primes`);
-  await expect(tabs(page).first()).toHaveAttribute('aria-current');
-});
+    await openFirst(page, 'productCode=MRH_BUDGET&etatGlobal=Devis');
+    await expect(page.getByRole('heading', { level: 2, name: 'Habitation' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Véhicule' })).toHaveCount(0);
+    await expect(tabs(page)).toHaveText([/Informations/, /Mouvements/, /Pièces/, /Documents/, /Tâches/]);
+    await page.goto(`${page.url()}#primes`);
+    await expect(tabs(page).first()).toHaveAttribute('aria-current');
+  });
 
-test('the actions open under the mouse, on a tap and by keyboard', async ({ page }) => {
-  await openFirst(page, 'etatGlobal=Contrat%20valid%C3%A9');
-  const actions = page.getByRole('button', { name: 'Actions' });
-  const addDocuments = page.getByRole('link', { name: 'Ajouter des pièces' });
-  await actions.hover();
-  await expect(addDocuments).toBeVisible();
-  await page.mouse.move(5, 600);
-  await expect(addDocuments).toBeHidden();
-  await actions.press('Enter');
-  await expect(addDocuments).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.keyboard.press('Escape');
-  await expect(addDocuments).toBeHidden();
-  await page.setViewportSize({ width: 375, height: 812 });
-  await actions.tap();
-  await expect(page.getByRole('navigation', { name: 'Actions' })).toBeInViewport({ ratio: 1 });
-  await addDocuments.tap();
-  await expect(page).toHaveURL(/#pieces$/);
-});
+  await test.step('the actions open under the mouse, on a tap and by keyboard', async () => {
+    await openFirst(page, 'etatGlobal=Contrat%20valid%C3%A9');
+    const actions = page.getByRole('button', { name: 'Actions' });
+    const addDocuments = page.getByRole('link', { name: 'Ajouter des pièces' });
+    await actions.hover();
+    await expect(addDocuments).toBeVisible();
+    await page.mouse.move(5, 600);
+    await expect(addDocuments).toBeHidden();
+    await actions.press('Enter');
+    await expect(addDocuments).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await expect(addDocuments).toBeHidden();
+    await page.setViewportSize({ width: 375, height: 812 });
+    await actions.tap();
+    await expect(page.getByRole('navigation', { name: 'Actions' })).toBeInViewport({ ratio: 1 });
+    await addDocuments.tap();
+    await expect(page).toHaveURL(/#pieces$/);
+    await page.setViewportSize({ width: 1024, height: 768 });
+  });
 
-test('a number that is no contract says so and leads back to the search', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/404/);
-  await page.goto('/contract/search/999999999');
-  await expect(page.getByRole('heading', { level: 1, name: 'Contrat introuvable' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.getByRole('link', { name: 'Rechercher un contrat' }).click();
-  await expect(page).toHaveURL(/\/contract\/search$/);
+  await test.step('a number that is no contract says so and leads back to the search', async () => {
+    expectedErrors.push(/404/);
+    await visit(page, '/contract/search/999999999');
+    await expect(page.getByRole('heading', { level: 1, name: 'Contrat introuvable' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('link', { name: 'Rechercher un contrat' }).click();
+    await expect(page).toHaveURL(/\/contract\/search$/);
+  });
 });

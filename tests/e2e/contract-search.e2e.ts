@@ -61,91 +61,91 @@ test('a contract is read while the finger still rests on its row, its code being
   await expect(page.getByRole('heading', { level: 2, name: 'Général' })).toBeVisible();
 });
 
-test('sorts by several columns with Shift, shows their order, and keeps the sort in the address', async ({ page }) => {
+test('the contract search: its filters, its address, its pages, its sort and its quick links', async ({ page }) => {
   mayLoad(2);
-  await page.goto('/contract/search');
-  const date = page.getByRole('columnheader', { name: /Date d'effet/ });
-  const product = page.getByRole('columnheader', { name: /Code produit/ });
-  await expect(date).toHaveAttribute('aria-sort', 'descending');
+  await test.step('reads the parameters of its address and of the quick search, and refuses an impossible day in its place', async () => {
+    await visit(page, '/contract/search');
+    const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
+    await from.fill('31/02/2024');
+    await search(page).click();
+    await expect(page.getByText('La date 31/02/2024 n’existe pas')).toBeVisible();
+    await expect(page).toHaveURL(/\/contract\/search$/);
 
-  await product.getByRole('button').click();
-  await expect(product).toHaveAttribute('aria-sort', 'ascending');
-  await expect(date).not.toHaveAttribute('aria-sort');
-  const asked = page.waitForRequest(isSearch);
-  await date.getByRole('button').click({ modifiers: ['Shift'] });
-  expect((await asked).postDataJSON()).toMatchObject({
-    sortField: ['codeProduit', 'dateEffet'],
-    sortOrder: ['ASCENDING', 'ASCENDING'],
+    await visit(page, '/contract/search?etatGlobal=Devis&lastName=wamytan');
+    await expect(page.getByLabel('Statut')).toHaveValue('Devis');
+    await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('wamytan');
+
+    await visit(page, '/contract/topSearch?searchNumber=2600');
+    await expect(numberField(page)).toHaveValue('2600');
+    await expect(page.getByRole('heading', { name: /résultats?$/ })).toBeVisible();
   });
-  await expect(date).toContainText('2');
 
-  await page.reload();
-  await expect(product).toHaveAttribute('aria-sort', 'ascending');
-  await expect(date).toHaveAttribute('aria-sort', 'ascending');
-});
-
-test('finds nothing and says how to go on, turns pages and changes their size, and its quick links preset the filters', async ({
-  page,
-}) => {
-  await page.goto('/contract/search?searchNumber=nothing-like-it');
-  await expect(page.getByRole('heading', { name: '0 résultat', exact: true })).toBeVisible();
-  await expect(page.getByText('Aucun devis ni contrat ne correspond')).toBeVisible();
-  await page.getByRole('button', { name: 'Réinitialiser' }).click();
-  await expect(page.getByRole('table', { name: 'Devis et contrats' })).toBeVisible();
-
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expect(pages.getByText(/^1–20 sur/)).toBeVisible();
-  await expect(pages.getByRole('button', { name: 'Première page' })).toBeDisabled();
-  await pages.getByRole('button', { name: 'Dernière page' }).click();
-  await expect(pages.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
-  await expect(page).toHaveURL(/page=\d+/);
-  await pages.getByRole('button', { name: 'Première page' }).click();
-  await pages.getByLabel('Lignes par page').selectOption('50');
-  await expect(pages.getByText(/^1–50 sur/)).toBeVisible();
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(51);
-
-  const today = dayInNoumea(new Date());
-  const quotes = page.waitForRequest((request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Devis');
-  await page.getByRole('button', { name: 'Devis', exact: true }).click();
-  expect((await quotes).postDataJSON()).toMatchObject(quotesPreset(today));
-  const valid = page.waitForRequest(
-    (request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Contrat validé',
-  );
-  await page.getByRole('button', { name: 'Contrat validé', exact: true }).click();
-  expect((await valid).postDataJSON()).toMatchObject({
-    ...validatedContractsPreset(today),
-    dateCreationDu: '',
-    dateCreationAu: '',
+  await test.step('is accessible, light and dark, as a table and as cards', async () => {
+    await visit(page, '/contract/search');
+    await expect(page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row')).toHaveCount(21, {
+      timeout: 30_000,
+    });
+    await expectAccessibleInBothThemes(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Trier' }).click();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1024, height: 768 });
   });
-  await expect(page.getByLabel('Statut')).toHaveValue('Contrat validé');
-});
 
-test('reads the parameters of its address and of the quick search, and refuses an impossible day in its place', async ({
-  page,
-}) => {
-  await page.goto('/contract/search');
-  const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
-  await from.fill('31/02/2024');
-  await search(page).click();
-  await expect(page.getByText('La date 31/02/2024 n’existe pas')).toBeVisible();
-  await expect(page).toHaveURL(/\/contract\/search$/);
+  await test.step('sorts by several columns with Shift, shows their order, and keeps the sort in the address', async () => {
+    await visit(page, '/contract/search');
+    const date = page.getByRole('columnheader', { name: /Date d'effet/ });
+    const product = page.getByRole('columnheader', { name: /Code produit/ });
+    await expect(date).toHaveAttribute('aria-sort', 'descending');
 
-  await visit(page, '/contract/search?etatGlobal=Devis&lastName=wamytan');
-  await expect(page.getByLabel('Statut')).toHaveValue('Devis');
-  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('wamytan');
+    await product.getByRole('button').click();
+    await expect(product).toHaveAttribute('aria-sort', 'ascending');
+    await expect(date).not.toHaveAttribute('aria-sort');
+    const asked = page.waitForRequest(isSearch);
+    await date.getByRole('button').click({ modifiers: ['Shift'] });
+    expect((await asked).postDataJSON()).toMatchObject({
+      sortField: ['codeProduit', 'dateEffet'],
+      sortOrder: ['ASCENDING', 'ASCENDING'],
+    });
+    await expect(date).toContainText('2');
 
-  await visit(page, '/contract/topSearch?searchNumber=2600');
-  await expect(numberField(page)).toHaveValue('2600');
-  await expect(page.getByRole('heading', { name: /résultats?$/ })).toBeVisible();
-});
-
-test('is accessible, light and dark, as a table and as cards', async ({ page }) => {
-  await page.goto('/contract/search');
-  await expect(page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row')).toHaveCount(21, {
-    timeout: 30_000,
+    await page.reload();
+    await expect(product).toHaveAttribute('aria-sort', 'ascending');
+    await expect(date).toHaveAttribute('aria-sort', 'ascending');
   });
-  await expectAccessibleInBothThemes(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Trier' }).click();
-  await expectAccessibleInBothThemes(page);
+
+  await test.step('finds nothing and says how to go on, turns pages and changes their size, and its quick links preset the filters', async () => {
+    await visit(page, '/contract/search?searchNumber=nothing-like-it');
+    await expect(page.getByRole('heading', { name: '0 résultat', exact: true })).toBeVisible();
+    await expect(page.getByText('Aucun devis ni contrat ne correspond')).toBeVisible();
+    await page.getByRole('button', { name: 'Réinitialiser' }).click();
+    await expect(page.getByRole('table', { name: 'Devis et contrats' })).toBeVisible();
+
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expect(pages.getByText(/^1–20 sur/)).toBeVisible();
+    await expect(pages.getByRole('button', { name: 'Première page' })).toBeDisabled();
+    await pages.getByRole('button', { name: 'Dernière page' }).click();
+    await expect(pages.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
+    await expect(page).toHaveURL(/page=\d+/);
+    await pages.getByRole('button', { name: 'Première page' }).click();
+    await pages.getByLabel('Lignes par page').selectOption('50');
+    await expect(pages.getByText(/^1–50 sur/)).toBeVisible();
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(51);
+
+    const today = dayInNoumea(new Date());
+    const quotes = page.waitForRequest((request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Devis');
+    await page.getByRole('button', { name: 'Devis', exact: true }).click();
+    expect((await quotes).postDataJSON()).toMatchObject(quotesPreset(today));
+    const valid = page.waitForRequest(
+      (request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Contrat validé',
+    );
+    await page.getByRole('button', { name: 'Contrat validé', exact: true }).click();
+    expect((await valid).postDataJSON()).toMatchObject({
+      ...validatedContractsPreset(today),
+      dateCreationDu: '',
+      dateCreationAu: '',
+    });
+    await expect(page.getByLabel('Statut')).toHaveValue('Contrat validé');
+  });
 });

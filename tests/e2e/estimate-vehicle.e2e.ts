@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { openVehicle } from '#tests/support/car-quote.ts';
+import { openVehicle, typeClient } from '#tests/support/car-quote.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
@@ -20,66 +20,74 @@ test.beforeEach(async ({ page, signedIn }) => {
   await openVehicle(page);
 });
 
-test('a vehicle must be chosen, its plate and dates are right', async ({ page }) => {
-  await button(page, 'Suivant').click();
-  await expect(button(page, 'Rechercher un véhicule')).toHaveAccessibleDescription('Un véhicule doit être sélectionné');
-  for (const label of ['Immatriculation', 'Date de première mise en circulation', 'Date d’acquisition'])
-    await expect(box(page, label)).toHaveAccessibleDescription(`Le champ ${label} est requis`);
-  await expect(page.getByRole('combobox', { name: 'Usage' })).toHaveAccessibleDescription('Le champ Usage est requis');
-  await expectAccessible(page);
-  // The message leads to what mends it.
-  await button(page, 'Un véhicule doit être sélectionné').click();
-  await expect(button(page, 'Rechercher un véhicule')).toBeFocused();
-
-  const plate = 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW';
-  for (const wrong of ['12345NC', '12WW', '312456ND']) await expectMessage(page, 'Immatriculation', wrong, plate);
-  for (const right of ['123WW', '1234WW', '312456NC']) await expectMessage(page, 'Immatriculation', right, '');
-});
-
-test('a vehicle of the catalogue shows what it is, and gives way to another', async ({ page }) => {
+test('the vehicle of a car quote is chosen in the catalogue, typed, or asked for', async ({ page }) => {
   mayLoad(2);
-  await button(page, 'Rechercher un véhicule').click();
-  const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
-  await dialog.getByRole('textbox', { name: 'Marque' }).fill('toyota');
-  await page.keyboard.press('Enter');
-  const first = dialog.locator('[data-open]').first();
-  await expect(first).toContainText('TOYOTA');
-  // A search in a dialog is not a Suivant of the step beneath it.
-  await expect(page.getByText(/est requis/)).toHaveCount(0);
-  // From a line of the search, the down arrow leads into the results.
-  await page.keyboard.press('ArrowDown');
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
-  await expect(chosen(page).getByText(/^\d+\s000\sF$/)).toHaveCount(2);
-  await expect(button(page, 'Changer de véhicule')).toBeFocused();
-  await expectAccessible(page);
-  await allOnDisk(page);
-  await page.reload();
-  await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
+  await test.step('a vehicle of the catalogue shows what it is, and gives way to another', async () => {
+    await button(page, 'Rechercher un véhicule').click();
+    const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
+    await dialog.getByRole('textbox', { name: 'Marque' }).fill('toyota');
+    await page.keyboard.press('Enter');
+    const first = dialog.locator('[data-open]').first();
+    await expect(first).toContainText('TOYOTA');
+    // A search in a dialog is not a Suivant of the step beneath it.
+    await expect(page.getByText(/est requis/)).toHaveCount(0);
+    // From a line of the search, the down arrow leads into the results.
+    await page.keyboard.press('ArrowDown');
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
+    await expect(chosen(page).getByText(/^\d+\s000\sF$/)).toHaveCount(2);
+    await expect(button(page, 'Changer de véhicule')).toBeFocused();
+    await expectAccessible(page);
+    await allOnDisk(page);
+    await page.reload();
+    await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
 
-  await button(page, 'Changer de véhicule').click();
-  await dialog.getByRole('textbox', { name: 'Marque' }).fill('peugeot');
-  await page.keyboard.press('Enter');
-  await expect(first).toContainText('PEUGEOT');
-  await first.click();
-  await expect(chosen(page).getByRole('heading')).toContainText('PEUGEOT');
-});
+    await button(page, 'Changer de véhicule').click();
+    await dialog.getByRole('textbox', { name: 'Marque' }).fill('peugeot');
+    await page.keyboard.press('Enter');
+    await expect(first).toContainText('PEUGEOT');
+    await first.click();
+    await expect(chosen(page).getByRole('heading')).toContainText('PEUGEOT');
+  });
 
-test('a vehicle that the catalogue does not hold is typed', async ({ page }) => {
-  await button(page, 'Rechercher un véhicule').click();
-  await button(page, 'Saisir le véhicule').click();
-  const dialog = page.getByRole('dialog', { name: 'Saisir un véhicule' });
-  await dialog.getByRole('button', { name: 'Choisir ce véhicule' }).click();
-  await expect(box(page, 'Marque')).toHaveAccessibleDescription('Le champ Marque est requis');
-  await box(page, 'Puissance fiscale').fill('onze');
-  await expect(box(page, 'Puissance fiscale')).toHaveAccessibleDescription(
-    /Le champ Puissance fiscale doit contenir un nombre entier/,
-  );
-  await box(page, 'Marque').fill('uaz');
-  await box(page, 'Modèle').fill('patriot');
-  await box(page, 'Puissance fiscale').fill('14');
-  await dialog.getByRole('button', { name: 'Choisir ce véhicule' }).click();
-  await expect(chosen(page).getByRole('heading')).toHaveText('UAZ PATRIOT');
-  await expect(chosen(page)).toContainText('14');
+  await test.step('a vehicle that the catalogue does not hold is typed', async () => {
+    await button(page, 'Changer de véhicule').click();
+    await button(page, 'Saisir le véhicule').click();
+    const dialog = page.getByRole('dialog', { name: 'Saisir un véhicule' });
+    await dialog.getByRole('button', { name: 'Choisir ce véhicule' }).click();
+    await expect(box(page, 'Marque')).toHaveAccessibleDescription('Le champ Marque est requis');
+    await box(page, 'Puissance fiscale').fill('onze');
+    await expect(box(page, 'Puissance fiscale')).toHaveAccessibleDescription(
+      /Le champ Puissance fiscale doit contenir un nombre entier/,
+    );
+    await box(page, 'Marque').fill('uaz');
+    await box(page, 'Modèle').fill('patriot');
+    await box(page, 'Puissance fiscale').fill('14');
+    await dialog.getByRole('button', { name: 'Choisir ce véhicule' }).click();
+    await expect(chosen(page).getByRole('heading')).toHaveText('UAZ PATRIOT');
+    await expect(chosen(page)).toContainText('14');
+  });
+
+  await test.step('a vehicle must be chosen, its plate and dates are right', async () => {
+    await button(page, 'Repartir de zéro').click();
+    await typeClient(page);
+    await button(page, 'Suivant').click();
+    await expect(button(page, 'Rechercher un véhicule')).toHaveAccessibleDescription(
+      'Un véhicule doit être sélectionné',
+    );
+    for (const label of ['Immatriculation', 'Date de première mise en circulation', 'Date d’acquisition'])
+      await expect(box(page, label)).toHaveAccessibleDescription(`Le champ ${label} est requis`);
+    await expect(page.getByRole('combobox', { name: 'Usage' })).toHaveAccessibleDescription(
+      'Le champ Usage est requis',
+    );
+    await expectAccessible(page);
+    // The message leads to what mends it.
+    await button(page, 'Un véhicule doit être sélectionné').click();
+    await expect(button(page, 'Rechercher un véhicule')).toBeFocused();
+
+    const plate = 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW';
+    for (const wrong of ['12345NC', '12WW', '312456ND']) await expectMessage(page, 'Immatriculation', wrong, plate);
+    for (const right of ['123WW', '1234WW', '312456NC']) await expectMessage(page, 'Immatriculation', right, '');
+  });
 });

@@ -22,113 +22,129 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.goto('/');
 });
 
-test('Ctrl K finds a client by keyboard alone, then remembers the file', async ({ page }) => {
-  const wanted = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
-  const {
-    clients: [{ lastname, firstname }],
-  } = await ask<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', wanted);
-  const words = `${lastname} ${firstname.slice(0, 2)}`;
-  await open(page);
-  await page.keyboard.type(words.toLowerCase());
-  await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(new RegExp(words, 'i'), {
-    timeout: 20_000,
-  });
-  await expect(group(page, 'Devis et contrats').first()).toBeVisible();
-
-  const options = found(page);
-  await page.keyboard.press('End');
-  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowDown');
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowUp');
-  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Home');
-  await expect(active(page)).toHaveCount(1);
-  expect(await box(page).getAttribute('aria-activedescendant')).toBe(await active(page).getAttribute('id'));
-
-  const client = group(page, 'Clients').first().getByRole('option').first();
-  const name = (await client.locator('span span').first().textContent()) ?? '';
-  while ((await active(page).getAttribute('id')) !== (await client.getAttribute('id')))
-    await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/client\/search\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-
-  await open(page);
-  await expect(group(page, 'Ouverts récemment').getByRole('option')).toContainText([name]);
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toBeHidden();
-});
-
-test('understands a number and a telephone as people write them, looks for letters further, leads to screens that the person may open', async ({
+test('the quick search by keyboard, by numbers and by telephone, accessible, answered by device and server', async ({
   page,
 }) => {
-  await page.getByRole('button', { name: 'Tout rechercher' }).tap();
-  await box(page).fill('wahéo');
-  const contract = group(page, 'Devis et contrats').first().getByRole('option').first();
-  await expect(contract).toContainText(/WAH[EÉ]O/, { timeout: 20_000 });
-  await expect(contract, 'the product by its name').toContainText(/ · (Auto|Multi|Garantie|Protection)/);
-  const number = (await contract.locator('span span').first().textContent()) ?? '';
-  await box(page).fill(`${number.slice(0, 2).toLowerCase()} ${number.slice(2, 6)} ${number.slice(6)}`);
-  await expect(contract).toContainText(number);
+  await test.step('Ctrl K finds a client by keyboard alone, then remembers the file', async () => {
+    const wanted = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
+    const {
+      clients: [{ lastname, firstname }],
+    } = await ask<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', wanted);
+    const words = `${lastname} ${firstname.slice(0, 2)}`;
+    await open(page);
+    await page.keyboard.type(words.toLowerCase());
+    await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(new RegExp(words, 'i'), {
+      timeout: 20_000,
+    });
+    await expect(group(page, 'Devis et contrats').first()).toBeVisible();
 
-  await box(page).fill('waheo');
-  const client = group(page, 'Clients')
-    .first()
-    .getByRole('option')
-    .filter({ hasText: /\d\d.\d\d.\d\d/ })
-    .first();
-  await expect(client).toBeVisible({ timeout: 20_000 });
-  const phone = /\d\d.\d\d.\d\d/.exec((await client.textContent()) ?? '')?.[0] ?? '';
-  const name = (await client.locator('span span').first().textContent()) ?? '';
-  await box(page).fill(`+687 ${phone.replace(/\D/g, '.')}`);
-  await expect(group(page, 'Clients').first()).toContainText(name);
+    const options = found(page);
+    await page.keyboard.press('End');
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Home');
+    await expect(active(page)).toHaveCount(1);
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await active(page).getAttribute('id'));
 
-  // What is looked for further is not in the address.
-  await box(page).fill('leroux');
-  await group(page, 'Chercher plus loin')
-    .getByRole('option', { name: /^Clients au nom de/ })
-    .tap();
-  await expect(page).toHaveURL(/\/client\/search\?criteres=[0-9a-f-]+$/);
-  await page.getByRole('button', { name: 'Critères de recherche (1)' }).tap();
-  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('leroux');
-  await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toContainText('LEROUX');
+    const client = group(page, 'Clients').first().getByRole('option').first();
+    const name = (await client.locator('span span').first().textContent()) ?? '';
+    while ((await active(page).getAttribute('id')) !== (await client.getAttribute('id')))
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/client\/search\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 
-  await open(page);
-  await box(page).fill('demande');
-  await expect(group(page, 'Actions').getByRole('option', { name: 'Nouvelle demande' })).toBeVisible();
-  await group(page, 'Écrans')
-    .getByRole('option', { name: /Suivre mes demandes/ })
-    .tap();
-  await expect(page).toHaveURL(/\/task\/search/);
-  await open(page);
-  await box(page).fill('gammes');
-  await expect(page.getByRole('status').filter({ hasText: 'Rien ne correspond à « gammes »' })).toBeVisible();
-  await box(page).fill('g');
-  await expect(page.getByText('Encore une lettre pour chercher parmi les clients et les contrats.')).toBeVisible();
-});
-
-test('answers from the device at once, then from the server without moving what is there', async ({ page }) => {
-  await primed(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+    await open(page);
+    await expect(group(page, 'Ouverts récemment').getByRole('option')).toContainText([name]);
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toBeHidden();
   });
-  await page.route(isSearch, async (route) => {
-    await held;
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const extra = { ...body.clients[0], id: 999_999, fullname: 'AJOUTÉ Par le serveur' };
-    await route.fulfill({ response: answer, json: { ...body, clients: [extra, ...body.clients] } });
+
+  await test.step('understands a number and a telephone as people write them, looks for letters further, leads to screens that the person may open', async () => {
+    await page.getByRole('button', { name: 'Tout rechercher' }).tap();
+    await box(page).fill('wahéo');
+    const contract = group(page, 'Devis et contrats').first().getByRole('option').first();
+    await expect(contract).toContainText(/WAH[EÉ]O/, { timeout: 20_000 });
+    await expect(contract, 'the product by its name').toContainText(/ · (Auto|Multi|Garantie|Protection)/);
+    const number = (await contract.locator('span span').first().textContent()) ?? '';
+    await box(page).fill(`${number.slice(0, 2).toLowerCase()} ${number.slice(2, 6)} ${number.slice(6)}`);
+    await expect(contract).toContainText(number);
+
+    await box(page).fill('waheo');
+    const client = group(page, 'Clients')
+      .first()
+      .getByRole('option')
+      .filter({ hasText: /\d\d.\d\d.\d\d/ })
+      .first();
+    await expect(client).toBeVisible({ timeout: 20_000 });
+    const phone = /\d\d.\d\d.\d\d/.exec((await client.textContent()) ?? '')?.[0] ?? '';
+    const name = (await client.locator('span span').first().textContent()) ?? '';
+    await box(page).fill(`+687 ${phone.replace(/\D/g, '.')}`);
+    await expect(group(page, 'Clients').first()).toContainText(name);
+
+    // What is looked for further is not in the address.
+    await box(page).fill('leroux');
+    await group(page, 'Chercher plus loin')
+      .getByRole('option', { name: /^Clients au nom de/ })
+      .tap();
+    await expect(page).toHaveURL(/\/client\/search\?criteres=[0-9a-f-]+$/);
+    await page.getByRole('button', { name: 'Critères de recherche (1)' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('leroux');
+    await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toContainText('LEROUX');
+
+    await open(page);
+    await box(page).fill('demande');
+    await expect(group(page, 'Actions').getByRole('option', { name: 'Nouvelle demande' })).toBeVisible();
+    await group(page, 'Écrans')
+      .getByRole('option', { name: /Suivre mes demandes/ })
+      .tap();
+    await expect(page).toHaveURL(/\/task\/search/);
+    await open(page);
+    await box(page).fill('gammes');
+    await expect(page.getByRole('status').filter({ hasText: 'Rien ne correspond à « gammes »' })).toBeVisible();
+    await box(page).fill('g');
+    await expect(page.getByText('Encore une lettre pour chercher parmi les clients et les contrats.')).toBeVisible();
+    await page.keyboard.press('Escape');
   });
-  await open(page);
-  await page.keyboard.type('neaoutyine');
-  const options = found(page);
-  await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(/N[EÉ]AOUTYINE/);
-  const before = await options.allTextContents();
-  release();
-  await expect(group(page, 'Clients, sur le serveur')).toContainText('AJOUTÉ Par le serveur');
-  expect(await options.allTextContents()).toEqual([...before, expect.stringContaining('AJOUTÉ Par le serveur')]);
+
+  await test.step('answers from the device at once, then from the server without moving what is there', async () => {
+    await primed(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(isSearch, async (route) => {
+      await held;
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const extra = { ...body.clients[0], id: 999_999, fullname: 'AJOUTÉ Par le serveur' };
+      await route.fulfill({ response: answer, json: { ...body, clients: [extra, ...body.clients] } });
+    });
+    await open(page);
+    await page.keyboard.type('neaoutyine');
+    const options = found(page);
+    await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(/N[EÉ]AOUTYINE/);
+    const before = await options.allTextContents();
+    release();
+    await expect(group(page, 'Clients, sur le serveur')).toContainText('AJOUTÉ Par le serveur');
+    expect(await options.allTextContents()).toEqual([...before, expect.stringContaining('AJOUTÉ Par le serveur')]);
+    await page.unroute(isSearch);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('is accessible, light and dark, also on a phone', async () => {
+    await open(page);
+    await expect(group(page, 'Actions')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await box(page).fill('lero');
+    await expect(group(page, 'Clients').first()).toBeVisible({ timeout: 20_000 });
+    await expectAccessibleInBothThemes(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessibleInBothThemes(page);
+  });
 });
 
 test('works without network, and says what it reads', { tag: '@smoke' }, async ({ page, context, expectedErrors }) => {
@@ -155,15 +171,4 @@ test('works without network, and says what it reads', { tag: '@smoke' }, async (
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
-});
-
-test('is accessible, light and dark, also on a phone', async ({ page }) => {
-  await open(page);
-  await expect(group(page, 'Actions')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await box(page).fill('lero');
-  await expect(group(page, 'Clients').first()).toBeVisible({ timeout: 20_000 });
-  await expectAccessibleInBothThemes(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessibleInBothThemes(page);
 });
