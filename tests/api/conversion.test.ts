@@ -67,7 +67,7 @@ describeApi('a quote that becomes a contract', (server) => {
     expect(file.movements.data).toMatchObject([{ label: 'Affaire nouvelle', effectDate }]);
     expect(file.editiques.data.map(({ type, signable }) => [type, signable]).sort()).toEqual([
       ['conditions-particulieres', true],
-      ['echeancier', false],
+      ['echeancier', true],
       ['mandat', true],
     ]);
     expect(file.documents.data.map(({ typeCode }) => typeCode)).toEqual([

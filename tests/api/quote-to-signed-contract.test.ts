@@ -13,7 +13,7 @@ import { consentedCode, download, judge, runJobs, shown, signatory, signByLink }
 const modes = { ...payment.debit, comptant: payment.card.comptant };
 
 describeApi('from quote to signed, paid contract', (server) => {
-  it('a quote becomes a contract, its papers are signed and sealed, its first premium is paid, its file tells all of it', async () => {
+  it('a quote becomes a contract, its three papers are signed and sealed, its first premium is paid, its file tells all of it', async () => {
     const token = await server().tokenOf('courtier');
     const { saved, given, convert, fileOf } = conversionsBy(server, () => token);
     const quote = await saved({ product: { code: 'AUTO' }, ...carQuote }, 'M_TOUS_RISQUES');
@@ -24,7 +24,7 @@ describeApi('from quote to signed, paid contract', (server) => {
     expect(made.details.madeOf).toMatchObject({ id: quote.id });
 
     const toSign = made.editiques.data.filter(({ signable }) => signable === true);
-    expect(toSign.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'mandat']);
+    expect(toSign.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'echeancier', 'mandat']);
     const asked = await server().call(
       endpoints.editiqueSign,
       {

@@ -51,7 +51,8 @@ export const documents = {
     when: rules.schedule,
     snapshot: scheduleSnapshot,
     access: 'signed-in',
-    signable: false,
+    // What is debited, and when, is agreed to as the mandate is.
+    signable: true,
     replaces: ['echeancier'],
     holds: holdings.whileInForce,
     action: 'Éditer l’échéancier',

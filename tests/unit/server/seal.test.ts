@@ -69,6 +69,31 @@ describe('the key that papers are sealed with', () => {
     }
   });
 
+  it.skipIf(!openssl)('may be an RSA key, of a name with accents: the judges find it good', async () => {
+    const [key, own, packed] = ['rsa.key', 'rsa.crt', 'rsa.p12'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
+    run(
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-utf8', '-days', '30', '-subj', '/CN=Société Énergie'],
+      ...['-addext', 'keyUsage=critical,digitalSignature,nonRepudiation', '-keyout', key, '-out', own],
+    );
+    run('pkcs12', '-export', '-inkey', key, '-in', own, '-out', packed, '-passout', 'pass:secret');
+    const whole = join(folder, 'rsa.pem');
+    writeFileSync(whole, readFileSync(key, 'utf8') + readFileSync(own, 'utf8'));
+    for (const settings of [{ file: whole }, { file: packed, password: 'secret' }]) {
+      const seal = await sealWith(settings);
+      expect(seal.certificate).toMatchObject({ name: 'Société Énergie', isDemonstration: false });
+      const { bytes } = await seal.seal(await request());
+      const { isWhole, printed, pdfsig } = judgeIn(own, Buffer.from(bytes));
+      expect(isWhole).toBe(true);
+      expect(printed).toMatch(/signatureAlgorithm:\s+algorithm: sha256WithRSAEncryption/);
+      if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid');
+    }
+  });
+
   it.skipIf(!openssl)(
     'that is not the certificate’s, under another password or absent ends the start with a sentence',
     async () => {
