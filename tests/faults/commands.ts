@@ -15,6 +15,7 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'save draft'; readonly tab: number; readonly draft: number; readonly files: number }
   | { readonly do: 'blank form'; readonly tab: number; readonly draft: number }
   | { readonly do: 'convert'; readonly tab: number; readonly quote: number; readonly isTampered: boolean }
+  | { readonly do: 'sign'; readonly tab: number; readonly isChanged: boolean }
   | {
       readonly do: 'ask form';
       readonly tab: number;
@@ -88,6 +89,7 @@ const commandArbitrary = fc.oneof(
     weight: 5,
     arbitrary: command({ do: fc.constant('convert' as const), tab, quote: fc.nat(1), isTampered: seldom }),
   },
+  { weight: 2, arbitrary: command({ do: fc.constant('sign' as const), tab, isChanged: seldom }) },
   {
     weight: 5,
     arbitrary: command({

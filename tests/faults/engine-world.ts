@@ -9,6 +9,9 @@ import { findActiveUserByEmail, toSessionUser } from '#server/auth/user-reposito
 import { addClient } from '#server/clients/client-change-repository.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { keepGeneratedDocument } from '#server/documents/generated-document-repository.ts';
+import { fingerprintOf } from '#server/documents/generated-documents.ts';
+import { issueDocument } from '#server/documents/issue.ts';
 import { addQuote } from '#server/quotes/quote-repository.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -16,7 +19,8 @@ import { emailOf } from '#tests/support/accounts.ts';
 import { openEmbeddedCopy } from '#tests/support/api-template.ts';
 import { testSettings } from '#tests/support/settings.ts';
 import type { Books, DueContract } from './memory-payments.ts';
-import type { People } from './memory-world.ts';
+import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
+import { type People, paperBytes } from './memory-world.ts';
 import { lastOrdinaryId, legalQuoteOf, type OfferedQuote, offered } from './offered-quote.ts';
 import { type Effect, type MadeContract, type ServerWorld, simulationNow } from './sim-server.ts';
 
@@ -42,9 +46,10 @@ const peopleOf = async (db: OpenDb): Promise<People> => {
 interface Offer {
   readonly quotes: readonly OfferedQuote[];
   readonly due: DueContract;
+  readonly toSign: PaperToSign;
 }
 
-/** New quotes of every person, and a contract that owes three premiums. */
+/** New quotes of every person, a contract that owes three premiums, and one whose conditions are to be signed. */
 const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> =>
   db.transaction(async (tx) => {
     await tx.query(sql`delete from contract where id > ${lastOrdinaryId}`);
@@ -70,7 +75,17 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
         insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
         select ${contractId}, 'P-' || n, 'Prime ' || n, '2026-10-01', '2026-12-31', 12000 + n, 12000 + n
         from generate_series(1, 3) n returning id, amount::int`);
-      offers.push({ quotes, due: { contractId, brokerId: by.brokerId, premiums } });
+      const { id: signedId } = await addQuote(tx, quoteFor(personId));
+      await tx.query(
+        sql`update contract set is_estimate = false, status = ${contractStatuses.valid} where id = ${signedId}`,
+      );
+      const issue = { contractId: signedId, scope: { kind: 'all' }, at: simulationNow, userId: user.id } as const;
+      const issued = await issueDocument(tx, { kind: 'conditions-particulieres', ...issue });
+      if (!issued.isIssued) throw new Error(issued.refusal);
+      const kept = { documentId: issued.id, storageKey: `paper-${signedId}`, sha256: fingerprintOf(paperBytes) };
+      await keepGeneratedDocument(tx, kept.documentId, kept.storageKey, kept.sha256);
+      const toSign = { ...kept, contractId: signedId, brokerId: by.brokerId };
+      offers.push({ quotes, due: { contractId, brokerId: by.brokerId, premiums }, toSign });
     }
     return offers;
   });
@@ -89,6 +104,16 @@ const booksOf = async (db: OpenDb, contracts: readonly number[]): Promise<Books>
         where transactions @? '$[*] ? (@.detailedStatus == "AUTHORISED")') as taken`);
   if (!books) throw new Error('no books');
   return books;
+};
+
+const signaturesOf = async (db: OpenDb, contracts: readonly number[]): Promise<SignatureBook> => {
+  const [book] = await db.query<SignatureBook>(sql`
+    select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'contractId', r.contract_id, 'state', r.state) order by r.id), '[]') as requests,
+      (select count(*)::int from audit where action = 'signature-sealed'
+        and subject in (select 'contractId ' || contract_id || ', requestId ' || id from signature_request
+          where contract_id = any(${[...contracts]}::bigint[]))) as "sealedTimes"
+    from signature_request r where r.contract_id = any(${[...contracts]}::bigint[])`);
+  return book ?? { requests: [], sealedTimes: 0 };
 };
 
 /** Two brokers of the demonstration on the real embedded database and the real sessions, with files on the disk. */
@@ -113,11 +138,22 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
     );
   };
 
-  let offers = await offeredBy(db, users);
+  const offerAnew = async (): Promise<Offer[]> => {
+    const made = await offeredBy(db, users);
+    for (const { toSign } of made) await files.put(toSign.storageKey, paperBytes);
+    return made;
+  };
+  let offers = await offerAnew();
   return {
     people,
     quotesOf: (at) => offers[at]?.quotes ?? [],
     dueOf: (at) => offers[at]?.due ?? { contractId: 0, brokerId: 0, premiums: [] },
+    toSign: (at) => offers[at]?.toSign as PaperToSign,
+    signatures: () =>
+      signaturesOf(
+        db,
+        offers.map(({ toSign }) => toSign.contractId),
+      ),
     made: () =>
       db.query<MadeContract>(sql`
         select c.converted_from as "quoteId", c.annual_premium::int as total,
@@ -151,7 +187,7 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
     reset: async () => {
       // The clock stands still: an hour's budget would be spent in the first of them.
       await db.query(sql`delete from attempt`);
-      offers = await offeredBy(db, users);
+      offers = await offerAnew();
     },
     close: async () => {
       await db.close();

@@ -53,6 +53,7 @@ test('the same schedules violate nothing on the embedded database, and the memor
     /cancelled/,
     /ok: paid/,
     /validate.* PAID/,
+    /signature.in-person {2}200/,
   ])
     expect(
       engine.answers.some((answer) => seen.test(answer)),

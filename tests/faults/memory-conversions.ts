@@ -30,26 +30,30 @@ interface Contract {
 export class MemoryConversions {
   readonly #journal: Journal;
   readonly #quotes: readonly MemoryQuote[];
+  readonly #inForce: readonly MemoryQuote[];
   readonly #contracts: Contract[] = [];
   readonly #papers: { readonly contractId: number }[] = [];
   readonly #texts = demonstrationTexts();
 
-  constructor(journal: Journal, quotes: readonly MemoryQuote[]) {
+  /** `inForce` are contracts by now. */
+  constructor(journal: Journal, quotes: readonly MemoryQuote[], inForce: readonly MemoryQuote[]) {
     this.#journal = journal;
     this.#quotes = quotes;
+    this.#inForce = inForce;
     this.reset();
   }
 
   reset(): void {
     this.#papers.length = 0;
     this.#contracts.length = 0;
-    for (const source of this.#quotes) {
+    for (const source of [...this.#quotes, ...this.#inForce]) {
       const { formula, tariff, risk } = source.quote;
+      const isEstimate = this.#quotes.includes(source);
       this.#contracts.push({
         id: source.id,
-        numero: `DV26${source.id}`,
-        isEstimate: true,
-        status: contractStatuses.quote,
+        numero: `${isEstimate ? 'DV' : 'PJ'}26${source.id}`,
+        isEstimate,
+        status: isEstimate ? contractStatuses.quote : contractStatuses.valid,
         annualPremium: formula.total,
         body: { formula: fileFormula(formula, tariff), productRisk: risk, bankAccount: null },
         paymentCode: null,

@@ -1,10 +1,13 @@
+import { fingerprintOf } from '#server/documents/generated-documents.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
 import { type DueContract, MemoryPayments } from './memory-payments.ts';
 import { Journal } from './memory-rows.ts';
+import { MemorySignatures, type PaperToSign } from './memory-signatures.ts';
 import { lastOrdinaryId, legalQuoteOf, offered } from './offered-quote.ts';
-import { memoryFiles, type ServerWorld, simulationNow } from './sim-server.ts';
+import { memoryFiles } from './sim-files.ts';
+import { type ServerWorld, simulationNow } from './sim-server.ts';
 
 /** Two people of two agencies, their contracts, and a kind of request that the server knows. */
 export interface People {
@@ -15,22 +18,37 @@ export interface People {
 
 const quotesEach = 2;
 const premiumsEach = 3;
-/** The quotes of a person, and then the contract that owes: the same numbers in every world, for lanes are sent in their order. */
-const idOf = (userAt: number, nb: number): number => lastOrdinaryId + userAt * (quotesEach + 1) + nb + 1;
+/** The quotes of a person, then the contract that owes and the one whose paper is to be signed: the same numbers in every world, for lanes are sent in their order. */
+const idOf = (userAt: number, nb: number): number => lastOrdinaryId + userAt * (quotesEach + 2) + nb + 1;
 
-/** Quotes of legal protection of every person. */
-const quotesFor = async (users: readonly SessionUser[]): Promise<(MemoryQuote & { readonly userAt: number })[]> => {
+/** Quotes of legal protection of every person, so many from a place on. */
+const quotesFor = async (
+  users: readonly SessionUser[],
+  from: number,
+  count: number,
+): Promise<(MemoryQuote & { readonly userAt: number })[]> => {
   const each = await Promise.all(
     users.map(async (user, userAt) => {
       const { quoteFor, subscriber } = await legalQuoteOf(user, simulationNow);
-      return Array.from({ length: quotesEach }, (_, nb) => {
-        const id = idOf(userAt, nb);
+      return Array.from({ length: count }, (_, nb) => {
+        const id = idOf(userAt, from + nb);
         return { id, userAt, person: { ...subscriber, id, personType: 'PHY' as const }, quote: quoteFor(id) };
       });
     }),
   );
   return each.flat();
 };
+
+/** What whoever signs is shown. */
+export const paperBytes = new TextEncoder().encode('%PDF-1.7 conditions particulières');
+
+const papersFor = (users: readonly SessionUser[]): PaperToSign[] =>
+  users.map(({ userBrokerId }, at) => {
+    const contractId = idOf(at, quotesEach + 1);
+    const storageKey = `paper-${contractId}`;
+    const sha256 = fingerprintOf(paperBytes);
+    return { contractId, brokerId: userBrokerId ?? 0, documentId: contractId, storageKey, sha256 };
+  });
 
 const dueFor = (users: readonly SessionUser[]): DueContract[] =>
   users.map(({ userBrokerId }, at) => ({
@@ -64,13 +82,19 @@ const memoryPeople: People = {
 /** A server's surroundings in memory. */
 export const memoryWorld = async ({ users, contracts, taskNature }: People = memoryPeople): Promise<ServerWorld> => {
   const journal = new Journal();
-  const quotes = await quotesFor(users);
+  const quotes = await quotesFor(users, 0, quotesEach);
+  const toSign = papersFor(users);
   const due = dueFor(users);
-  const conversions = new MemoryConversions(journal, quotes);
+  const conversions = new MemoryConversions(journal, quotes, await quotesFor(users, quotesEach + 1, 1));
+  const signatures = new MemorySignatures(journal, toSign);
   const payments = new MemoryPayments(journal, due);
-  const parts = [payments.statements, conversions.statements];
+  const parts = [signatures.statements, payments.statements, conversions.statements];
   const db = openMemoryDb({ contracts, taskNatures: [taskNature], journal, parts });
   const files = memoryFiles();
+  const putPapers = () => {
+    for (const { storageKey } of toSign) void files.put(storageKey, paperBytes);
+  };
+  putPapers();
   const tokens = new Map<string, number>();
   let lastToken = 0;
   return {
@@ -80,6 +104,8 @@ export const memoryWorld = async ({ users, contracts, taskNature }: People = mem
     contractsOf: (at) => contracts.filter(({ brokerId }) => brokerId === users[at]?.userBrokerId).map(({ id }) => id),
     quotesOf: (at) => quotes.filter(({ userAt }) => userAt === at).map(({ id, quote }) => offered(id, quote)),
     dueOf: (at) => due[at] as DueContract,
+    toSign: (at) => toSign[at] as PaperToSign,
+    signatures: async () => signatures.book(),
     made: async () => conversions.made(),
     books: async () => payments.books(),
     authenticate: async (_db, _services, token) => {
@@ -122,7 +148,9 @@ export const memoryWorld = async ({ users, contracts, taskNature }: People = mem
       for (const rows of Object.values(db.tables)) rows.length = 0;
       conversions.reset();
       payments.reset();
+      signatures.reset();
       files.clear();
+      putPapers();
       tokens.clear();
     },
     close: async () => undefined,

@@ -17,7 +17,8 @@ const mistakenDb = (db: Db, mistaken: Mistaken): Db => ({
   transaction: (work) => db.transaction((tx) => work(mistakenDb(tx, mistaken))),
 });
 
-const mistakenWorld = (world: ServerWorld, mistaken: Mistaken): ServerWorld => ({
+/** A world whose database answers some statements wrongly. */
+export const mistakenWorld = (world: ServerWorld, mistaken: Mistaken): ServerWorld => ({
   ...world,
   db: { ...world.db, ...mistakenDb(world.db, mistaken) } as OpenDb,
 });

@@ -3,6 +3,7 @@ import { explore } from './explore.ts';
 import { memoryWorld } from './memory-world.ts';
 import { plants } from './plants.ts';
 import { moneyPlants } from './plants-money.ts';
+import { signaturePlants } from './plants-signature.ts';
 import { openSimServer } from './sim-server.ts';
 
 // The database library tells of each connection that a newer version or a kill closes.
@@ -14,12 +15,15 @@ afterEach(() => {
 });
 
 describe('a planted mistake is found', () => {
-  test.each([...plants, ...moneyPlants])('$name', async ({ seen, parts, world: mistaken, server: broken }) => {
-    const world = await memoryWorld();
-    const server = await openSimServer(mistaken?.(world) ?? world);
-    const exploration = { schedules: 300, seed: 1, server: broken?.(server) ?? server, isShrunk: false };
-    const finding = await explore(parts ? { ...exploration, plant: parts } : exploration);
-    expect(finding?.report).toMatch(seen);
-    await server.close();
-  });
+  test.each([...plants, ...moneyPlants, ...signaturePlants])(
+    '$name',
+    async ({ seen, parts, world: mistaken, server: broken }) => {
+      const world = await memoryWorld();
+      const server = await openSimServer(mistaken?.(world) ?? world);
+      const exploration = { schedules: 300, seed: 1, server: broken?.(server) ?? server, isShrunk: false };
+      const finding = await explore(parts ? { ...exploration, plant: parts } : exploration);
+      expect(finding?.report).toMatch(seen);
+      await server.close();
+    },
+  );
 });

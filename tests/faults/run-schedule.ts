@@ -5,6 +5,7 @@ import type { SimTab } from './sim-tab.ts';
 import { Simulation } from './simulation.ts';
 import { inspect, inspectWithdrawn, judge } from './verdict.ts';
 import { judgeBooks, judgeContracts } from './verdict-money.ts';
+import { judgeSeals, judgeSignatures } from './verdict-signature.ts';
 
 const mostRounds = 40;
 const mostTimers = 400;
@@ -37,9 +38,15 @@ const untilParked = async (simulation: Simulation, tab: SimTab): Promise<readonl
   throw new Violation(`the queue neither empties nor says why: ${left}`);
 };
 
-/** Somebody else transforms the same quote: one of them is told that it is done. */
+/** Somebody else transforms the same quote, or signs the same paper: one of them is told that it is done. */
 const isSecond = ({ submitted }: Simulation, item: Submitted | undefined): boolean =>
-  item?.quoteId !== undefined && submitted.some((other) => other !== item && other.quoteId === item.quoteId);
+  item !== undefined &&
+  submitted.some(
+    (other) =>
+      other !== item &&
+      ((item.quoteId !== undefined && other.quoteId === item.quoteId) ||
+        (item.signs !== undefined && other.signs === item.signs)),
+  );
 
 /** The network, the clock, the disk and the sessions are well again; whoever was refused gives up what was refused. */
 const heal = async (simulation: Simulation): Promise<void> => {
@@ -96,8 +103,10 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     const { server } = stage;
     judge(simulation, await loop.standStill(() => server.effects(`R${simulation.run}. `)));
     judgeContracts(simulation, await loop.standStill(() => server.made()));
+    judgeSignatures(simulation, await loop.standStill(() => server.signatures()));
     await loop.standStill(() => server.reconcile());
     judgeBooks(await loop.standStill(() => server.books()));
+    judgeSeals(await loop.standStill(() => server.signatures()));
   } finally {
     for (const tab of [...device.tabs]) tab.kill();
     uninstall();

@@ -17,6 +17,8 @@ export interface Submitted {
   readonly draftId: string | undefined;
   /** The quote that is to become a contract; undefined for a request. */
   readonly quoteId?: number;
+  /** The contract whose paper is signed in person. */
+  readonly signs?: number;
   readonly startedAt: number;
   /** `saved`: it was shown as saved. `refused`: it was said that it is not. */
   state: 'under way' | 'saved' | 'refused';

@@ -11,14 +11,17 @@ import type { Authenticate } from '#server/http/authenticate.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { notificationRoute } from '#server/payments/notification.ts';
 import { reread } from '#server/payments/reread.ts';
+import { sealSignature } from '#server/signatures/seal.ts';
 import { handlers } from '#server/start/handlers.ts';
 import { createOutages } from '#server/start/outages.ts';
 import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
-import { noSeal, testSettings } from '#tests/support/settings.ts';
+import { testSettings } from '#tests/support/settings.ts';
 import type { Books, DueContract } from './memory-payments.ts';
+import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import type { OfferedQuote } from './offered-quote.ts';
+import { isSealedHere, simulatedSeal } from './sim-files.ts';
 
 /** What the server believes the time to be, always. */
 export const simulationNow = new Date('2026-11-21T01:00:00.000Z');
@@ -67,6 +70,9 @@ export interface ServerWorld {
   readonly quotesOf: (user: number) => readonly OfferedQuote[];
   /** What a person's client owes. */
   readonly dueOf: (user: number) => DueContract;
+  /** The paper that a person's client is to sign. */
+  readonly toSign: (user: number) => PaperToSign;
+  readonly signatures: () => Promise<SignatureBook>;
   readonly made: () => Promise<readonly MadeContract[]>;
   readonly books: () => Promise<Books>;
   /** A new session of a person (0 or 1). */
@@ -85,6 +91,8 @@ export type SimServer = Pick<
   | 'taskNature'
   | 'quotesOf'
   | 'dueOf'
+  | 'toSign'
+  | 'signatures'
   | 'signIn'
   | 'revoke'
   | 'effects'
@@ -96,30 +104,17 @@ export type SimServer = Pick<
   answer(request: Request, fault?: ServerFault): Promise<Reply>;
   /** What the provider wants to tell the server of payments: bodies that are brought to `notificationPath`. */
   readonly notifications: string[];
-  /** Asks the provider what became of every order that is not paid, as the jobs do; forms are given up. */
+  /**
+   * What the jobs do: asks the provider what became of every order that is not paid, with forms given up, and seals what was
+   * signed; the first try fails, before or after its commit.
+   */
   reconcile(): Promise<void>;
 };
 
 /** Where the provider tells of payments. */
 export const notificationPath = '/api/payment/ipn';
 
-/** A store of files in memory. */
-export const memoryFiles = (): FileStore & { readonly clear: () => void } => {
-  const files = new Map<string, Uint8Array>();
-  return {
-    put: async (key, bytes) => {
-      files.set(key, bytes.slice());
-    },
-    get: async (key) => files.get(key),
-    remove: async (key) => {
-      files.delete(key);
-    },
-    list: async function* () {
-      for (const key of files.keys()) yield { key, writtenAtMs: 0 };
-    },
-    clear: () => files.clear(),
-  };
-};
+const isProvoked = (error: unknown): boolean => error instanceof Error && error.message.startsWith('the server failed');
 
 /** The database with the fault of the request under way: the server knows nothing of it. */
 const faulty = (db: OpenDb, takeFault: () => ServerFault): OpenDb => ({
@@ -178,7 +173,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     files: world.files,
     scanner: noScanner,
     payment: payment.service,
-    seal: noSeal,
+    seal: simulatedSeal,
     now: () => simulationNow,
   };
   const app = await buildApp({
@@ -199,7 +194,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     readiness: async () => ({ isReady: true, checks: {} }),
     isStopping: () => false,
     onFault: (error) => {
-      if (!(error instanceof Error && error.message.startsWith('the server failed'))) unexpected.push(error);
+      if (!isProvoked(error)) unexpected.push(error);
     },
   });
   await app.ready();
@@ -213,6 +208,15 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     reconcile: async () => {
       for (const { orderId, state } of (await world.books()).orders)
         if (state !== 'paid') await reread(world.db, services, orderId, { isLeft: true });
+      for (const { id: requestId } of (await world.signatures()).requests.filter(isSealedHere)) {
+        const seal = () => sealSignature({ requestId }, { db, services });
+        armed = requestId % 8 === 0 ? 'before-commit' : 'after-commit';
+        await seal().catch((error: unknown) => {
+          if (!isProvoked(error)) throw error;
+        });
+        armed = 'none';
+        await seal();
+      }
     },
     close: async () => {
       await app.close();

@@ -1,8 +1,10 @@
 import type { WorkFile } from '#offline/base/draft-types.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
 import { contractCreation } from '#shared/contract/contracts/conversion.ts';
+import { inPersonSignature } from '#shared/contract/signatures/in-person.ts';
 import { taskCreate } from '#shared/contract/tasks/tasks.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import { consentText } from '#shared/signature/states.ts';
 import type { Command } from './commands.ts';
 import type { Stage, Submitted } from './sim-model.ts';
 import { tooLarge } from './sim-network.ts';
@@ -24,7 +26,7 @@ interface Simulation {
 
 type Told = 'state' | 'savedAt' | 'startedAt' | 'withdrawal' | 'owner';
 
-/** What people submit: requests, and quotes that are to become contracts. */
+/** What people submit: requests, quotes that are to become contracts, and signatures that their clients gave. */
 export class SimSubmissions {
   readonly #simulation: Simulation;
   #moment = 0;
@@ -88,6 +90,28 @@ export class SimSubmissions {
     };
     const input = { contract } as unknown as Input<typeof contractCreation>;
     this.#hand(command.tab, item, { kind: 'conversion', endpoint: contractCreation, input });
+  }
+
+  /** A client signs on the tablet: the paper as it lies on the server, or one that was changed meanwhile. */
+  sign(command: Command & { do: 'sign' }): void {
+    const { stage, person } = this.#simulation;
+    const { contractId, documentId, sha256 } = stage.server.toSign(person);
+    const item = {
+      subject: this.#subject,
+      lane: `contract/${contractId}`,
+      files: [],
+      isFlawed: command.isChanged,
+      draftId: this.#simulation.uuid(),
+      signs: contractId,
+    };
+    const input: Input<typeof inPersonSignature> = {
+      contractId,
+      signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
+      documents: [{ id: documentId, sha256: command.isChanged ? '0'.repeat(64) : sha256 }],
+      said: { kind: 'signed', mark: { typed: 'Hélène Wamytan' }, consent: consentText },
+      deviceAt: simulationNow.toISOString(),
+    };
+    this.#hand(command.tab, item, { kind: 'in-person-signature', endpoint: inPersonSignature, input });
   }
 
   /** Keeps what was typed and hands it over; notes what its author was told. */

@@ -105,6 +105,8 @@ export class Simulation {
         return this.#submissions.request(command);
       case 'convert':
         return this.#submissions.convert(command);
+      case 'sign':
+        return this.#submissions.sign(command);
       case 'ask form':
         return this.payer.askForm(command);
       case 'type card':

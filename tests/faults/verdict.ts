@@ -81,7 +81,7 @@ export const allowed = ({ state, isFlawed, withdrawal }: Submitted): readonly nu
 
 /** After everything healed: each took effect exactly once, whole and in the order of its lane. */
 export const judge = (simulation: Simulation, effects: readonly Effect[]): void => {
-  const requests = simulation.submitted.filter(({ quoteId }) => quoteId === undefined);
+  const requests = simulation.submitted.filter(({ quoteId, signs }) => quoteId === undefined && signs === undefined);
   const found = requests.map((item) => ({
     item,
     effects: effects.filter(({ subject }) => subject === item.subject),
