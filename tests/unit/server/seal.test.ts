@@ -9,7 +9,7 @@ import { makeDemonstrationSeal } from '#server/adapters/seal/demonstration.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
 import { SealUnusable } from '#server/core/seal.ts';
 import type { SealSettings } from '#server/core/services.ts';
-import { WrongSettings } from '#server/core/settings.ts';
+import { WrongSettings } from '#server/core/wrong-settings.ts';
 import { judgeNamed } from '#tests/support/programs.ts';
 import { judgeIn } from '#tests/support/signatures.ts';
 import { startTimeStampServer } from '#tests/support/time-stamp-server.ts';
@@ -86,7 +86,7 @@ describe('the key that papers are sealed with', () => {
     for (const settings of [{ file: whole }, { file: packed, password: 'secret' }]) {
       const seal = await sealWith(settings);
       expect(seal.certificate).toMatchObject({ name: 'Société Énergie', isDemonstration: false });
-      const { bytes } = await seal.seal(await request());
+      const { bytes } = await seal.seal(await request(new Date()));
       const { isWhole, printed, pdfsig } = judgeIn(own, Buffer.from(bytes));
       expect(isWhole).toBe(true);
       expect(printed).toMatch(/signatureAlgorithm:\s+algorithm: sha256WithRSAEncryption/);
