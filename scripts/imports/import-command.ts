@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createLog } from '#server/adapters/log.ts';
-import { readDatabaseSettings, WrongSettings } from '#server/core/settings.ts';
+import { readDatabaseSettings } from '#server/core/settings.ts';
+import { WrongSettings } from '#server/core/wrong-settings.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';

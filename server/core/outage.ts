@@ -1,5 +1,5 @@
 /** What the server leans on and may lose. */
-export type Part = 'database' | 'files' | 'mail' | 'scanner' | 'disk' | 'payment';
+export type Part = 'database' | 'files' | 'mail' | 'scanner' | 'disk' | 'payment' | 'signing';
 
 /** A part that the server leans on does not answer: nobody's fault who called, and worth asking again. */
 export class Outage extends Error {

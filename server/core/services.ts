@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Outage, Part } from './outage.ts';
 import type { PaymentService } from './payment.ts';
 import type { SealService } from './seal.ts';
+import type { SigningProvider } from './signing.ts';
 
 /** An e-mail to one person; text and HTML say the same. */
 export interface Mail {
@@ -64,6 +65,8 @@ export interface Settings {
   /** The card payment's provider; undefined: the built-in simulator. */
   readonly payment: PaymentAccount | undefined;
   readonly seal: SealSettings;
+  /** Who has papers signed; undefined: this server itself. */
+  readonly signing: SigningAccount | undefined;
   readonly secrets: Secrets;
 }
 
@@ -77,6 +80,17 @@ export interface PaymentAccount {
   /** Signs what comes back through browsers. */
   readonly hmacKey: string;
   readonly publicKey: string;
+}
+
+/** An account at Yousign. */
+export interface SigningAccount {
+  /** Of its API with the version, without trailing slash. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Signs what it tells. */
+  readonly webhookSecret: string;
+  /** Its trial environment. */
+  readonly isSandbox: boolean;
 }
 
 /** With what papers are sealed. */
@@ -123,6 +137,8 @@ export interface Services {
   readonly scanner: FileScanner;
   readonly payment: PaymentService;
   readonly seal: SealService;
+  /** Who has papers signed by e-mail; undefined: this server itself. */
+  readonly signing: SigningProvider | undefined;
   readonly settings: Settings;
   readonly log: Logger;
   /** Injected so that tests may move it. */

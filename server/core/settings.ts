@@ -3,15 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { PaymentAccount, Secrets, Settings } from './services.ts';
-
-/** The environment does not make sense; each line says which variable and why. */
-export class WrongSettings extends Error {
-  constructor(lines: readonly string[]) {
-    super(`La configuration n’est pas valide\u00A0:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
-    this.name = 'WrongSettings';
-  }
-}
+import { namesShop, paymentOf, signingOf } from './account-settings.ts';
+import type { Secrets, Settings } from './services.ts';
+import { WrongSettings } from './wrong-settings.ts';
 
 const blankIsAbsent = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
 const text = v.pipe(v.undefinedable(v.string()), v.transform(blankIsAbsent));
@@ -73,6 +67,18 @@ const environmentSchema = v.object({
     text,
     v.check((key) => key === undefined || key.length >= 16, 'doit compter au moins 16 caractères'),
   ),
+  SIGNATURE_URL: v.pipe(
+    url(['http', 'https']),
+    v.check(
+      (value) => value === undefined || /\/v3\/*$/.test(value),
+      'doit être celle de l’API Yousign, version 3\u00A0: https://api.yousign.app/v3',
+    ),
+  ),
+  SIGNATURE_API_KEY: text,
+  SIGNATURE_WEBHOOK_SECRET: v.pipe(
+    text,
+    v.check((key) => key === undefined || key.length >= 16, 'doit compter au moins 16 caractères'),
+  ),
   SEAL_FILE: text,
   SEAL_PASSWORD: text,
   SEAL_TIMESTAMP_URL: url(['http', 'https']),
@@ -131,30 +137,6 @@ const namesBucket = (address: string): boolean => {
   return username !== '' && password !== '' && /^\/[^/]/.test(pathname);
 };
 
-/** What the provider's two modes name their passwords. */
-const passwordPattern = /^(test|prod)password_\S+$/;
-
-const namesShop = (address: string): boolean => {
-  const { username, password, pathname, search } = new URL(address);
-  return /^\d{2,8}$/.test(username) && passwordPattern.test(decodeURIComponent(password)) && pathname + search === '/';
-};
-
-/** The provider's account, all of it or none. */
-const paymentOf = (given: {
-  readonly PAYMENT_URL: string | undefined;
-  readonly PAYMENT_PUBLIC_KEY: string | undefined;
-  readonly PAYMENT_HMAC_KEY: string | undefined;
-}): PaymentAccount | undefined => {
-  const { PAYMENT_URL: address, PAYMENT_PUBLIC_KEY: publicKey, PAYMENT_HMAC_KEY: hmacKey } = given;
-  if (address === undefined && publicKey === undefined && hmacKey === undefined) return undefined;
-  if (address === undefined || publicKey === undefined || hmacKey === undefined)
-    throw new WrongSettings(['PAYMENT_URL, PAYMENT_PUBLIC_KEY et PAYMENT_HMAC_KEY vont ensemble']);
-  const { origin, username, password } = new URL(address);
-  if (publicKey.split(':')[0] !== username || publicKey.includes(':test') !== password.startsWith('test'))
-    throw new WrongSettings(['PAYMENT_PUBLIC_KEY n’est pas de la boutique et du mode de PAYMENT_URL']);
-  return { origin, shopId: username, password: decodeURIComponent(password), hmacKey, publicKey };
-};
-
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
 /**
@@ -186,6 +168,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     slowQueryMs: given.SLOW_QUERY_MS,
     auditDays: given.AUDIT_DAYS,
     payment: paymentOf(given),
+    signing: signingOf(given),
     seal: { file: given.SEAL_FILE, password: given.SEAL_PASSWORD, timeStampUrl: given.SEAL_TIMESTAMP_URL },
     secrets: secretsOf(dataDir, given),
   };

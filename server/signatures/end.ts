@@ -40,8 +40,12 @@ export const endUnsigned = async (
 /** Ends a request whose time is over; true where it did. */
 export const expireRequest = async (db: Db, request: SignatureRequest, at: Date): Promise<boolean> => {
   const { state, expiresAt } = request;
+  // Another provider says by itself when its time is over: it may have been signed the moment before.
   const isOver =
-    (state === 'sent' || state === 'preparing') && expiresAt !== null && Date.parse(expiresAt) <= at.getTime();
+    request.provider === 'built-in' &&
+    (state === 'sent' || state === 'preparing') &&
+    expiresAt !== null &&
+    Date.parse(expiresAt) <= at.getTime();
   return isOver && db.transaction((tx) => endUnsigned(tx, request, { state: 'expired', at, origin: job }));
 };
 
@@ -49,7 +53,8 @@ export const expireRequest = async (db: Db, request: SignatureRequest, at: Date)
 export const expireSignatures: JobHandler = async (_payload, { db, services }) => {
   const at = services.now();
   const over = await db.query<{ id: number }>(sql`
-    select id from signature_request where state in ('sent', 'preparing') and expires_at <= ${at} order by id limit 500`);
+    select id from signature_request
+    where provider = 'built-in' and state in ('sent', 'preparing') and expires_at <= ${at} order by id limit 500`);
   for (const { id } of over) {
     const request = await findRequest(db, id);
     if (request) await expireRequest(db, request, at);

@@ -7,6 +7,7 @@ import { fingerprintOf, issuedBytes } from '#server/documents/generated-document
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { failing } from './failing.ts';
 import { linkOf } from './link.ts';
+import { type PaperBytes, sendByProvider } from './provider.ts';
 import { invitationToSign } from './signature-mail.ts';
 import {
   addEvent,
@@ -45,8 +46,12 @@ export const prepareSignature: JobHandler = async (payload, { db, services }) =>
   const { email } = request;
   await failing(db, services, requestId, async () => {
     const documents = await documentsOf(db, requestId);
-    for (const document of documents) await shownBytes(db, services, request, document);
-    await services.mail.send(invitationToSign({ ...request, email }, documents, linkOf(services.settings, request)));
+    const papers: PaperBytes[] = [];
+    for (const { id, name } of documents)
+      papers.push({ id, name, bytes: await shownBytes(db, services, request, { id }) });
+    if (request.provider === 'built-in')
+      await services.mail.send(invitationToSign({ ...request, email }, documents, linkOf(services.settings, request)));
+    else await sendByProvider(db, services, { ...request, email }, papers);
     await db.transaction(async (tx) => {
       await holdContract(tx, { kind: 'all' }, request.contractId);
       if ((await holdRequest(tx, requestId))?.state !== 'preparing') return;

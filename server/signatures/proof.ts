@@ -24,13 +24,15 @@ const eventWords: Readonly<Record<SignatureEvent, string>> = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+const meansWords: Readonly<Record<string, string>> = { typed: ', nom écrit', drawn: ', signature dessinée' };
+
 /** What an event says beyond its kind: to whom, why, and when by the signatory's own device. */
 const more = ({ kind, detail }: SignatureEventRow): string => {
   if (kind === 'sent' || kind === 'code-sent') return ` à ${textOf(detail['to'])}`;
   if (kind === 'failed' || kind === 'not-signed') return `\u00A0: ${textOf(detail['why'])}`;
-  if (kind === 'sealed') return `, niveau PAdES ${textOf(detail['level'])}`;
+  if (kind === 'sealed') return detail['level'] === null ? '' : `, niveau PAdES ${textOf(detail['level'])}`;
   if (kind !== 'signed') return '';
-  const means = detail['means'] === 'typed' ? ', nom écrit' : ', signature dessinée';
+  const means = meansWords[textOf(detail['means'])] ?? '';
   const deviceAt = textOf(detail['deviceAt']);
   return deviceAt === '' ? means : `${means}, le ${frenchDateTime(new Date(deviceAt))} sur l’appareil`;
 };
@@ -39,7 +41,11 @@ const fromOf = ({ address, agent }: SignatureEventRow): string =>
   address === 'job' ? 'serveur' : [address, agent.slice(0, 120)].filter(Boolean).join(' · ');
 
 /** How the papers of a sealed request were signed, for its proof; within the transaction that sealed it. */
-export const proofOf = async (tx: Db, requestId: number, certificate: SealCertificate): Promise<SignatureProof> => {
+export const proofOf = async (
+  tx: Db,
+  requestId: number,
+  sealer: Pick<SealCertificate, 'name' | 'isDemonstration'>,
+): Promise<SignatureProof> => {
   const request = await findRequest(tx, requestId);
   if (!request?.signedAt) throw new Error('nothing was signed');
   const { signedAt, deviceSignedAt, place, level, consent, email } = request;
@@ -52,7 +58,7 @@ export const proofOf = async (tx: Db, requestId: number, certificate: SealCertif
     [deviceSignedAt ? 'Reçu par le serveur' : 'Signé le', moment(signedAt)],
     ...(place ? [['Lieu', `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`] as [string, string]] : []),
     ['Consentement', consent ?? ''],
-    ['Cachet', `${certificate.name}, PAdES ${level ?? ''}`],
+    ['Cachet', level === null ? sealer.name : `${sealer.name}, PAdES ${level}`],
   ];
   const documents = (await documentsOf(tx, requestId)).map(({ name, shownSha256, sha256 }) => ({
     name,
@@ -64,5 +70,5 @@ export const proofOf = async (tx: Db, requestId: number, certificate: SealCertif
     what: `${eventWords[event.kind]}${more(event)}`,
     from: fromOf(event),
   }));
-  return { facts, documents, events, isDemonstration: certificate.isDemonstration };
+  return { facts, documents, events, isDemonstration: sealer.isDemonstration };
 };

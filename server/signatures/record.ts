@@ -21,7 +21,8 @@ export const sealJobKind = 'signature-seal';
 
 /** What a signatory said, and how it reached us. */
 export interface SignatureGiven {
-  readonly mark: SignatureMark;
+  /** Null for what was signed at another provider's. */
+  readonly mark: SignatureMark | null;
   /** The words that were agreed to. */
   readonly consent: string;
   /** SHA-256 of each paper as the signatory was shown it, by its id. */
@@ -52,6 +53,11 @@ export const refusalOfState = (state: SignatureState): string | undefined =>
     expired: 'Le délai pour signer ces documents est passé.',
     withdrawn: 'La demande de signature a été retirée.',
   })[state];
+
+const meansOf = (mark: SignatureMark | null): 'typed' | 'drawn' | 'elsewhere' => {
+  if (mark === null) return 'elsewhere';
+  return 'typed' in mark ? 'typed' : 'drawn';
+};
 
 /** Why a paper is not the one that was read. */
 const refusalOfDocument = (
@@ -96,7 +102,7 @@ export const recordSignature = async (tx: Db, requestId: number, given: Signatur
     return refuse(changed);
   }
   await markSigned(tx, requestId, { mark, consent, at, deviceAt, place });
-  const means = 'typed' in mark ? 'typed' : 'drawn';
+  const means = meansOf(mark);
   await addEvent(tx, { ...event, kind: 'signed', detail: { means, deviceAt, place } });
   await addJob(tx, sealJobKind, { requestId }, at);
   await touchContract(tx, contractId);

@@ -88,9 +88,11 @@ export const requestSignature = async (tx: Db, services: Services, wanted: Signa
   const forbidden = await refusalOfKinds(tx, contractId, kinds, at);
   if (forbidden !== null) return refused(forbidden);
   const isByLink = channel !== 'in-person';
-  const link = isByLink ? newLink(services.settings) : { nonce: null, tokenHash: null };
+  const provider = isByLink && services.signing ? ('yousign' as const) : ('built-in' as const);
+  const isOurLink = isByLink && provider === 'built-in';
+  const link = isOurLink ? newLink(services.settings) : { nonce: null, tokenHash: null };
   const expiresAt = isByLink ? new Date(at.getTime() + linkDays * 24 * 3_600_000) : null;
-  const made = { ...signatory, ...link, contractId, channel, provider: 'built-in' as const, expiresAt };
+  const made = { ...signatory, ...link, contractId, channel, provider, expiresAt };
   const id = await addRequest(tx, { ...made, createdBy: userId, createdAt: at }, ids);
   await addEvent(tx, { requestId: id, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
   if (isByLink) await addJob(tx, prepareJobKind, { requestId: id }, at);

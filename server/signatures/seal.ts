@@ -12,6 +12,7 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 import { failing } from './failing.ts';
 import { signaturePage } from './page.ts';
 import { proofOf } from './proof.ts';
+import { providerOf } from './provider.ts';
 import {
   addEvent,
   documentsOf,
@@ -27,13 +28,29 @@ import {
 
 const jobSchema = v.object({ requestId: v.number() });
 
+type Sealed = SealedFile & { readonly level: SealLevel | null };
+
+/** A paper as another provider had it signed and sealed. */
+const sealedElsewhere = async (
+  services: Services,
+  { providerId }: SignatureRequest,
+  { id, name, providerId: own }: SignatureDocument,
+): Promise<Sealed> => {
+  if (providerId === null || own === null) throw new Error(`« ${name} » was never handed over`);
+  const bytes = await providerOf(services).download(providerId, own);
+  const storageKey = newFileKey('signed');
+  await services.files.put(storageKey, bytes);
+  return { documentId: id, storageKey, sha256: fingerprintOf(bytes), level: null };
+};
+
 /** Seals one paper as it was read, outside of any transaction. Throws where its bytes are others. */
 const sealOne = async (
   db: Db,
   services: Services,
   request: SignatureRequest,
   document: SignatureDocument,
-): Promise<SealedFile & { readonly level: SealLevel }> => {
+): Promise<Sealed> => {
+  if (request.provider !== 'built-in') return sealedElsewhere(services, request, document);
   const record = await findGeneratedDocument(db, { kind: 'all' }, document.id);
   if (!record) throw new Error(`document ${document.id} is no more`);
   const pdf = await issuedBytes(db, services, record);
@@ -48,25 +65,36 @@ const sealOne = async (
   return { documentId: document.id, storageKey, sha256: fingerprintOf(bytes), level };
 };
 
+/** The papers of one request say the lowest of their levels; null for those of another provider, which says it in the file. */
+const levelOf = (sealed: readonly Sealed[]): SealLevel | null => {
+  if (sealed.some((one) => one.level === null)) return null;
+  return sealed.every((one) => one.level === 'B-T') ? 'B-T' : 'B-B';
+};
+
+/** Who sealed, as the proof names it. */
+const sealerOf = (services: Services, { provider }: SignatureRequest) => {
+  if (provider === 'built-in') return services.seal.certificate;
+  const { label: name, isSandbox: isDemonstration } = providerOf(services);
+  return { name, isDemonstration };
+};
+
 /** Writes down what was sealed; false where somebody else did so meanwhile. */
 const complete = async (
   tx: Db,
   services: Services,
   request: SignatureRequest,
-  sealed: readonly (SealedFile & { readonly level: SealLevel })[],
+  sealed: readonly Sealed[],
 ): Promise<boolean> => {
   const { id, contractId } = request;
   await holdContract(tx, { kind: 'all' }, contractId);
   const held = await holdRequest(tx, id);
   if (held?.state !== 'signed') return false;
   const at = services.now();
-  // The papers of one request say the lowest of their levels.
-  const level: SealLevel = sealed.every((one) => one.level === 'B-T') ? 'B-T' : 'B-B';
+  const level = levelOf(sealed);
   await markSealed(tx, id, { files: sealed, level, at });
   const results = sealed.map(({ documentId, sha256 }) => ({ documentId, sha256 }));
   await addEvent(tx, { requestId: id, at, kind: 'sealed', ...job, detail: { level, results } });
-  const { certificate } = services.seal;
-  const signature = await proofOf(tx, id, certificate);
+  const signature = await proofOf(tx, id, sealerOf(services, held));
   const cause = { contractId, scope: { kind: 'all' }, at, userId: held.createdBy } as const;
   const proof = await issueDocument(tx, { kind: 'preuve-signature', ...cause, signature });
   if (!proof.isIssued) throw new Error(proof.refusal);
@@ -91,7 +119,7 @@ export const sealSignature: JobHandler = async (payload, { db, services }) => {
   const request = await findRequest(db, requestId);
   if (request?.state !== 'signed') return;
   await failing(db, services, requestId, async () => {
-    const sealed: (SealedFile & { readonly level: SealLevel })[] = [];
+    const sealed: Sealed[] = [];
     for (const document of await documentsOf(db, requestId))
       sealed.push(await sealOne(db, services, request, document));
     if (await db.transaction((tx) => complete(tx, services, request, sealed))) return;

@@ -63,6 +63,8 @@ export interface SignatureDocument {
   readonly isReplaced: boolean;
   readonly storageKey: string | null;
   readonly sha256: string | null;
+  /** How another provider calls it. */
+  readonly providerId: string | null;
 }
 
 /** Keeps others from changing what is signed of a contract until the transaction ends; undefined out of scope. */
@@ -102,7 +104,8 @@ export const findRequestByToken = async (db: Db, tokenHash: string): Promise<Sig
 export const documentsOf = (db: Db, requestId: number): Promise<SignatureDocument[]> =>
   db.query<SignatureDocument>(sql`
     select e.id, e.name, e.kind, d.shown_sha256 as "shownSha256", e.sha256 as "originalSha256",
-      e.replaced_at is not null as "isReplaced", d.storage_key as "storageKey", d.sha256
+      e.replaced_at is not null as "isReplaced", d.storage_key as "storageKey", d.sha256,
+      d.provider_id as "providerId"
     from signature_document d join editique e on e.id = d.editique_id
     where d.request_id = ${requestId} order by d.position`);
 
@@ -175,7 +178,8 @@ export const markViewed = async (tx: Db, id: number, at: Date): Promise<boolean>
 };
 
 export interface Recorded {
-  readonly mark: SignatureMark;
+  /** Null for what was signed at another provider's. */
+  readonly mark: SignatureMark | null;
   readonly consent: string;
   readonly at: Date;
   readonly deviceAt: Date | null;
@@ -202,7 +206,7 @@ export interface SealedFile {
 export const markSealed = async (
   tx: Db,
   id: number,
-  { files, level, at }: { readonly files: readonly SealedFile[]; readonly level: string; readonly at: Date },
+  { files, level, at }: { readonly files: readonly SealedFile[]; readonly level: string | null; readonly at: Date },
 ): Promise<void> => {
   await tx.query(sql`
     update signature_document d set storage_key = f.key, sha256 = f.sha256

@@ -3,9 +3,11 @@ import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
+import { addJob } from '#server/jobs/job-repository.ts';
 import type { editiqueSign, signatureWithdraw } from '#shared/contract/contracts/signatures.ts';
 import { endUnsigned } from './end.ts';
 import { originOf } from './open-link.ts';
+import { followJobKind, providerOf } from './provider.ts';
 import { requestSignature } from './request.ts';
 import { findRequest } from './signature-repository.ts';
 
@@ -49,6 +51,10 @@ export const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ req
     where r.id = ${requestId} and ${within(caller.scope, 'c.broker_id')}`);
   const request = own && (await findRequest(db, requestId));
   if (!request) throw missing();
+  if (request.providerId !== null && !(await providerOf(services).cancel(request.providerId))) {
+    await addJob(db, followJobKind, { requestId }, services.now());
+    return { success: false, message: { type: 'warning', message: 'Cette demande n’est plus à retirer.' } };
+  }
   const end = { state: 'withdrawn', at: services.now(), origin: originOf(context) } as const;
   const isWithdrawn = await db.transaction((tx) => endUnsigned(tx, request, end));
   if (isWithdrawn)

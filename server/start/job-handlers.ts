@@ -6,6 +6,12 @@ import { clientLinkJobKind, sendClientLink } from '#server/links/link-mail.ts';
 import { reconcileJobKind, reconcilePayment } from '#server/payments/reread.ts';
 import { expireSignatures, expiryJobKind } from '#server/signatures/end.ts';
 import { prepareSignature } from '#server/signatures/prepare.ts';
+import {
+  followJobKind,
+  followProvider,
+  reconcileSigning,
+  reconcileSigningJobKind,
+} from '#server/signatures/provider.ts';
 import { sealJobKind } from '#server/signatures/record.ts';
 import { prepareJobKind } from '#server/signatures/request.ts';
 import { sealSignature } from '#server/signatures/seal.ts';
@@ -24,9 +30,12 @@ export const jobHandlers: JobHandlers = {
   [codeJobKind]: mailSignatureCode,
   [expiryJobKind]: expireSignatures,
   [sealJobKind]: sealSignature,
+  [followJobKind]: followProvider,
+  [reconcileSigningJobKind]: reconcileSigning,
 };
 
 export const recurringJobs: readonly RecurringJob[] = [
   { kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
+  { kind: reconcileSigningJobKind, everyMs: 3_600_000 },
 ];

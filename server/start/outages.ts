@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { Outage, type Part } from '#server/core/outage.ts';
 import type { PaymentService } from '#server/core/payment.ts';
 import type { FileScanner, FileStore, MailService, Outages } from '#server/core/services.ts';
+import type { SigningProvider } from '#server/core/signing.ts';
 import type { OpenDb } from '#server/db/db.ts';
 
 export const createOutages = (log: Logger, now: () => Date): Outages => {
@@ -60,6 +61,16 @@ export const watchedMail = (mail: MailService, { watch }: Outages): MailService 
 export const watchedScanner = (scanner: FileScanner, { watch }: Outages): FileScanner => ({
   scan: (bytes) => watch('scanner', () => scanner.scan(bytes)),
 });
+
+export const watchedSigning = (signing: SigningProvider | undefined, { watch }: Outages): SigningProvider | undefined =>
+  signing && {
+    ...signing,
+    hand: (papers) => watch('signing', () => signing.hand(papers)),
+    activate: (id) => watch('signing', () => signing.activate(id)),
+    read: (id) => watch('signing', () => signing.read(id)),
+    download: (id, documentId) => watch('signing', () => signing.download(id, documentId)),
+    cancel: (id) => watch('signing', () => signing.cancel(id)),
+  };
 
 export const watchedPayment = (payment: PaymentService, { watch }: Outages): PaymentService => ({
   ...payment,

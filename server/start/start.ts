@@ -6,6 +6,7 @@ import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createMailService } from '#server/adapters/mail.ts';
 import { scannerOf } from '#server/adapters/scanner.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
+import { createYousign } from '#server/adapters/signature/yousign.ts';
 import { authenticate } from '#server/auth/token-check.ts';
 import { Outage } from '#server/core/outage.ts';
 import type { Services, Settings } from '#server/core/services.ts';
@@ -24,12 +25,21 @@ import { holdLink } from '#server/links/hold-link.ts';
 import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/quotes/tariff-repository.ts';
 import { currentCatalogue } from '#server/quotes/vehicle-catalogue.ts';
+import { signingRoutes } from '#server/signatures/provider-route.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { handlers } from './handlers.ts';
 import { jobHandlers, recurringJobs } from './job-handlers.ts';
-import { createOutages, watchedDb, watchedFiles, watchedMail, watchedPayment, watchedScanner } from './outages.ts';
+import {
+  createOutages,
+  watchedDb,
+  watchedFiles,
+  watchedMail,
+  watchedPayment,
+  watchedScanner,
+  watchedSigning,
+} from './outages.ts';
 import { startPayment } from './payment.ts';
 import { createReadiness, createStoreWatch, startProbes, tellSeal } from './readiness.ts';
 import { measuredFiles, measureState } from './state-metrics.ts';
@@ -75,9 +85,12 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     scanner: watchedScanner(scannerOf(settings), outages),
     payment: watchedPayment(payment.service, outages),
     seal,
+    signing: watchedSigning(settings.signing && createYousign(settings.signing), outages),
     now,
   };
   if (settings.payment === undefined) log.warn('card payments are simulated: no PAYMENT_URL');
+  if (settings.signing?.isSandbox)
+    log.warn('signatures go to the trial environment of their provider: they engage nobody');
   tellSeal(services);
   measureState(metrics.registry, db, services);
   let isStopping = false;
@@ -101,7 +114,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
       endpoints,
       handlers,
       metrics,
-      rawRoutes: payment.routesWith(services),
+      rawRoutes: [...payment.routesWith(services), ...signingRoutes(db, services)],
       pages: [verificationPage(db, services)],
       buildFolder,
       uploads: uploads.path,

@@ -1,5 +1,5 @@
 import { Outage } from '#server/core/outage.ts';
-import { WrongSettings } from '#server/core/settings.ts';
+import { WrongSettings } from '#server/core/wrong-settings.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { LockedSchema } from '#server/db/migrate.ts';

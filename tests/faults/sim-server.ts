@@ -174,6 +174,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     scanner: noScanner,
     payment: payment.service,
     seal: simulatedSeal,
+    signing: undefined,
     now: () => simulationNow,
   };
   const app = await buildApp({

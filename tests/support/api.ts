@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
 import { wireOf } from '#api/wire.ts';
 import { folderStore } from '#server/adapters/files.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { noScanner } from '#server/adapters/scanner.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
+import { createYousign } from '#server/adapters/signature/yousign.ts';
 import { openSession } from '#server/auth/session-repository.ts';
 import { authenticate } from '#server/auth/token-check.ts';
 import { hashToken, newToken } from '#server/auth/tokens.ts';
@@ -19,14 +20,15 @@ import { sql } from '#server/db/sql.ts';
 import { verificationPage } from '#server/documents/verification/page.ts';
 import { type AppOptions, buildApp } from '#server/http/app.ts';
 import { createMetrics } from '#server/http/metrics.ts';
-import { refusalsOf } from '#server/http/refusal-statuses.ts';
 import { holdLink } from '#server/links/hold-link.ts';
+import { signingRoutes } from '#server/signatures/provider-route.ts';
 import { handlers } from '#server/start/handlers.ts';
 import { createOutages, watchedDb } from '#server/start/outages.ts';
 import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
 import { openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
+import { assertDescribed } from './described-refusals.ts';
 import { testSettings } from './settings.ts';
 
 export type Engine = 'embedded' | 'postgresql';
@@ -88,17 +90,6 @@ interface ApiOptions {
   readonly app?: Partial<Pick<AppOptions, 'endpoints' | 'handlers' | 'buildFolder' | 'isStopping'>>;
 }
 
-/** A refusal that the description of the API does not name fails its test; so does a 500, as a fault. */
-const assertDescribed = (all: AppOptions['endpoints'], method: string, path: string, status: number): void => {
-  if (status < 400 || status === 500) return;
-  const asked = path.replace(/\?.*/, '');
-  const those = Object.values(all).filter((each) => each.method === method);
-  const operation =
-    those.find((each) => each.path === asked) ??
-    those.find((each) => new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`).test(asked));
-  if (operation) expect(refusalsOf(operation), `${method} ${operation.path} refuses so`).toHaveProperty(`${status}`);
-};
-
 type Opened = ApiServer & { close(): Promise<void>; takeFaults(): unknown[] };
 
 const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => {
@@ -137,6 +128,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     scanner: noScanner,
     payment: payment.service,
     seal: await createSeal(settings, { log, now }),
+    signing: settings.signing && createYousign(settings.signing),
     now,
   };
   const app = await buildApp({
@@ -147,7 +139,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     endpoints,
     handlers,
     metrics,
-    rawRoutes: payment.routesWith(services),
+    rawRoutes: [...payment.routesWith(services), ...signingRoutes(guarded, services)],
     pages: [verificationPage(guarded, services)],
     buildFolder: undefined,
     uploads: join(dataDir, 'uploads'),

@@ -20,6 +20,7 @@ export const testSettings = (dataDir: string): Settings => ({
   slowQueryMs: 1_000,
   auditDays: 365,
   payment: undefined,
+  signing: undefined,
   seal: { file: undefined, password: undefined, timeStampUrl: undefined },
   secrets: {
     tokenSecret: 'a token secret that only the tests know',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { P12Signer } from '@libpdf/core';
 import type { SealCertificate } from '#server/core/seal.ts';
 import type { SealSettings } from '#server/core/services.ts';
-import { WrongSettings } from '#server/core/settings.ts';
+import { WrongSettings } from '#server/core/wrong-settings.ts';
 import { keptDemonstrationSeal } from './demonstration.ts';
 
 /** A private key with its certificate, and those above it. */

@@ -53,7 +53,26 @@ describe('the settings', () => {
     });
   });
 
+  const yousign = {
+    SIGNATURE_URL: 'https://api.yousign.app/v3/',
+    SIGNATURE_API_KEY: 'key',
+    SIGNATURE_WEBHOOK_SECRET: 'a secret of the subscription',
+  };
+  it('name the provider of signatures whole, or none, and know its trial environment', () => {
+    expect(readSettings({ DATA_DIR }).signing).toBeUndefined();
+    const account = { apiKey: 'key', webhookSecret: 'a secret of the subscription' };
+    expect(readSettings({ DATA_DIR, ...yousign }).signing).toEqual({
+      ...account,
+      url: 'https://api.yousign.app/v3',
+      isSandbox: false,
+    });
+    const sandbox = { ...yousign, SIGNATURE_URL: 'https://api-sandbox.yousign.app/v3' };
+    expect(readSettings({ DATA_DIR, ...sandbox }).signing).toMatchObject({ isSandbox: true });
+  });
+
   it.each([
+    [{ ...yousign, SIGNATURE_API_KEY: '' }, 'SIGNATURE_API_KEY et SIGNATURE_WEBHOOK_SECRET vont ensemble'],
+    [{ ...yousign, SIGNATURE_URL: 'https://api.yousign.app' }, 'SIGNATURE_URL doit être celle de l’API Yousign'],
     [{ ...shop, PAYMENT_HMAC_KEY: '' }, 'PAYMENT_URL, PAYMENT_PUBLIC_KEY et PAYMENT_HMAC_KEY vont ensemble'],
     [{ ...shop, PAYMENT_URL: 'https://epaync.nc' }, 'PAYMENT_URL doit nommer boutique et mot de passe'],
     [{ ...shop, PAYMENT_PUBLIC_KEY: '12345678:publickey_x' }, 'PAYMENT_PUBLIC_KEY n’est pas de la boutique'],

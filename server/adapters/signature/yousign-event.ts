@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { isSameText } from '#server/core/same-text.ts';
+import type { ToldEvent } from '#server/core/signing.ts';
+
+const eventSchema = v.object({
+  event_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+  event_name: v.pipe(v.string(), v.maxLength(100)),
+  sandbox: v.boolean(),
+  data: v.object({ signature_request: v.object({ id: v.string() }) }),
+});
+
+/** `X-Yousign-Signature-256` of a body, byte for byte. */
+export const eventSignature = (body: string, secret: string): string =>
+  `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
+
+/** What a call of the provider says. Its signature is looked at before anything of it is read. */
+export const readYousignEvent = (
+  body: string,
+  signature: string | undefined,
+  { secret, isSandbox }: { readonly secret: string; readonly isSandbox: boolean },
+): ToldEvent => {
+  if (signature === undefined || !isSameText(eventSignature(body, secret), signature)) return 'unsigned';
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return 'unreadable';
+  }
+  const read = v.safeParse(eventSchema, parsed);
+  if (!read.success) return 'unreadable';
+  const { event_id: id, event_name: name, sandbox, data } = read.output;
+  return sandbox === isSandbox ? { id, name, providerId: data.signature_request.id } : 'foreign';
+};

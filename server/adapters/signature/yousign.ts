@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { Outage } from '#server/core/outage.ts';
+import type { SigningAccount } from '#server/core/services.ts';
+import { type PapersToSign, type SigningFact, type SigningProvider, SigningRefused } from '#server/core/signing.ts';
+import { readYousignEvent } from './yousign-event.ts';
+
+const answerWithinMs = 20_000;
+/** What the provider takes a name for. */
+const longestName = 100;
+
+const made = v.object({ id: v.pipe(v.string(), v.nonEmpty()) });
+const uploaded = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  total_pages: v.nullish(v.number(), null),
+  sha256: v.nullish(v.string(), null),
+});
+const requestSchema = v.object({
+  status: v.string(),
+  decline_information: v.nullish(v.object({ reason: v.nullish(v.string(), null) }), null),
+});
+const problem = v.object({ detail: v.optional(v.string()), title: v.optional(v.string()) });
+
+const states: Readonly<Record<string, SigningFact['state']>> = {
+  draft: 'draft',
+  approval: 'open',
+  ongoing: 'open',
+  done: 'done',
+  declined: 'refused',
+  rejected: 'refused',
+  expired: 'expired',
+  canceled: 'withdrawn',
+  deleted: 'withdrawn',
+};
+
+/** Where the signature is drawn on the last page of a paper, in points from its upper left corner: above the foot. */
+const place = { x: 380, y: 742, width: 170, height: 50 } as const;
+
+/** Speaks Yousign's API, version 3. */
+export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: SigningAccount): SigningProvider => {
+  /** The answer of a call that the provider took. A 429 comes again later, as what is out of reach does. */
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
+    const isForm = body instanceof FormData;
+    let answer: Response;
+    try {
+      answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(body && !isForm && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      if (answer.status >= 500 || answer.status === 429) throw new Error(`status ${answer.status}`);
+    } catch (error) {
+      throw new Outage('signing', `${method} ${url}${path}`, error);
+    }
+    if (answer.ok) return answer;
+    const told = v.safeParse(problem, await answer.json().catch(() => ({})));
+    const words = told.success ? (told.output.detail ?? told.output.title) : undefined;
+    throw new SigningRefused(answer.status, words ?? 'le service de signature refuse la demande');
+  };
+  const read = async <T>(schema: v.GenericSchema<unknown, T>, ...given: Parameters<typeof ask>): Promise<T> => {
+    const answer = await (await ask(...given)).json().catch(() => undefined);
+    const parsed = v.safeParse(schema, answer);
+    if (!parsed.success) throw new Outage('signing', `${given[0]} ${url}${given[1]}: not what its documents say`);
+    return parsed.output;
+  };
+
+  const upload = async (providerId: string, { id, name, bytes }: PapersToSign['documents'][number]) => {
+    const form = new FormData();
+    form.append('nature', 'signable_document');
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), `${name}.pdf`);
+    const taken = await read(uploaded, 'POST', `/signature_requests/${providerId}/documents`, form);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (taken.sha256 !== null && taken.sha256 !== sha256)
+      throw new Error(`Le service de signature n’a pas reçu « ${name} » tel qu’il a été envoyé.`);
+    return { id, providerId: taken.id, page: taken.total_pages ?? 1 };
+  };
+
+  return {
+    label: 'Yousign',
+    isSandbox,
+    hand: async ({ name, externalId, lastDay, signatory, documents }) => {
+      const { id: providerId } = await read(made, 'POST', '/signature_requests', {
+        name: name.slice(0, longestName),
+        delivery_mode: 'email',
+        timezone: 'Pacific/Noumea',
+        external_id: externalId,
+        expiration_date: lastDay,
+      });
+      const taken = [];
+      for (const document of documents) taken.push(await upload(providerId, document));
+      await read(made, 'POST', `/signature_requests/${providerId}/signers`, {
+        info: {
+          first_name: signatory.firstName || signatory.lastName,
+          last_name: signatory.lastName,
+          email: signatory.email,
+          locale: 'fr',
+        },
+        signature_level: 'electronic_signature',
+        // Codes by SMS to +687 are promised by nobody.
+        signature_authentication_mode: 'otp_email',
+        fields: taken.map((one) => ({ document_id: one.providerId, type: 'signature', page: one.page, ...place })),
+      });
+      return { providerId, documents: taken.map(({ id, providerId: own }) => ({ id, providerId: own })) };
+    },
+    activate: async (providerId) => {
+      await ask('POST', `/signature_requests/${providerId}/activate`);
+    },
+    read: async (providerId) => {
+      const { status, decline_information: decline } = await read(
+        requestSchema,
+        'GET',
+        `/signature_requests/${providerId}`,
+      );
+      return { state: states[status] ?? 'open', reason: decline?.reason ?? null };
+    },
+    download: async (providerId, documentId) => {
+      const path = `/signature_requests/${providerId}/documents/${documentId}/download`;
+      const bytes = new Uint8Array(await (await ask('GET', path)).arrayBuffer());
+      if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
+        throw new Outage('signing', `GET ${url}${path}: no PDF`);
+      return bytes;
+    },
+    cancel: async (providerId) => {
+      try {
+        await ask('POST', `/signature_requests/${providerId}/cancel`, { reason: 'contractualization_aborted' });
+        return true;
+      } catch (error) {
+        if (error instanceof SigningRefused) return false;
+        throw error;
+      }
+    },
+    readEvent: (body, signature) => readYousignEvent(body, signature, { secret: webhookSecret, isSandbox }),
+  };
+};

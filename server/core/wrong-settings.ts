@@ -1,0 +1,7 @@
+/** The environment does not make sense; each line says which variable and why. */
+export class WrongSettings extends Error {
+  constructor(lines: readonly string[]) {
+    super(`La configuration n’est pas valide\u00A0:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'WrongSettings';
+  }
+}

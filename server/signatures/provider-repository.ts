@@ -1,0 +1,35 @@
+import type { HandedPapers } from '#server/core/signing.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** The request that another provider calls so; undefined for none. */
+export const findRequestOfProvider = async (
+  db: Db,
+  providerId: string,
+): Promise<{ readonly id: number; readonly contractId: number } | undefined> => {
+  const [request] = await db.query<{ id: number; contractId: number }>(
+    sql`select id, contract_id as "contractId" from signature_request where provider_id = ${providerId}`,
+  );
+  return request;
+};
+
+/** Remembers how another provider calls a request and its papers. */
+export const keepHanded = async (tx: Db, id: number, { providerId, documents }: HandedPapers): Promise<void> => {
+  await tx.query(sql`update signature_request set provider_id = ${providerId} where id = ${id}`);
+  await tx.query(sql`
+    update signature_document d set provider_id = h.provider_id
+    from unnest(${documents.map((one) => one.id)}::bigint[], ${documents.map((one) => one.providerId)}::text[]) as h(id, provider_id)
+    where d.request_id = ${id} and d.editique_id = h.id`);
+};
+
+/** Notes what another provider told; false where it told it before. */
+export const keepProviderEvent = async (
+  tx: Db,
+  told: { readonly id: string; readonly name: string; readonly requestId: number; readonly at: Date },
+): Promise<boolean> => {
+  const rows = await tx.query(sql`
+    insert into signing_event (event_id, request_id, name, received_at)
+    values (${told.id}, ${told.requestId}, ${told.name}, ${told.at})
+    on conflict (event_id) do nothing returning event_id`);
+  return rows.length === 1;
+};

@@ -1,0 +1,14 @@
+import { expect } from 'vitest';
+import type { AppOptions } from '#server/http/app.ts';
+import { refusalsOf } from '#server/http/refusal-statuses.ts';
+
+/** A refusal that the description of the API does not name fails its test; so does a 500, as a fault. */
+export const assertDescribed = (all: AppOptions['endpoints'], method: string, path: string, status: number): void => {
+  if (status < 400 || status === 500) return;
+  const asked = path.replace(/\?.*/, '');
+  const those = Object.values(all).filter((each) => each.method === method);
+  const operation =
+    those.find((each) => each.path === asked) ??
+    those.find((each) => new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`).test(asked));
+  if (operation) expect(refusalsOf(operation), `${method} ${operation.path} refuses so`).toHaveProperty(`${status}`);
+};

@@ -1,0 +1,185 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eventSignature } from '#server/adapters/signature/yousign-event.ts';
+
+/**
+ * How the service answers: as its documents say, busy (429), broken (503), refusing (400), doing what it is asked and losing its
+ * answer, or receiving other bytes than were sent.
+ */
+export type YousignManner = 'right' | 'busy' | 'broken' | 'refusing' | 'losing' | 'spoiling';
+
+interface Document {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+interface Request {
+  readonly id: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  status: string;
+  reason: string | null;
+  readonly documents: Document[];
+  readonly signers: Readonly<Record<string, unknown>>[];
+}
+
+const apiKey = 'the key of the account';
+const webhookSecret = 'the secret of the subscription';
+
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** A refusal as the service words it. */
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, detail: string) {
+    super(detail);
+    this.status = status;
+  }
+}
+const must = (holds: unknown, detail: string): void => {
+  if (!holds) throw new Refused(400, detail);
+};
+
+/** Yousign's API, version 3, as far as its documents describe what Lagon asks of it, in this process. */
+export const startYousign = async () => {
+  const requests = new Map<string, Request>();
+  const calls: string[] = [];
+  let manner: YousignManner = 'right';
+
+  const documentIn = async (request: Request, incoming: IncomingMessage, body: Buffer) => {
+    const headers = { 'content-type': incoming.headers['content-type'] ?? '' };
+    const form = await new Response(new Uint8Array(body), { headers }).formData();
+    must(form.get('nature') === 'signable_document', 'nature: This value is not valid.');
+    const file = form.get('file');
+    must(file instanceof Blob && file.type === 'application/pdf', 'file: The mime type of the file is invalid.');
+    const bytes = Buffer.from(await (file as Blob).arrayBuffer());
+    const id = randomUUID();
+    request.documents.push({ id, bytes });
+    const received = manner === 'spoiling' ? Buffer.concat([bytes, Buffer.from(' ')]) : bytes;
+    const sha256 = createHash('sha256').update(received).digest('hex');
+    return { id, nature: 'signable_document', sha256, total_pages: 2 };
+  };
+
+  const signerIn = (request: Request, given: Readonly<Record<string, unknown>>) => {
+    const { info, signature_level, signature_authentication_mode, fields } = given as {
+      info?: Record<string, string>;
+      signature_level?: string;
+      signature_authentication_mode?: string;
+      fields?: { document_id: string; type: string; page: number }[];
+    };
+    for (const name of ['first_name', 'last_name', 'email', 'locale'])
+      must(info?.[name], `info.${name}: This value should not be blank.`);
+    must(signature_level === 'electronic_signature', 'signature_level: This value is not valid.');
+    must(signature_authentication_mode === 'otp_email', 'signature_authentication_mode: This value is not valid.');
+    const signed = new Set(fields?.map(({ document_id: id }) => id));
+    must(
+      request.documents.every(({ id }) => signed.has(id)),
+      'fields: Each signable document must have a field.',
+    );
+    request.signers.push(given);
+    return { id: randomUUID(), status: 'initiated' };
+  };
+
+  const act = (request: Request, verb: string, given: Readonly<Record<string, unknown>>) => {
+    if (verb === 'activate') {
+      must(request.status === 'draft', 'The signature request is not a draft.');
+      must(request.documents.length > 0 && request.signers.length > 0, 'A document and a signer are needed.');
+      request.status = 'ongoing';
+    } else {
+      must(given['reason'] === 'contractualization_aborted', 'reason: This value is not valid.');
+      must(['approval', 'ongoing'].includes(request.status), 'The signature request can no longer be canceled.');
+      request.status = 'canceled';
+    }
+    return { id: request.id, status: request.status };
+  };
+
+  const answer = async (incoming: IncomingMessage, body: Buffer): Promise<object | Buffer> => {
+    const path = incoming.url ?? '';
+    const [, version, resource, id = '', part, documentId, verb] = path.split('/');
+    if (incoming.headers.authorization !== `Bearer ${apiKey}`)
+      throw new Refused(401, 'Full authentication is required.');
+    if (version !== 'v3' || resource !== 'signature_requests') throw new Refused(404, 'Not found');
+    const isJson = incoming.headers['content-type'] === 'application/json';
+    const given = (isJson ? JSON.parse(body.toString()) : {}) as Record<string, unknown>;
+    if (id === '') {
+      must(given['name'] && given['delivery_mode'] === 'email', 'name: This value should not be blank.');
+      const made: Request = { id: randomUUID(), given, status: 'draft', reason: null, documents: [], signers: [] };
+      requests.set(made.id, made);
+      return { id: made.id, status: 'draft' };
+    }
+    const request = requests.get(id);
+    if (!request) throw new Refused(404, 'Signature request not found');
+    if (incoming.method === 'GET' && part === undefined)
+      return { id, status: request.status, decline_information: request.reason && { reason: request.reason } };
+    if (incoming.method === 'GET') {
+      const document = request.documents.find((one) => one.id === documentId);
+      must(verb === 'download' && document && request.status === 'done', 'The document is not signed.');
+      return Buffer.concat([document?.bytes ?? Buffer.alloc(0), Buffer.from(`\n% signed by ${id}`)]);
+    }
+    if (part === 'documents') return documentIn(request, incoming, body);
+    if (part === 'signers') return signerIn(request, given);
+    return act(request, String(part), given);
+  };
+
+  const server = createServer(async (incoming, response) => {
+    const body = await bodyOf(incoming);
+    calls.push(`${incoming.method} ${(incoming.url ?? '').replaceAll(/[0-9a-f-]{36}/g, ':id')}`);
+    const say = (status: number, told: object | Buffer) => {
+      const isFile = Buffer.isBuffer(told);
+      response.writeHead(status, { 'content-type': isFile ? 'application/pdf' : 'application/json' });
+      response.end(isFile ? told : JSON.stringify(told));
+    };
+    if (manner === 'busy') return say(429, { detail: 'Too many requests' });
+    if (manner === 'broken') return say(503, {});
+    if (manner === 'refusing') return say(400, { detail: 'info.email: This value is not a valid email address.' });
+    try {
+      const told = await answer(incoming, body);
+      if (manner === 'losing' && (incoming.url ?? '').endsWith('/activate')) return response.destroy();
+      return say(incoming.method === 'POST' ? 201 : 200, told);
+    } catch (error) {
+      return error instanceof Refused ? say(error.status, { detail: error.message }) : say(500, {});
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+  const find = (id: string): Request => {
+    const request = requests.get(id);
+    if (!request) throw new Error('nothing was handed over');
+    return request;
+  };
+
+  return {
+    account: { url, apiKey, webhookSecret, isSandbox: false },
+    requests,
+    calls,
+    behave: (next: YousignManner) => {
+      manner = next;
+    },
+    /** What becomes of a request: everybody signed, or somebody did not. */
+    become: (id: string, status: 'done' | 'declined' | 'expired' | 'canceled', reason: string | null = null) =>
+      Object.assign(find(id), { status, reason }),
+    /** What the service tells of a request: the body with its signature, as it comes each time. */
+    event: (id: string, name: string, more: { readonly sandbox?: boolean; readonly eventId?: string } = {}) => {
+      const raw = JSON.stringify({
+        event_id: more.eventId ?? randomUUID(),
+        event_name: name,
+        event_time: '1790000000',
+        subscription_id: 'subscription',
+        subscription_description: 'Lagon · contrats signés',
+        sandbox: more.sandbox ?? false,
+        data: { signature_request: { id, status: requests.get(id)?.status ?? 'ongoing' } },
+      });
+      return {
+        raw,
+        headers: { 'x-yousign-signature-256': eventSignature(raw, webhookSecret), 'x-yousign-retry': '0' },
+      };
+    },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
