@@ -55,8 +55,8 @@ export const layers = {
       quotes: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'clients', 'tasks'],
       conversion: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'quotes'],
       imports: ['core', 'db', 'quotes'],
-      content: ['core', 'db', 'http', 'users', 'contracts', 'clients', 'tasks'],
-      demo: ['core', 'db', 'adapters', 'lists', 'auth', 'users', 'documents', 'clients', 'quotes'],
+      content: ['core', 'db', 'adapters', 'http', 'files', 'users', 'contracts', 'clients', 'tasks'],
+      demo: ['core', 'db', 'adapters', 'lists', 'auth', 'users', 'documents', 'clients', 'quotes', 'content'],
     },
   },
 } as const;

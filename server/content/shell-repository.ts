@@ -3,13 +3,19 @@ import { raw, sql } from '#server/db/sql.ts';
 import type { HomeImage, MenuCategory, ProductRange } from '#shared/contract/shell/shell.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
-/** The drawer's categories with their entries, in their order. Menus and ranges are the same for every broker. */
+/** The drawer's categories with their entries, in their order, then their pages. Menus and ranges are the same for every broker. */
 export const menuCategories = (db: Db, isEnabledOnly: boolean): Promise<MenuCategory[]> =>
   db.query<MenuCategory>(sql`
     select c.id as "categoryId", c.title as "categoryTitle", c.icon as "categoryIcon",
       c.is_expanded as "categoryIsExpanded",
-      coalesce((select json_agg(json_build_object('menuTitle', m.title, 'menuRoute', m.route) order by m.position, m.id)
-        from menu m where m.category_id = c.id), '[]'::json) as menus
+      coalesce((select json_agg(json_build_object('menuTitle', m.title, 'menuRoute', m.route) order by m.is_page, m.position, m.id)
+        from (
+          select id, title, route, position, false as is_page from menu where category_id = c.id
+          union all
+          select p.id, r.title, '/page/' || p.id, 0, true from page p
+          join page_revision r on r.page_id = p.id and r.revision = p.revision
+          where r.category_id = c.id and r.is_enabled
+        ) m), '[]'::json) as menus
     from menu_category c where ${isEnabledOnly ? raw('c.is_enabled') : raw('true')} order by c.position, c.id`);
 
 export const listHomeImages = (db: Db): Promise<HomeImage[]> =>

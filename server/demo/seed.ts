@@ -18,9 +18,18 @@ import { demoCatalogue } from './data/catalogue.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
 import { advanceCounters, loadRows, setTriggers, withoutIndexes } from './load.ts';
 import { brokers, demoPassword, roles, users } from './organisation.ts';
+import { loadPages } from './pages.ts';
 import { bulkBrokers, demoContracts, demoPortfolio } from './portfolio.ts';
 import type { Batch, BatchTable, GeneratedDocumentRow, SupportingFileRow } from './rows.ts';
-import { homeImages, menuCategories, menus, productFiles, productRanges, rangeProducts } from './storefront.ts';
+import {
+  documentsCategory,
+  homeImages,
+  menuCategories,
+  menus,
+  productFiles,
+  productRanges,
+  rangeProducts,
+} from './storefront.ts';
 
 export interface SeedOptions {
   readonly seed: number;
@@ -60,7 +69,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await upsertVehicles(tx, demoCatalogue);
     await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);
-    await loadStorefront(tx);
+    await loadStorefront(tx, createdAt);
     const load = () => loadPortfolio(tx, { ...options, contracts }, samples);
     await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
     await tx.query(sql`update contract set has_claim = true where id in (select contract_id from claim)`);
@@ -109,13 +118,14 @@ const loadOrganisation = async (db: Db, contracts: number): Promise<void> => {
   );
 };
 
-const loadStorefront = async (db: Db): Promise<void> => {
+const loadStorefront = async (db: Db, createdAt: Date): Promise<void> => {
   await loadRows(db, 'menu_category', menuCategories);
   await loadRows(db, 'menu', menus);
   await loadRows(db, 'home_image', homeImages);
   await loadRows(db, 'gamut', productRanges);
   await loadRows(db, 'gamut_product', rangeProducts);
   await loadRows(db, 'product_file', productFiles);
+  await loadPages(db, documentsCategory, createdAt);
 };
 
 /** In the order of their references. */

@@ -36,6 +36,9 @@ export const menuCategories = categories.map(([title, icon], index) => ({
   position: index,
 }));
 
+/** The number of the category that pages are put in. */
+export const documentsCategory = categories.findIndex(([title]) => title === 'Documents') + 1;
+
 export const menus = categories
   .flatMap(([, , entries], index) =>
     entries.map(([title, route], position) => ({ category_id: index + 1, title, route, position })),

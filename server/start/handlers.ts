@@ -11,6 +11,15 @@ import {
 } from '#server/clients/clients.ts';
 import { updateBank, updateEmail } from '#server/clients/contact-changes.ts';
 import { exportClients, exportContracts, exportUsers } from '#server/content/exports.ts';
+import {
+  addImageOfPage,
+  addPageHandler,
+  getImageOfPage,
+  getPage,
+  getPageHistory,
+  modifyPage,
+  searchPages,
+} from '#server/content/pages.ts';
 import { searchQuickly } from '#server/content/quick-search.ts';
 import { cancelUnusedKey } from '#server/content/receipts.ts';
 import {
@@ -180,6 +189,13 @@ export const handlers: Handlers = {
   listItemsPosted,
   listItemsTypes,
   menuCategoryList: getMenuCategories,
+  pageAdd: addPageHandler,
+  pageGet: getPage,
+  pageHistory: getPageHistory,
+  pageImageAdd: addImageOfPage,
+  pageImageGet: getImageOfPage,
+  pageModify: modifyPage,
+  pageSearch: searchPages,
   paymentCheck: checkPayments,
   paymentFormGet: getPaymentForm,
   paymentFormValidate: validatePayment,

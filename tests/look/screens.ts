@@ -70,6 +70,13 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'legal', at: '/estimate/PJ' },
   ],
   '/member/search': [asRoot],
+  '/page/$id': [{ at: '/page/1' }],
+  '/page/search': [asRoot],
+  '/page/search/$id': [
+    { ...asRoot, at: '/page/search/1' },
+    { name: 'add', ...asRoot, at: '/page/search/0' },
+    { name: 'history', ...asRoot, at: '/page/search/1', press: [/^Historique$/] },
+  ],
   '/task/creation': [{}],
   '/task/search': [{}],
   '/task/search/$id': [{ at: { firstOf: '/task/search' } }],

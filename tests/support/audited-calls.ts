@@ -6,6 +6,7 @@ import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';
 import type { ApiServer } from './api.ts';
 import { auditedAdministration } from './audited-administration.ts';
+import { auditedContent } from './audited-content.ts';
 import { auditedLinks } from './audited-links.ts';
 import { auditedPayments } from './audited-payments.ts';
 import { auditedQuotes } from './audited-quotes.ts';
@@ -42,6 +43,7 @@ const masked = (iban: string) => `${iban.slice(0, 4)}…${iban.slice(-4)}`;
 /** Each operation of the contract that has an effect, made once, with the row that tells of it. */
 export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
   ...auditedAdministration,
+  ...auditedContent,
   brokerUserAdd: async (api) => {
     const { role } = await organisation(api);
     const user = { firstName: 'Nina', lastName: 'Poindi', email: 'nina@lagon.nc', brokerId: 1, role: role('Agence') };

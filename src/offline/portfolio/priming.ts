@@ -1,15 +1,29 @@
 import type { call as callApi } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
 import { listAnswer, statusAnswer, statusList } from '#offline/reads/list-reads.ts';
+import { pageGet } from '#shared/contract/content/pages.ts';
 import { profileGet } from '#shared/contract/people/profile.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { allLists, globalStatus, listItems } from '#shared/contract/shell/lists.ts';
-import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell/shell.ts';
+import {
+  dashboardGet,
+  gamutsMenu,
+  homeImages,
+  type MenuCategory,
+  menuCategoryList,
+} from '#shared/contract/shell/shell.ts';
 import { taskRecent } from '#shared/contract/tasks/task-file.ts';
 import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
 import type { PortfolioReads } from './device-reads.ts';
 
-/** Lists, menus, pictures and tariffs change rarely. */
+/** The pages that a menu leads to. */
+const pagesIn = (categories: readonly MenuCategory[]): readonly number[] =>
+  categories.flatMap(({ menus }) =>
+    menus.flatMap(({ menuRoute }) => Number(/^\/page\/(\d+)$/.exec(menuRoute)?.[1]) || []),
+  );
+
+/** Lists, menus, pictures, pages and tariffs change rarely. */
 const referenceFreshMs = 60 * 60_000;
 /** What is the person's own, as their requests. */
 const ownFreshMs = 5 * 60_000;
@@ -25,7 +39,7 @@ interface PrimingDeps {
 }
 
 /**
- * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus, home, ranges,
+ * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus with their pages, home, ranges,
  * dashboard, the person's profile, the broker's requests and the tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**.
  * What is there and fresh yet, by whichever page it was brought, is not asked for again. Rejects with the first
  * failure; what came before it is kept.
@@ -71,7 +85,9 @@ export const prime = async (
   }
   // Lists and tariffs first: a tablet that is cut off now can quote.
   if (isLinked) await bring(tariffList, {});
-  await bring(menuCategoryList, { isEnabled: true });
+  const menus = (await isHere(menuCategoryList, { isEnabled: true }, referenceFreshMs))
+    ? []
+    : (await fetched(menuCategoryList, { isEnabled: true })).value.menuCategoryList;
   await bring(homeImages, {});
   await bring(gamutsMenu, {});
   await bringOwn(dashboardGet, {});
@@ -80,4 +96,10 @@ export const prime = async (
     await bringOwn(taskSearch, {});
     await bringOwn(taskRecent, {});
   }
+  for (const id of pagesIn(menus)) await bring(pageGet, { id }).catch(unlessGone);
+};
+
+/** A page that was taken off the menu meanwhile holds up nothing. */
+const unlessGone = (error: unknown): void => {
+  if (!(error instanceof CallError && error.status === 404)) throw error;
 };

@@ -1,6 +1,7 @@
 import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
 import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.ts';
+import { pageAdd, pageGet, pageHistory, pageImageAdd, pageImageGet, pageModify, pageSearch } from './content/pages.ts';
 import { claimGet } from './contracts/claims.ts';
 import {
   clientLinkList,
@@ -178,6 +179,13 @@ export const endpoints = {
   login,
   logout,
   menuCategoryList,
+  pageAdd,
+  pageGet,
+  pageHistory,
+  pageImageAdd,
+  pageImageGet,
+  pageModify,
+  pageSearch,
   paymentCheck,
   paymentFormGet,
   paymentFormValidate,

@@ -29,6 +29,12 @@ export const textLimits = {
   requestSubject: 200,
   requestComment: 5000,
   requestAnswer: 5000,
+  /** Titles of pages, folders and files. Specification 4, section 5. */
+  contentTitle: 50,
+  /** A page's document, as it is written in JSON. */
+  pageContent: 200_000,
+  /** What a picture of a page shows, in words. */
+  imageAlt: 150,
   /** A code of a list. */
   listCode: 60,
   /** What is looked for. */

@@ -20,6 +20,8 @@ export type SearchField<P extends string> =
   /** `without`: it cannot be given while that filter is. */
   | { readonly kind: 'date'; readonly name: P; readonly label: string; readonly without?: P }
   | { readonly kind: 'dates'; readonly from: P; readonly to: P; readonly label: string }
+  /** On unless it is switched off: the filter is empty then, and `'false'` where it is off. */
+  | { readonly kind: 'switch'; readonly name: P; readonly label: string }
   /** `excludes`: ticking it takes the tick off that one. */
   | { readonly kind: 'checkbox'; readonly name: P; readonly label: string; readonly excludes?: P };
 

@@ -5,7 +5,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
+import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -13,7 +13,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Choices, Filters, QuickLink, SearchField } from './search-definition.ts';
-import { type FormValues, fillFilters, filterFormSchema } from './search-state.ts';
+import { type FormValues, fillFilters, filterFormSchema, isBox } from './search-state.ts';
 
 interface SearchFormProps<P extends string> {
   readonly fields: readonly SearchField<P>[];
@@ -119,7 +119,7 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
       >
         <SimpleGrid columns={6} gapX="5" gapY="4" alignItems="start">
           {fields.map((field) =>
-            field.kind === 'checkbox' ? null : (
+            isBox(field) ? null : (
               <GridItem key={keyOf(field)} colSpan={{ base: 6, sm: 3, lg: field.kind === 'dates' ? 3 : 2 }}>
                 <FilterField field={field} form={form} choices={choices} />
               </GridItem>
@@ -128,7 +128,7 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
         </SimpleGrid>
         <Flex mt="4" gap="3" wrap="wrap" align="center">
           {fields.map((field) =>
-            field.kind === 'checkbox' ? (
+            isBox(field) ? (
               <Box key={field.name} me="3">
                 <FilterField field={field} form={form} choices={choices} />
               </Box>
@@ -158,6 +158,7 @@ function FilterField<P extends string>({ field, form, choices }: FilterFieldProp
   if (field.kind === 'dates')
     return <DateRangeField control={control} nameFrom={field.from} nameTo={field.to} label={field.label} />;
   const common = { control, name: field.name, label: field.label };
+  if (field.kind === 'switch') return <SwitchField {...common} />;
   if (field.kind === 'checkbox') {
     const excludes: string | undefined = field.excludes;
     return <CheckboxField {...common} onChange={(isOn) => isOn && excludes && form.setValue(excludes, false)} />;
@@ -185,7 +186,9 @@ const keyOf = <P extends string>(field: SearchField<P>): P => (field.kind === 'd
 
 const toValues = <P extends string>(fields: readonly SearchField<P>[], filters: Filters<P>): FormValues => {
   const boxes = fields.flatMap((field) =>
-    field.kind === 'checkbox' ? [[field.name, filters[field.name] === 'true']] : [],
+    isBox(field)
+      ? [[field.name, field.kind === 'switch' ? filters[field.name] !== 'false' : filters[field.name] === 'true']]
+      : [],
   );
   return { ...filters, ...Object.fromEntries(boxes) };
 };
@@ -199,7 +202,10 @@ const fromValues = <P extends string>(
     field.kind === 'date' && field.without && values[field.without] ? [[field.name, '']] : [],
   );
   const texts = Object.entries(values).map(([name, value]) => [name, value === false ? '' : String(value).trim()]);
-  return { ...Object.fromEntries(texts), ...Object.fromEntries(ruledOut) };
+  const switches = fields.flatMap((field) =>
+    field.kind === 'switch' ? [[field.name, values[field.name] === false ? 'false' : '']] : [],
+  );
+  return { ...Object.fromEntries(texts), ...Object.fromEntries(ruledOut), ...Object.fromEntries(switches) };
 };
 
 const toFormErrors = (errors: FieldErrors = {}) =>

@@ -62,6 +62,12 @@ export const fillFilters = <P extends string>(
   given: Partial<Readonly<Record<P, string | undefined>>> = {},
 ): Filters<P> => Object.fromEntries(filterNames(fields).map((name) => [name, given[name] ?? ''])) as Filters<P>;
 
+/** Filters that are yes or no in the form. */
+export const isBox = <P extends string>(
+  field: SearchField<P>,
+): field is Extract<SearchField<P>, { readonly kind: 'checkbox' | 'switch' }> =>
+  field.kind === 'checkbox' || field.kind === 'switch';
+
 /** What the form holds: a box is yes or no, all else text. */
 export type FormValues = Record<string, string | boolean>;
 
@@ -70,7 +76,7 @@ export const filterFormSchema = <P extends string>(
   fields: readonly SearchField<P>[],
 ): v.GenericSchema<FormValues, FormValues> => {
   const entries = fields.flatMap((field): [string, v.GenericSchema<string> | v.GenericSchema<boolean>][] => {
-    if (field.kind === 'checkbox') return [[field.name, v.boolean()]];
+    if (isBox(field)) return [[field.name, v.boolean()]];
     if (field.kind === 'dates') return [field.from, field.to].map((name) => [name, optionalDaySchema()]);
     if (field.kind === 'date') return [[field.name, optionalDaySchema()]];
     const maxLength = field.kind === 'text' ? field.maxLength : undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { call } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
 import { prime } from '#offline/portfolio/priming.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 
@@ -7,17 +8,26 @@ const lists = {
   uses: [{ code: 'PROM', libelle: 'Promenade' }],
   globalStatus: [{ code: 'D', libelle: 'Devis' }],
 };
+const menus = [
+  { menuTitle: 'Bibliothèque', menuRoute: '/document' },
+  { menuTitle: 'Horaires', menuRoute: '/page/7' },
+];
+const answers: Readonly<Record<string, object>> = {
+  '/api/listItems': { lists },
+  '/api/menu/category/list': { menuCategoryList: [{ categoryId: 1, menus }] },
+};
 const minuteMs = 60_000;
 const startMs = 1_000 * minuteMs;
 
 /** A device whose clock and server are the test's. */
-const device = (isLinked = true) => {
+const device = (isLinked = true, isPageGone = false) => {
   const kept = new Map<string, { readonly value: unknown; readonly atMs: number }>();
   let atMs = startMs;
   let asked: string[] = [];
   const answer = (async (endpoint: EndpointDefinition) => {
     asked.push(endpoint.path);
-    return endpoint.path === '/api/listItems' ? { success: true, lists } : { success: true };
+    if (endpoint.path === '/api/page/get' && isPageGone) throw new CallError(404, 'Cette page n’existe pas.');
+    return { success: true, ...answers[endpoint.path] };
   }) as typeof call;
   const nameOf = (endpoint: EndpointDefinition, input: unknown) => `${endpoint.path} ${JSON.stringify(input)}`;
   const reads = {
@@ -47,6 +57,13 @@ test('keeps every list under the read that a screen will make, in the shape of i
   expect(keptAs('/api/listItems/:listName {"listName":"uses"}')).toEqual({ success: true, listItems: lists.uses });
   expect(keptAs('/api/listItems/globalStatus {}')).toEqual({ success: true, listItems: ['Devis'] });
   expect([...kept.keys()]).toContain('/api/menu/category/list {"isEnabled":true}');
+});
+
+test('brings the pages of the menu, after all else; one that is gone holds up nothing', async () => {
+  const { kept, prime: primed } = device();
+  expect((await primed()).at(-1)).toBe('/api/page/get');
+  expect([...kept.keys()]).toContain('/api/page/get {"id":7}');
+  expect(await device(true, true).prime()).toContain('/api/page/get');
 });
 
 test('keeps all lists as one, for the forms that need many', async () => {

@@ -1,0 +1,22 @@
+import { Input } from '@chakra-ui/react';
+import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { PageImage } from './page-image.tsx';
+
+/** A picture in the editor, with the words that stand for it where it is not seen. */
+export function EditorImage({ node, updateAttributes, selected }: NodeViewProps) {
+  const alt = String(node.attrs['alt'] ?? '');
+  return (
+    <NodeViewWrapper className="editor-image" data-selected={selected || undefined}>
+      <PageImage id={Number(node.attrs['fileId'])} alt={alt} />
+      <Input
+        size="lg"
+        aria-label="Description de l’image"
+        placeholder="Description de l’image"
+        maxLength={textLimits.imageAlt}
+        value={alt}
+        onChange={(event) => updateAttributes({ alt: event.target.value })}
+      />
+    </NodeViewWrapper>
+  );
+}

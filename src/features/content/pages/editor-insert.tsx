@@ -1,0 +1,122 @@
+import { Button, Flex, Input, Spinner } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import type { Editor } from '@tiptap/react';
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { failureOf } from '#api/errors.ts';
+import { submit } from '#api/submit.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { pageImageAdd } from '#shared/contract/content/pages.ts';
+import { isSafeHref } from '#shared/inputs/page-document.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { takeFiles } from '#ui/fields/files/file-intake.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import { ToolButton } from './tool-button.tsx';
+
+/** The address of the link under the cursor. */
+export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
+  const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
+  const isWrong = href !== '' && !isSafeHref(href.trim());
+  const apply = () => {
+    const given = href.trim();
+    if (!isSafeHref(given)) return;
+    const chain = editor.chain().focus().extendMarkRange('link');
+    // Where nothing is chosen, the address is what is read.
+    if (editor.state.selection.empty && !editor.isActive('link'))
+      chain.insertContent({ type: 'text', text: given, marks: [{ type: 'link', attrs: { href: given } }] }).run();
+    else chain.setLink({ href: given }).run();
+    onClose();
+  };
+  return (
+    <Flex className="editor-link" gap="2" wrap="wrap">
+      <Input
+        size="lg"
+        flex="1 1 240px"
+        autoFocus
+        aria-label="Adresse du lien"
+        aria-invalid={isWrong || undefined}
+        placeholder="https://… ou /document"
+        value={href}
+        onChange={(event) => setHref(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          apply();
+        }}
+      />
+      <Button type="button" size="lg" disabled={!isSafeHref(href.trim())} onClick={apply}>
+        Appliquer le lien
+      </Button>
+      {editor.isActive('link') ? (
+        <Button
+          type="button"
+          size="lg"
+          variant="outline"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run();
+            onClose();
+          }}
+        >
+          Retirer le lien
+        </Button>
+      ) : null}
+    </Flex>
+  );
+}
+
+const pictures = 'image/jpeg,image/png,image/gif,image/webp';
+
+/** Sends a picture and puts it where the cursor is. */
+export function ImageTool({ editor }: { readonly editor: Editor }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const isOffline = useConnectivity() === 'offline';
+  const add = useMutation({
+    mutationFn: async (file: File) => {
+      const { accepted, refusals } = await takeFiles([file], { held: [] });
+      if (accepted.length === 0) throw new Error(refusals.join('\n'));
+      return submit(pageImageAdd, { files: [file] }, { idempotencyKey: crypto.randomUUID() });
+    },
+    onSuccess: ({ id }, file) => {
+      const alt = file.name.replace(/\.\w+$/, '').slice(0, textLimits.imageAlt);
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'image', attrs: { fileId: id, alt } })
+        .run();
+    },
+    onError: (error) => {
+      const { message, errors } = failureOf(error);
+      notify({ type: 'error', message: Object.values(errors).flat()[0] ?? message });
+    },
+  });
+  return (
+    <>
+      {add.isPending ? (
+        <Flex role="status" align="center" gap="2" paddingInline="2">
+          <Spinner size="sm" />
+          Envoi de l’image…
+        </Flex>
+      ) : (
+        <ToolButton
+          label="Insérer une image"
+          Glyph={ImagePlus}
+          isDisabled={isOffline}
+          onPress={() => chooser.current?.click()}
+        />
+      )}
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept={pictures}
+        aria-label="Image de la page"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) add.mutate(file);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Node } from '@tiptap/core';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { ReactNodeViewRenderer } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { isSafeHref } from '#shared/inputs/page-document.ts';
+import { EditorImage } from './editor-image.tsx';
+
+/** A picture by its number: no address of a picture comes into a document, from a pasted page neither. */
+const PageImageNode = Node.create({
+  name: 'image',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    fileId: { default: 0, parseHTML: (element) => Number(element.dataset['fileId']) || 0, rendered: false },
+    alt: { default: '', parseHTML: (element) => element.dataset['alt'] ?? '', rendered: false },
+  }),
+  parseHTML: () => [{ tag: 'figure[data-file-id]' }],
+  renderHTML: ({ node }) => [
+    'figure',
+    { 'data-file-id': String(node.attrs['fileId']), 'data-alt': String(node.attrs['alt']) },
+  ],
+  addNodeView: () => ReactNodeViewRenderer(EditorImage),
+});
+
+/** What the editor can write: what `pageDocumentSchema` names, and nothing else. */
+export const editorExtensions = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    heading: { levels: [1, 2, 3] },
+    link: {
+      openOnClick: false,
+      isAllowedUri: (uri) => isSafeHref(uri ?? ''),
+      HTMLAttributes: { rel: null, target: null },
+    },
+  }),
+  Table.configure({ resizable: false }),
+  TableRow,
+  TableHeader,
+  TableCell,
+  PageImageNode,
+];

@@ -1,0 +1,115 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import {
+  isSafeHref,
+  type ListItem,
+  type PageBlock,
+  type PageDocument,
+  type PageInline,
+  type PageMark,
+  type TableCell,
+} from '#shared/inputs/page-document.ts';
+import { PathLink } from '#ui/page/path-link.tsx';
+import { PageImage } from './page-image.tsx';
+import './page-body.css';
+
+/** What a page says, drawn piece by piece by our own components: a text is never anything but a text. */
+export function PageBody({ document }: { readonly document: PageDocument }) {
+  return (
+    <div className="page-body">
+      <Blocks blocks={document.content} />
+    </div>
+  );
+}
+
+/** The parts of a document one after the other: what is drawn from one document keeps its place, and needs no key. */
+const drawn = <T,>(parts: readonly T[] = [], draw: (part: T) => ReactNode) =>
+  createElement(Fragment, null, ...parts.map(draw));
+
+const Blocks = ({ blocks }: { readonly blocks: readonly PageBlock[] | undefined }) =>
+  drawn(blocks, (block) => <Block block={block} />);
+
+/** Under the title of the page, which is the first heading. */
+const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const;
+
+function Block({ block }: { readonly block: PageBlock }) {
+  switch (block.type) {
+    case 'paragraph':
+      return (
+        <p>
+          <Inlines inlines={block.content} />
+        </p>
+      );
+    case 'heading': {
+      const Heading = headings[block.attrs.level];
+      return (
+        <Heading>
+          <Inlines inlines={block.content} />
+        </Heading>
+      );
+    }
+    case 'bulletList':
+      return <ul>{drawn(block.content, item)}</ul>;
+    case 'orderedList':
+      return <ol>{drawn(block.content, item)}</ol>;
+    case 'image':
+      return <PageImage id={block.attrs.fileId} alt={block.attrs.alt} />;
+    case 'table':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
+        <section className="page-table" tabIndex={0} aria-label="Tableau">
+          <table>
+            <tbody>
+              {drawn(block.content, (row) => (
+                <tr>{drawn(row.content, cell)}</tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      );
+    default:
+      return null;
+  }
+}
+
+const item = ({ content }: ListItem) => (
+  <li>
+    <Blocks blocks={content} />
+  </li>
+);
+
+const cell = ({ type, attrs, content }: TableCell) => {
+  const Cell = type === 'tableHeader' ? 'th' : 'td';
+  return (
+    <Cell colSpan={attrs?.colspan} rowSpan={attrs?.rowspan}>
+      <Blocks blocks={content} />
+    </Cell>
+  );
+};
+
+const Inlines = ({ inlines }: { readonly inlines: readonly PageInline[] | undefined }) =>
+  drawn(inlines, (inline) =>
+    inline.type === 'hardBreak' ? (
+      <br />
+    ) : (
+      (inline.marks ?? []).reduce<ReactNode>((text, mark) => marked(mark, text), inline.text)
+    ),
+  );
+
+const elements = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const;
+
+const marked = (mark: PageMark, text: ReactNode): ReactNode => {
+  if (mark.type === 'link') return linked(mark.attrs.href, text);
+  const Element = elements[mark.type];
+  return Element ? <Element>{text}</Element> : text;
+};
+
+/** Looked at once more where it is drawn: what a device kept was checked by whichever version wrote it. */
+const linked = (href: string, text: ReactNode): ReactNode => {
+  if (!isSafeHref(href)) return text;
+  if (href.startsWith('/')) return <PathLink path={href}>{text}</PathLink>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  );
+};

@@ -1,0 +1,236 @@
+import { Button } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { callOnce } from '#api/call-once.ts';
+import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { readKey } from '#offline/reads/read-query.ts';
+import {
+  type PageValues,
+  pageAdd,
+  pageGet,
+  pageHistory,
+  pageModify,
+  pageSearch,
+} from '#shared/contract/content/pages.ts';
+import { menuCategoryList } from '#shared/contract/shell/shell.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { type PageForm as FormValues, pageFormSchema } from '#shared/inputs/content-forms.ts';
+import { wordsOf } from '#shared/inputs/page-document.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Page, PageSection } from '#ui/page/page.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
+import { compared, type Told } from '#ui/page/told.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import { onlineOnlyWords } from '../content-words.ts';
+import { useLeavingWarning } from './use-leaving-warning.ts';
+
+const ContentField = lazy(() => import('./content-field.tsx'));
+const PageHistory = lazy(() => import('./page-history.tsx'));
+
+type Read = Output<typeof pageGet>;
+
+const valuesOf = ({ category, title, content, isEnabled }: Omit<PageValues, 'id' | 'version'>): FormValues => ({
+  category: category === null ? '' : String(category),
+  title,
+  content,
+  isEnabled,
+});
+
+interface PageFormProps {
+  /** 0 for a new one. */
+  readonly id: number;
+  readonly read: Read;
+}
+
+/** The form of a page. What somebody else wrote meanwhile is shown beside what was typed, never written over. */
+export function PageForm({ id, read }: PageFormProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const [version, setVersion] = useState(read.version);
+  // The editor holds a document of its own: another one begins anew with it.
+  const [round, setRound] = useState(0);
+  const [theirs, setTheirs] = useState<PageValues>();
+  const [isHistoryShown, setIsHistoryShown] = useState(false);
+  const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(read) });
+  const { control, reset, formState } = form;
+  const { isDirty } = formState;
+  useLeavingWarning(isDirty);
+  const take = (page: Omit<PageValues, 'id'>) => {
+    setVersion(page.version);
+    reset(valuesOf(page));
+    setRound(round + 1);
+    setTheirs(undefined);
+  };
+  // Read anew behind a form in which nothing was typed, it is what is changed from then on.
+  useEffect(() => {
+    // Versions count up: what was read before somebody's change was taken over is no news.
+    if (Number(read.version) <= Number(version) || isDirty || theirs || id === 0) return;
+    setVersion(read.version);
+    reset(valuesOf(read));
+    setRound((before) => before + 1);
+  }, [read, version, isDirty, theirs, id, reset]);
+  const change = usePageChange(id, {
+    onErrors: (errors) => {
+      setTheirs(undefined);
+      applyServerErrors(form, errors);
+    },
+    onConflict: setTheirs,
+    onSaved: (page) => take(id === 0 ? read : page),
+  });
+  const send = (values: FormValues, seen: string) => change.save({ values, version: seen });
+  const title = id === 0 ? 'Ajouter une page' : 'Modifier une page';
+  const tell = (values: FormValues): readonly Told[] => [
+    [
+      'Catégorie',
+      read.menuCategory.find(({ categoryId }) => String(categoryId) === values.category)?.categoryTitle ?? '',
+    ],
+    ['Titre', values.title],
+    ['Contenu', wordsOf(values.content)],
+    ['Activer', values.isEnabled ? 'Oui' : 'Non'],
+  ];
+  return (
+    <Page
+      title={title}
+      icon="file"
+      actions={id === 0 ? null : <Beside id={id} onHistory={() => setIsHistoryShown(true)} />}
+    >
+      <Form form={form} onSubmit={(values) => send(values, version)} label={title}>
+        <PageSection title="Page">
+          <FieldGrid>
+            <SelectField
+              control={control}
+              name="category"
+              label="Catégorie"
+              required
+              options={read.menuCategory.map(({ categoryId, categoryTitle }) => ({
+                code: String(categoryId),
+                libelle: categoryTitle,
+              }))}
+            />
+            <TextField control={control} name="title" label="Titre" required maxLength={textLimits.contentTitle} />
+            <WideField>
+              <Suspense fallback={<LoadingState label="Chargement de l’éditeur" blocks={1} blockHeight={320} />}>
+                <ContentField key={round} control={control} />
+              </Suspense>
+            </WideField>
+            <WideField>
+              <SwitchField
+                control={control}
+                name="isEnabled"
+                label="Activer"
+                hint="Une page active est dans le menu de tous les utilisateurs."
+              />
+            </WideField>
+          </FieldGrid>
+        </PageSection>
+        <ActionBar status={isOffline ? <OnlineOnly>{onlineOnlyWords}</OnlineOnly> : null}>
+          <Button asChild variant="ghost" size="lg">
+            <Link to="/page/search">Annuler</Link>
+          </Button>
+          <SubmitButton control={control} isDisabled={isOffline}>
+            Enregistrer
+          </SubmitButton>
+        </ActionBar>
+      </Form>
+      {theirs ? (
+        <ConflictDialog
+          values={compared(tell(form.getValues()), tell(valuesOf(theirs)))}
+          isBusy={change.isPending}
+          onKeep={() => void send(form.getValues(), theirs.version)}
+          onTake={() => take(theirs)}
+          onClose={() => setTheirs(undefined)}
+        />
+      ) : null}
+      {isHistoryShown ? (
+        <Suspense>
+          <PageHistory
+            id={id}
+            current={version}
+            hasTyped={isDirty}
+            isBusy={change.isPending}
+            onRestore={async (page) => {
+              await send(valuesOf(page), version);
+              setIsHistoryShown(false);
+            }}
+            onClose={() => setIsHistoryShown(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+const Beside = ({ id, onHistory }: { readonly id: number; readonly onHistory: () => void }) => (
+  <>
+    <Button size="lg" variant="outline" onClick={onHistory}>
+      <Icon name="history" />
+      Historique
+    </Button>
+    <Button asChild size="lg" variant="outline">
+      <Link to="/page/$id" params={{ id: String(id) }}>
+        <Icon name="eye" />
+        Voir la page
+      </Link>
+    </Button>
+  </>
+);
+
+interface Change {
+  readonly values: FormValues;
+  /** What the form was filled from. */
+  readonly version: string;
+}
+
+interface Outcomes {
+  readonly onErrors: Parameters<typeof useOnlineChange>[0]['onErrors'] & {};
+  readonly onConflict: (theirs: PageValues) => void;
+  readonly onSaved: (page: PageValues) => void;
+}
+
+/** How the drawer asks for the menu. */
+const menuInput = { isEnabled: true };
+
+/** Saves a page: the menu is read anew, and a new page's address bears its number from then on. */
+const usePageChange = (id: number, { onErrors, onConflict, onSaved }: Outcomes) => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { changed, device } = useOffline();
+  return useOnlineChange({
+    mutationFn: ({ values, version }: Change) => {
+      const page = { ...values, category: Number(values.category) };
+      return id === 0 ? callOnce(pageAdd, { ...page, id }) : callOnce(pageModify, { ...page, id, version });
+    },
+    onErrors,
+    onSuccess: async ({ success, message, conflict, ...saved }, { values }) => {
+      if (conflict) return onConflict(conflict);
+      if (message) notify(message);
+      if (!success || saved.id === undefined) return;
+      changed();
+      // A menu that the device just read would be believed for a while.
+      await device.forget(menuCategoryList, menuInput).catch(() => undefined);
+      onSaved({
+        id: saved.id,
+        category: saved.category ?? Number(values.category),
+        title: saved.title ?? values.title,
+        content: saved.content ?? values.content,
+        isEnabled: saved.isEnabled ?? values.isEnabled,
+        version: saved.version ?? '',
+      });
+      for (const read of [pageGet, pageSearch, pageHistory, menuCategoryList])
+        void queries.invalidateQueries({ queryKey: readKey(read) });
+      if (id === 0) await navigate({ to: '/page/search/$id', params: { id: String(saved.id) }, replace: true });
+    },
+  });
+};

@@ -1,0 +1,98 @@
+import { Button, chakra, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { causeOf } from '#api/errors.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { PageValues } from '#shared/contract/content/pages.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { PageBody } from './page-body.tsx';
+import { pageHistoryQuery } from './pages-api.ts';
+
+interface PageHistoryProps {
+  readonly id: number;
+  /** The version that is shown to readers, as far as the form knows. */
+  readonly current: string;
+  /** What was typed and is not saved would be lost. */
+  readonly hasTyped: boolean;
+  readonly isBusy: boolean;
+  readonly onRestore: (page: PageValues) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What a page was, by whom and when; each can be seen, and made the page again. */
+export default function PageHistory({ id, current, hasTyped, isBusy, onRestore, onClose }: PageHistoryProps) {
+  const offline = useOffline();
+  const [chosen, setChosen] = useState<string>();
+  const { data, error, refetch } = useQuery(pageHistoryQuery(offline, id));
+  const seen = useQuery({ ...pageHistoryQuery(offline, id, Number(chosen)), enabled: chosen !== undefined });
+  const page = seen.data?.value.page;
+  const failure = error ?? seen.error;
+  return (
+    <Modal
+      title="Historique de la page"
+      widthPx={800}
+      onClose={onClose}
+      footer={
+        chosen === undefined ? undefined : (
+          <>
+            <Button size="lg" variant="outline" onClick={() => setChosen(undefined)}>
+              Retour aux versions
+            </Button>
+            <Button
+              size="lg"
+              loading={isBusy}
+              disabled={!page || chosen === current}
+              onClick={() => page && void onRestore(page)}
+            >
+              Restaurer cette version
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure ? (
+        <FailedState cause={causeOf(failure)} onRetry={() => void (error ? refetch() : seen.refetch())} />
+      ) : null}
+      {!failure && !(chosen === undefined ? data : page) ? <LoadingState label="Chargement de l’historique" /> : null}
+      {chosen === undefined ? (
+        <ListRows>
+          {data?.value.versions.map(({ version, at, by, title, isEnabled }) => (
+            <li key={version}>
+              <div>
+                <span>{title}</span>
+                <small>
+                  {`Le ${frenchDateTime(new Date(at))}${by ? `, par ${by}` : ''}`}
+                  {isEnabled ? '' : ' · inactive'}
+                  {version === current ? ' · version actuelle' : ''}
+                </small>
+              </div>
+              <Button size="lg" variant="outline" onClick={() => setChosen(version)}>
+                Voir
+              </Button>
+            </li>
+          ))}
+        </ListRows>
+      ) : null}
+      {page ? (
+        <>
+          {hasTyped ? (
+            <Text marginBottom="4">
+              {'Votre saisie n’est pas enregistrée\u00A0: restaurer cette version la remplace.'}
+            </Text>
+          ) : null}
+          <Old className="page-view" aria-label={`Version ${page.version}`}>
+            <Text as="h1">{page.title}</Text>
+            <PageBody document={page.content} />
+          </Old>
+        </>
+      ) : null}
+    </Modal>
+  );
+}
+
+const Old = chakra('section', {
+  base: { '& > h1': { fontSize: 'xl', fontWeight: 'semibold', marginBottom: '4' } },
+});

@@ -1,0 +1,56 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '#api/session/use-session.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { useFile } from '#offline/reads/use-file.ts';
+import { isAllowed } from '#shared/contract/access.ts';
+import { Icon } from '#ui/icon.tsx';
+import { FilePage } from '#ui/page/file-page.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { EmptyLine, KnownNotice } from '#ui/page/states.tsx';
+import { PageBody } from './page-body.tsx';
+import { pageQuery } from './pages-api.ts';
+
+/** A page as everybody reads it, with and without network. Specification 4, section 2. */
+export function PageScreen({ id }: { readonly id: number }) {
+  const file = useFile(id, pageQuery(useOffline(), id), (page) => page);
+  const user = useSession()?.user ?? null;
+  if (file.kind !== 'known')
+    return (
+      <FilePage state={file} icon="file" title="Page" loadingLabel="Chargement de la page" unknown={unknownPage} />
+    );
+  const { title, content, isEnabled } = file.value;
+  return (
+    <Page
+      title={title}
+      icon="file"
+      facts={isEnabled ? undefined : 'Cette page n’est pas active\u00A0: seuls les administrateurs la voient.'}
+      actions={
+        isAllowed('admin', user) ? (
+          <Button asChild size="lg" variant="outline">
+            <Link to="/page/search/$id" params={{ id: String(id) }}>
+              <Icon name="edit" />
+              Modifier
+            </Link>
+          </Button>
+        ) : null
+      }
+    >
+      <KnownNotice known={file.known} onRetry={file.retry} />
+      <section className="section section-surface page-view" aria-label={title}>
+        {content.content?.length ? <PageBody document={content} /> : <EmptyLine title="Cette page est vide" />}
+      </section>
+    </Page>
+  );
+}
+
+const unknownPage = {
+  title: 'Page introuvable',
+  notice: 'Cette page n’existe pas',
+  reason: 'Le lien est peut-être ancien, ou la page n’est plus active.',
+  action: (
+    <Button asChild size="lg">
+      <Link to="/">Aller à l’accueil</Link>
+    </Button>
+  ),
+};

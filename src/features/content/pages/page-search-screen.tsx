@@ -1,0 +1,44 @@
+import { Button } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { PageRow } from '#shared/contract/content/pages.ts';
+import { Icon } from '#ui/icon.tsx';
+import { SearchPage } from '#ui/search/search-page.tsx';
+import type { SearchParams } from '#ui/search/search-params.ts';
+import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import type { titleFilters } from '../content-params.ts';
+import { pageSearch } from './page-search.ts';
+
+interface PageSearchScreenProps {
+  readonly params: SearchParams<typeof titleFilters>;
+  readonly onParams: (params: SearchParams<typeof titleFilters>) => void;
+}
+
+/** The pages that administrators keep. Specification 4, section 2 "Page list". */
+export const PageSearchScreen = memo(function PageSearchScreen(props: PageSearchScreenProps) {
+  return (
+    <SearchPage
+      search={pageSearch}
+      title="Gérer mes pages"
+      icon="file"
+      actions={<AddPage />}
+      open={openPage}
+      {...props}
+    />
+  );
+});
+
+const AddPage = () => (
+  <Button asChild size="lg">
+    <Link to="/page/search/$id" params={{ id: '0' }}>
+      <Icon name="add" />
+      Ajouter
+    </Link>
+  </Button>
+);
+
+const openPage: OpenRow<PageRow> = (row, content) => (
+  <Link to="/page/search/$id" params={{ id: String(row.id) }} {...opens}>
+    {content}
+  </Link>
+);

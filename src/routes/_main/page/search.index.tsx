@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { titleParams } from '#features/content/content-params.ts';
+import { PageSearchScreen } from '#features/content/pages/page-search-screen.tsx';
+import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+
+export const Route = createFileRoute('/_main/page/search/')({
+  validateSearch: titleParams,
+  staticData: { name: 'Gérer mes pages' },
+  component: PageSearchRoute,
+});
+
+function PageSearchRoute() {
+  const navigate = Route.useNavigate();
+  const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
+  return (
+    <AccessOnly access="admin" title="Gérer mes pages">
+      <PageSearchScreen params={Route.useSearch()} onParams={onParams} />
+    </AccessOnly>
+  );
+}

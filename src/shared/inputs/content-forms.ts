@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { pageDocumentSchema } from './page-document.ts';
+
+/** Of pages, folders and files alike. Specification 4, section 5. */
+export const titleSchema = (label: string) =>
+  v.pipe(limitedText(textLimits.contentTitle), v.nonEmpty(messages.required(label)));
+
+/** A page as its form holds it: `category` is the number of a category of the menu, as text. */
+export const pageFormSchema = v.object({
+  category: v.pipe(v.string(), v.nonEmpty(messages.required('Catégorie'))),
+  title: titleSchema('Titre'),
+  content: pageDocumentSchema,
+  isEnabled: v.boolean(),
+});
+export type PageForm = v.InferOutput<typeof pageFormSchema>;

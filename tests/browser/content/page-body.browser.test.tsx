@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { PageBody } from '#features/content/pages/page-body.tsx';
+import { documentOfHtml } from '#server/content/html-document.ts';
+import type { PageDocument } from '#shared/inputs/page-document.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { xssCorpus } from '#tests/support/xss.ts';
+
+const paragraph = (text: string, href?: string) => ({
+  type: 'paragraph' as const,
+  content: [
+    {
+      type: 'text' as const,
+      text,
+      ...(href === undefined ? {} : { marks: [{ type: 'link' as const, attrs: { href } }] }),
+    },
+  ],
+});
+const pwned = () => (window as { pwned?: unknown }).pwned;
+
+it('a page that holds the corpus as words shows the words, and runs none of it', async () => {
+  const document: PageDocument = { type: 'doc', content: xssCorpus.map((text) => paragraph(text)) };
+  const screen = await showWith({}, <PageBody document={document} />);
+  for (const text of xssCorpus) expect(screen.container.textContent).toContain(text);
+  expect(screen.container.querySelectorAll('script, img, svg, iframe, a, form, style, object, input')).toHaveLength(0);
+  expect(pwned()).toBeUndefined();
+});
+
+it('a page made of the corpus as HTML draws nothing that could run', async () => {
+  const blocks = xssCorpus.flatMap((html) => documentOfHtml(html).content ?? []);
+  const screen = await showWith({}, <PageBody document={{ type: 'doc', content: blocks }} />);
+  expect(screen.container.querySelectorAll('script, img, svg, iframe, form, style, object, input')).toHaveLength(0);
+  for (const element of screen.container.querySelectorAll('.page-body *'))
+    for (const { name } of element.attributes) expect(name).not.toMatch(/^on|^style$|^src/);
+  expect(pwned()).toBeUndefined();
+});
+
+it('a link that a device kept from before is looked at again: where it leads to a script it is its words', async () => {
+  const document: PageDocument = {
+    type: 'doc',
+    content: [paragraph('mauvais', 'javascript:window.pwned=1'), paragraph('bon', 'https://lagon.nc/')],
+  };
+  const screen = await showWith({}, <PageBody document={document} />);
+  await expect.element(screen.getByText('mauvais')).toBeVisible();
+  expect([...screen.container.querySelectorAll('a')].map((link) => [link.textContent, link.href, link.rel])).toEqual([
+    ['bon', 'https://lagon.nc/', 'noreferrer'],
+  ]);
+});

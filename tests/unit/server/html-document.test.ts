@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { documentOfHtml } from '#server/content/html-document.ts';
+import { emptyDocument, isSafeHref, pageDocumentSchema, wordsOf } from '#shared/inputs/page-document.ts';
+import { xssCorpus } from '#tests/support/xss.ts';
+
+const blocks = (html: string) => documentOfHtml(html).content;
+const text = (words: string) => ({ type: 'text', text: words });
+const said = (words: string) => ({ type: 'paragraph', content: [text(words)] });
+
+it('HTML of the documents’ calls becomes the editor’s document', () => {
+  expect(blocks('<h1>Un</h1><h5>Cinq</h5><p>Deux <b>mots <i>ici</i></b><br>là</p>')).toEqual([
+    { type: 'heading', attrs: { level: 1 }, content: [text('Un')] },
+    { type: 'heading', attrs: { level: 3 }, content: [text('Cinq')] },
+    {
+      type: 'paragraph',
+      content: [
+        text('Deux '),
+        { ...text('mots '), marks: [{ type: 'bold' }] },
+        { ...text('ici'), marks: [{ type: 'bold' }, { type: 'italic' }] },
+        { type: 'hardBreak' },
+        text('là'),
+      ],
+    },
+  ]);
+  expect(blocks('<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>')).toEqual([
+    {
+      type: 'bulletList',
+      content: [
+        { type: 'listItem', content: [said('a')] },
+        {
+          type: 'listItem',
+          content: [said('b'), { type: 'orderedList', content: [{ type: 'listItem', content: [said('c')] }] }],
+        },
+      ],
+    },
+  ]);
+  expect(blocks('<table><tr><th colspan="2">T</th></tr><tr><td>1</td><td></td></tr></table>')).toEqual([
+    {
+      type: 'table',
+      content: [
+        {
+          type: 'tableRow',
+          content: [{ type: 'tableHeader', attrs: { colspan: 2, rowspan: 1 }, content: [said('T')] }],
+        },
+        {
+          type: 'tableRow',
+          content: [
+            { type: 'tableCell', attrs: { colspan: 1, rowspan: 1 }, content: [said('1')] },
+            { type: 'tableCell', attrs: { colspan: 1, rowspan: 1 }, content: [{ type: 'paragraph' }] },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(blocks('libre <div>à part</div> suite')).toEqual([said('libre'), said('à part'), said('suite')]);
+  expect(blocks('<a href="https://lagon.nc/x">ici</a>')).toEqual([
+    {
+      type: 'paragraph',
+      content: [{ ...text('ici'), marks: [{ type: 'link', attrs: { href: 'https://lagon.nc/x' } }] }],
+    },
+  ]);
+  expect(blocks('')).toEqual([]);
+});
+
+it('nothing that runs comes out of HTML: every document passes the schema, no link leads to a script', () => {
+  for (const html of xssCorpus) {
+    const document = documentOfHtml(html);
+    expect(v.parse(pageDocumentSchema, document), html).toEqual(document);
+    const written = JSON.stringify(document);
+    expect(written, html).not.toMatch(/"href":"(?!https?:|mailto:|tel:|\/[^/\\])/i);
+    expect(written, html).not.toContain('evil.example');
+  }
+});
+
+it('HTML that nests deeper than anybody writes is read to its end', () => {
+  const deep = documentOfHtml(`${'<ul><li>'.repeat(3000)}fond${'</li></ul>'.repeat(3000)}`);
+  expect(wordsOf(deep)).toContain('fond');
+  expect(wordsOf(documentOfHtml(`${'<div><b>'.repeat(3000)}fond`))).toBe('fond');
+});
+
+it('a document keeps what it names, and nothing else', () => {
+  const written = {
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        attrs: { onclick: 'x' },
+        content: [
+          {
+            type: 'text',
+            text: 'ici',
+            marks: [{ type: 'link', attrs: { href: '/document', target: '_top', onclick: 'x' } }],
+          },
+        ],
+      },
+    ],
+  };
+  expect(v.parse(pageDocumentSchema, written)).toEqual({
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: [{ type: 'text', text: 'ici', marks: [{ type: 'link', attrs: { href: '/document' } }] }],
+      },
+    ],
+  });
+  const refused = [
+    { type: 'doc', content: [{ type: 'script', content: [] }] },
+    { type: 'doc', content: [{ type: 'image', attrs: { src: 'https://evil.example/x.png', alt: '' } }] },
+    { type: 'doc', content: [{ type: 'heading', attrs: { level: 4 } }] },
+    {
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] }],
+        },
+      ],
+    },
+    { type: 'doc', content: [{ type: 'paragraph', content: [text('x'.repeat(200_001))] }] },
+  ];
+  for (const document of refused) expect(v.safeParse(pageDocumentSchema, document).success).toBe(false);
+  expect(v.parse(pageDocumentSchema, emptyDocument)).toEqual(emptyDocument);
+});
+
+it('a link leads to the web, to a mailbox, to a telephone or into the app, and nowhere else', () => {
+  const safe = [
+    'https://lagon.nc',
+    'HTTP://lagon.nc/a?b#c',
+    'mailto:a@lagon.nc',
+    'tel:+687250000',
+    '/document',
+    '/page/1?x=1',
+  ];
+  const unsafe = [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://a b',
+    'https://a\u202Eb',
+    '',
+    'evil.example',
+  ];
+  expect(safe.filter((href) => !isSafeHref(href))).toEqual([]);
+  expect(unsafe.filter(isSafeHref)).toEqual([]);
+});
