@@ -8,6 +8,7 @@ import { portfolioMutants } from './portfolio.ts';
 import { serverMutants } from './server.ts';
 import { sharedMutants } from './shared.ts';
 import { signatureMutants } from './signature.ts';
+import { signingMutants } from './signing.ts';
 
 /** Every mistake that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...paymentMutants,
   ...linkMutants,
   ...signatureMutants,
+  ...signingMutants,
   ...sharedMutants,
   ...deviceMutants,
 ];

@@ -1,0 +1,87 @@
+import type { Mutant } from './mutant.ts';
+
+const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
+  project: 'api',
+  file: `tests/api/${file}.test.ts`,
+  test,
+});
+const altered = 'an event that is altered, unsigned, of another key, or of the trial environment changes nothing';
+
+/** Mistakes of what is signed elsewhere than by our own link: at a provider's, on the tablet, and by a client's link. */
+export const signingMutants: readonly Mutant[] = [
+  {
+    name: 'an event of the provider’s trial environment counts',
+    file: 'server/adapters/signature/yousign-event.ts',
+    original: 'return sandbox === isSandbox ?',
+    mistaken: 'return sandbox !== undefined ?',
+    noticedBy: noticed('signing-provider', altered),
+  },
+  {
+    name: 'an event of the provider is believed under any signature',
+    file: 'server/adapters/signature/yousign-event.ts',
+    original: '!isSameText(eventSignature(body, secret), signature)',
+    mistaken: "!signature.startsWith('sha256=')",
+    noticedBy: noticed('signing-provider', altered),
+  },
+  {
+    name: 'an event of the provider counts each time it comes',
+    file: 'server/signatures/provider-route.ts',
+    original: "if (!(await keepProviderEvent(tx, { ...told, requestId, at }))) return 'again';",
+    mistaken: 'await keepProviderEvent(tx, { ...told, requestId, at });',
+    noticedBy: noticed(
+      'signing-provider',
+      'an event that comes twenty times counts once, and what was signed is sealed once',
+    ),
+  },
+  {
+    name: 'papers whose sending was answered by nobody are sent again',
+    file: 'server/signatures/provider.ts',
+    original: "if ((await provider.read(providerId)).state === 'draft') await",
+    mistaken: 'await',
+    noticedBy: noticed(
+      'signing-provider',
+      'a service that is busy, broken or loses its answer is asked again, and sends once',
+    ),
+  },
+  {
+    name: 'papers that arrive changed at the provider are sent',
+    file: 'server/adapters/signature/yousign.ts',
+    original: 'taken.sha256 !== null && taken.sha256 !== sha256',
+    mistaken: "taken.sha256 === ''",
+    noticedBy: noticed('signing-provider', 'papers that arrive there changed are sent to nobody'),
+  },
+  {
+    name: 'an event of the provider that is lost is missed for ever',
+    file: 'server/signatures/provider.ts',
+    original: "where provider <> 'built-in' and provider_id is not null",
+    mistaken: "where provider = 'built-in' and provider_id is not null",
+    noticedBy: noticed('signing-provider', 'an event that is lost is made up for within the hour'),
+  },
+  {
+    name: 'a signature given on the tablet names no time of the tablet',
+    file: 'server/signatures/in-person.ts',
+    original: 'const deviceAt = new Date(input.deviceAt);',
+    mistaken: 'const deviceAt = at;',
+    noticedBy: noticed('in-person-signature', 'is sealed when it arrives, with the device’s time and the server’s'),
+  },
+  {
+    name: 'papers that somebody refused to sign on the tablet stay held',
+    file: 'server/signatures/in-person.ts',
+    original: "await endRequest(tx, requestId, 'refused');",
+    mistaken: '',
+    noticedBy: noticed(
+      'in-person-signature',
+      'that was refused is told on the file, and the papers can still be signed',
+    ),
+  },
+  {
+    name: 'papers go to sign to an address that came by the link itself',
+    file: 'server/links/link-repository.ts',
+    original: 'l.known_email as "knownEmail"',
+    mistaken: "c.body->'mail'->>'mail' as \"knownEmail\"",
+    noticedBy: noticed(
+      'client-links',
+      'papers are sent to be signed to the e-mail known before the link, once, and the link reads none of them',
+    ),
+  },
+];
