@@ -1,9 +1,13 @@
+import type { contractGet } from '#shared/contract/contracts/contracts.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { password } from '#tests/support/accounts.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { payByDebit, submitContract } from '#tests/support/conversion-wizard.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import { answerQuestions, newClient, openPricing, priceAndChoose, validate } from '#tests/support/quote-pricing.ts';
+import { passwordOf, readAll, sign } from '#tests/support/tablet-signature.ts';
 
 test('a quote that was just made becomes a contract: its price, its payment, its premiums, papers and pieces', async ({
   page,
@@ -34,10 +38,11 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
 });
 
-test('without network a quote and its contract wait one behind the other, and exist once it is back', async ({
+test('without network a quote and its contract wait one behind the other, and are signed without it once they exist', async ({
   page,
   context,
   signedIn,
+  askAs,
   expectedErrors,
 }) => {
   expectedErrors.push(cutNetwork);
@@ -65,4 +70,34 @@ test('without network a quote and its contract wait one behind the other, and ex
   await expect(received).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
   await received.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
+
+  // Its papers come onto the device by themselves; then the network goes again.
+  await page
+    .getByRole('navigation', { name: 'Rubriques du contrat' })
+    .getByRole('link')
+    .filter({ hasText: 'Documents' })
+    .click();
+  await page.getByRole('button', { name: 'Faire signer sur place' }).click();
+  await expect(page.getByRole('dialog').getByText('Sur cet appareil', { exact: true })).toHaveCount(2);
+  await passwordOf(page).fill(password);
+  await page.getByRole('button', { name: 'Confier la tablette' }).click();
+  await expect(page.getByText('Document 1 sur 2')).toBeVisible();
+  await context.setOffline(true);
+  await readAll(page, 2);
+  await sign(page);
+  await page.getByRole('button', { name: 'Signer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Signé sur cet appareil, en attente de confirmation' })).toBeVisible();
+  const contractId = Number(/\/in-person\/(\d+)$/.exec(page.url())?.[1]);
+
+  await context.setOffline(false);
+  const signed = async () => {
+    const { contract } = await askAs<Output<typeof contractGet>>('courtier', '/api/contract/get', {
+      idContrat: contractId,
+    });
+    return contract?.editiques.data
+      .filter(({ status }) => status === 'Signé')
+      .map(({ type }) => type)
+      .sort();
+  };
+  await expect.poll(signed, { timeout: 60_000 }).toEqual(['conditions-particulieres', 'mandat']);
 });
