@@ -16,6 +16,7 @@ import { fold } from '#shared/primitives/text.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { demoCatalogue } from './data/catalogue.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
+import { loadLibrary } from './library.ts';
 import { advanceCounters, loadRows, setTriggers, withoutIndexes } from './load.ts';
 import { brokers, demoPassword, roles, users } from './organisation.ts';
 import { loadPages } from './pages.ts';
@@ -69,7 +70,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await upsertVehicles(tx, demoCatalogue);
     await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);
-    await loadStorefront(tx, createdAt);
+    await loadStorefront(tx, options.files, createdAt);
     const load = () => loadPortfolio(tx, { ...options, contracts }, samples);
     await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
     await tx.query(sql`update contract set has_claim = true where id in (select contract_id from claim)`);
@@ -118,7 +119,7 @@ const loadOrganisation = async (db: Db, contracts: number): Promise<void> => {
   );
 };
 
-const loadStorefront = async (db: Db, createdAt: Date): Promise<void> => {
+const loadStorefront = async (db: Db, files: FileStore, createdAt: Date): Promise<void> => {
   await loadRows(db, 'menu_category', menuCategories);
   await loadRows(db, 'menu', menus);
   await loadRows(db, 'home_image', homeImages);
@@ -126,6 +127,7 @@ const loadStorefront = async (db: Db, createdAt: Date): Promise<void> => {
   await loadRows(db, 'gamut_product', rangeProducts);
   await loadRows(db, 'product_file', productFiles);
   await loadPages(db, documentsCategory, createdAt);
+  await loadLibrary(db, files);
 };
 
 /** In the order of their references. */

@@ -8,34 +8,36 @@ import { isWholeFile, safeFileName } from './file-check.ts';
 import { withoutPlace } from './jpeg.ts';
 import type { StoredFile } from './storage-repository.ts';
 
-const refused = (file: UploadFile, why: string) => invalid({ files: [`${safeFileName(file.name)}\u00A0: ${why}`] });
+const refused = (file: UploadFile, why: string, field: string) =>
+  invalid({ [field]: [`${safeFileName(file.name)}\u00A0: ${why}`] });
 
 const bytesOf = async (file: UploadFile): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
-/** What a file is, decided by its content; throws a 422 on `files` for one that is not accepted, broken or infected. */
-const checkedType = async (file: UploadFile, { scanner, log }: Pick<Services, 'scanner' | 'log'>) => {
+/** What a file is, decided by its content; throws a 422 on `field` for one that is not accepted, broken or infected. */
+const checkedType = async (file: UploadFile, { scanner, log }: Pick<Services, 'scanner' | 'log'>, field: string) => {
   const type = sniffFileType(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
-  if (!type) throw refused(file, refusedFileMessage);
+  if (!type) throw refused(file, refusedFileMessage, field);
   const bytes = await bytesOf(file);
-  if (!isWholeFile(type, bytes)) throw refused(file, 'ce fichier est abîmé ou incomplet');
+  if (!isWholeFile(type, bytes)) throw refused(file, 'ce fichier est abîmé ou incomplet', field);
   const found = await scanner.scan(bytes);
   if (found === undefined) return type;
   log.warn({ found }, 'an upload is infected');
-  throw refused(file, 'ce fichier contient un virus et n’a pas été accepté');
+  throw refused(file, 'ce fichier contient un virus et n’a pas été accepté', field);
 };
 
 /**
  * Stores uploaded files under generated keys, named after what they are, photos without the place where they were taken. All or
- * nothing: a refused file stores none. Throws a 422 on `files`.
+ * nothing: a refused file stores none. Throws a 422 on `field`.
  */
 export const storeUploads = async (
   services: Pick<Services, 'files' | 'scanner' | 'log'>,
   area: string,
   files: readonly UploadFile[],
+  field = 'files',
 ): Promise<StoredFile[]> => {
   // One after the other: memory holds one file at a time.
   const types: AcceptedFileType[] = [];
-  for (const file of files) types.push(await checkedType(file, services));
+  for (const file of files) types.push(await checkedType(file, services, field));
   const stored: StoredFile[] = [];
   for (const [index, file] of files.entries()) {
     const type = types[index] ?? 'application/pdf';

@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import { uploadsSchema } from '#shared/contract/wire/upload.ts';
+import { uploadOrBase64Schema, uploadsSchema } from '#shared/contract/wire/upload.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 
 const kilobyte = 1024;
@@ -8,6 +8,9 @@ const second = 1000;
 
 /** The text fields of a form, together. The longest that a form of ours sends is a comment of 5,000 characters. */
 export const formFields = { count: 40, bytes: 256 * kilobyte } as const;
+
+/** The same of a form whose file may be a text of base64. */
+const base64FormBytes = Math.ceil(uploadLimits.fileBytes / 3) * 4 + formFields.bytes;
 
 /** All files of one sending, and the fields around them. */
 const maxFormBytes = uploadLimits.totalBytes + megabyte;
@@ -21,6 +24,8 @@ export interface BodyLimits {
   /** Bytes of a form; undefined where the operation takes none. */
   readonly formBytes: number | undefined;
   readonly formFiles: number;
+  /** Bytes of its text fields, together. */
+  readonly formTextBytes: number;
   /** How long a body may take to arrive. */
   readonly withinMs: number;
   /** Bodies that one address (or person) may have under way at the same time. */
@@ -36,14 +41,15 @@ export const strangerLimits: BodyLimits = {
   jsonNames: 100,
   formBytes: undefined,
   formFiles: 0,
+  formTextBytes: formFields.bytes,
   withinMs: 30 * second,
   atOnce: 20,
   drainBytes: 32 * megabyte,
   drainMs: 10 * second,
 };
 
-const takesFiles = ({ input }: EndpointDefinition): boolean =>
-  'entries' in input && Object.values(input.entries as object).includes(uploadsSchema);
+const takes = ({ input }: EndpointDefinition, schema: unknown): boolean =>
+  'entries' in input && Object.values(input.entries as object).includes(schema);
 
 /** The limits of an operation. Files over a field network take their time; a stranger's sign-in does not. */
 export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
@@ -54,7 +60,8 @@ export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
       ...(definition.jsonKilobytes && { jsonBytes: definition.jsonKilobytes * kilobyte }),
       ...(isForm && { formBytes: formFields.bytes * 2 }),
     };
-  const hasFiles = isForm && takesFiles(definition);
+  const isBase64Taken = takes(definition, uploadOrBase64Schema);
+  const hasFiles = isForm && (isBase64Taken || takes(definition, uploadsSchema));
   if (definition.access === 'client-link')
     return {
       ...strangerLimits,
@@ -72,7 +79,8 @@ export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
     // An administrator imports tables of a tariff; a quote of five drivers has some three hundred.
     jsonNames: definition.access === 'admin' ? 100_000 : 5_000,
     formBytes: hasFiles ? maxFormBytes : isForm ? formFields.bytes * 2 : undefined,
-    formFiles: hasFiles ? uploadLimits.files : 0,
+    formFiles: isBase64Taken ? 1 : hasFiles ? uploadLimits.files : 0,
+    formTextBytes: isBase64Taken ? base64FormBytes : formFields.bytes,
     withinMs: hasFiles ? 15 * 60 * second : 120 * second,
     atOnce: 12,
     drainBytes: hasFiles ? maxFormBytes : 32 * megabyte,

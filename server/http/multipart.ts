@@ -24,7 +24,7 @@ const parserOf = (headers: FastifyRequest['headers'], limits: BodyLimits): Busbo
       headers: headers as BusboyHeaders,
       limits: {
         fields: formFields.count,
-        fieldSize: formFields.bytes,
+        fieldSize: limits.formTextBytes,
         files: limits.formFiles,
         fileSize: uploadLimits.fileBytes,
         parts: formFields.count + limits.formFiles + 1,
@@ -63,7 +63,7 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
   parser
     .on('field', (name, value, _isNameCut, isValueCut) => {
       textBytes += name.length + Buffer.byteLength(value);
-      if (isValueCut || textBytes > formFields.bytes) reject(tooManyFields());
+      if (isValueCut || textBytes > limits.formTextBytes) reject(tooManyFields());
       else entries.push([name, value]);
     })
     .on('file', (name, stream, ...[fileName, , type]) => {

@@ -11,6 +11,8 @@ import {
 } from '#server/clients/clients.ts';
 import { updateBank, updateEmail } from '#server/clients/contact-changes.ts';
 import { exportClients, exportContracts, exportUsers } from '#server/content/exports.ts';
+import { addFileHandler, deleteFile, getFile, getLibrary, modifyFile, searchFiles } from '#server/content/files.ts';
+import { addFolder, deleteFolder, getFolder, modifyFolder, searchFolders } from '#server/content/folders.ts';
 import {
   addImageOfPage,
   addPageHandler,
@@ -175,7 +177,18 @@ export const handlers: Handlers = {
   contractSearch: searchContractsHandler,
   customerContractSearch: searchCustomerContracts,
   dashboardGet: getDashboard,
+  fileAdd: addFileHandler,
+  fileGet: getFile,
+  fileLibrary: getLibrary,
+  fileModify: modifyFile,
   fileProduct: getProductFile,
+  fileRemove: deleteFile,
+  fileSearch: searchFiles,
+  folderAdd: addFolder,
+  folderGet: getFolder,
+  folderModify: modifyFolder,
+  folderRemove: deleteFolder,
+  folderSearch: searchFolders,
   gamutsMenu: getProductRanges,
   allLists,
   globalStatus,

@@ -98,7 +98,14 @@ const idsOf = (definition: EndpointDefinition): string[] => {
 /** Numbers of a caller's own contact rows, which nothing reads. */
 const unread = new Set(['emailId', 'telId', 'bankId']);
 /** Numbers of what belongs to every broker alike. */
-const common = new Set(['vehicleGet.id', 'pageGet.id', 'pageImageGet.id', 'pageSearch.id']);
+const common = new Set([
+  'vehicleGet.id',
+  'pageGet.id',
+  'pageImageGet.id',
+  'pageSearch.id',
+  'fileGet.id',
+  'fileSearch.id',
+]);
 
 it('walks every id of every operation', async () => {
   const walked = new Set(

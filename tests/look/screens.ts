@@ -69,6 +69,17 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'accident', at: '/estimate/GAV21' },
     { name: 'legal', at: '/estimate/PJ' },
   ],
+  '/document': [{}],
+  '/file/search': [asRoot],
+  '/file/search/$id': [
+    { ...asRoot, at: '/file/search/1' },
+    { name: 'add', ...asRoot, at: '/file/search/0' },
+  ],
+  '/folder/search': [asRoot],
+  '/folder/search/$id': [
+    { ...asRoot, at: '/folder/search/1' },
+    { name: 'remove', ...asRoot, at: '/folder/search/1', press: [/^Supprimer$/] },
+  ],
   '/member/search': [asRoot],
   '/page/$id': [{ at: '/page/1' }],
   '/page/search': [asRoot],

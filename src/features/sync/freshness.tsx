@@ -6,6 +6,8 @@ import type { OfflineServices } from '#offline/base/types.ts';
 import { gapOf, type PartState, type PortfolioPart } from '#shared/completeness/known.ts';
 import { momentWords, partialWords } from '#shared/completeness/known-words.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
+import { fileLibrary } from '#shared/contract/content/files.ts';
+import { pageGet } from '#shared/contract/content/pages.ts';
 import { claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
@@ -24,6 +26,7 @@ const sets = [
   ['Listes de référence', [listItems, globalStatus]],
   ['Tarifs et règles d’acceptation', [tariffList]],
   ['Menus, accueil et tableau de bord', [menuCategoryList, homeImages, gamutsMenu, dashboardGet]],
+  ['Pages et bibliothèque', [pageGet, fileLibrary]],
   ['Demandes', [taskSearch]],
   ['Dossiers ouverts', [contractGet, clientGet, claimGet]],
   ['Documents et pièces', [editiqueGet, supportingFileGet]],

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Dated, Keeping, KeptSet } from '#offline/base/types.ts';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import { partMoment } from '#offline/device/device-database.ts';
+import { deviceFiles } from '#offline/reads/library-reads.ts';
 import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
 import type { DeviceReads } from '#offline/reads/reader.ts';
 import { createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
@@ -9,6 +10,7 @@ import { deviceTask, deviceTasks } from '#offline/reads/task-reads.ts';
 import { allKnown, gapOf, type Known, type PortfolioPart } from '#shared/completeness/known.ts';
 import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients/clients.ts';
+import { fileSearch } from '#shared/contract/content/files.ts';
 import { claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
@@ -196,6 +198,7 @@ export const createDeviceReads = ({
     },
     [listItems.path]: (asked) => deviceList(answers, asked),
     [globalStatus.path]: () => deviceStatuses(answers),
+    [fileSearch.path]: (asked) => deviceFiles(answers, fileSearch, asked),
     [taskGet.path]: (asked) => deviceTask(answers, asked),
     [taskSearch.path]: (asked) => deviceTasks(answers, asked),
     [quickSearch.path]: (asked) => {

@@ -1,6 +1,7 @@
 import type { call as callApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { listAnswer, statusAnswer, statusList } from '#offline/reads/list-reads.ts';
+import { fileLibrary } from '#shared/contract/content/files.ts';
 import { pageGet } from '#shared/contract/content/pages.ts';
 import { profileGet } from '#shared/contract/people/profile.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
@@ -39,7 +40,7 @@ interface PrimingDeps {
 }
 
 /**
- * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus with their pages, home, ranges,
+ * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus with their pages, the library's list, home, ranges,
  * dashboard, the person's profile, the broker's requests and the tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**.
  * What is there and fresh yet, by whichever page it was brought, is not asked for again. Rejects with the first
  * failure; what came before it is kept.
@@ -88,6 +89,7 @@ export const prime = async (
   const menus = (await isHere(menuCategoryList, { isEnabled: true }, referenceFreshMs))
     ? []
     : (await fetched(menuCategoryList, { isEnabled: true })).value.menuCategoryList;
+  await bring(fileLibrary, {});
   await bring(homeImages, {});
   await bring(gamutsMenu, {});
   await bringOwn(dashboardGet, {});

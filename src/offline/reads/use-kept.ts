@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import type { Keeping } from '#offline/base/types.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
@@ -26,4 +26,28 @@ export const useKept = <E extends EndpointDefinition>(endpoint: E, input: Input<
     isOutOfReach: isOffline && keeping !== undefined && keeping !== 'kept',
     look: () => queries.invalidateQueries({ queryKey }),
   };
+};
+
+const pollMs = 150;
+const pollTries = 20;
+
+/** The same, and the way to put a file on this device or take it away; `onFailed` says that it could not be kept. */
+export const useKeeping = <E extends EndpointDefinition>(endpoint: E, input: Input<E>, onFailed: () => void) => {
+  const { device, read } = useOffline();
+  const { keeping, isOutOfReach, look } = useKept(endpoint, input);
+  const change = useMutation({
+    mutationFn: async (isWanted: boolean) => {
+      if (!isWanted) return device.forget(endpoint, input);
+      await read(endpoint, input);
+      // The device writes behind the answer.
+      for (let tries = 0; tries < pollTries; tries += 1) {
+        if ((await device.keeping(endpoint, input)) !== 'absent') return;
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      }
+      throw new Error('Not kept');
+    },
+    onError: onFailed,
+    onSettled: look,
+  });
+  return { keeping, isOutOfReach, look, isChanging: change.isPending, change: change.mutate };
 };

@@ -1,7 +1,7 @@
 import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
 import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.ts';
-import { pageAdd, pageGet, pageHistory, pageImageAdd, pageImageGet, pageModify, pageSearch } from './content/pages.ts';
+import { contentEndpoints } from './content/content.ts';
 import { claimGet } from './contracts/claims.ts';
 import {
   clientLinkList,
@@ -142,6 +142,7 @@ export const endpoints = {
   clientUpdateBank,
   clientUpdateEmail,
   contractCreation,
+  ...contentEndpoints,
   contractExport,
   contractGet,
   contractGetDetails,
@@ -179,13 +180,6 @@ export const endpoints = {
   login,
   logout,
   menuCategoryList,
-  pageAdd,
-  pageGet,
-  pageHistory,
-  pageImageAdd,
-  pageImageGet,
-  pageModify,
-  pageSearch,
   paymentCheck,
   paymentFormGet,
   paymentFormValidate,

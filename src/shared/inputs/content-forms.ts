@@ -8,6 +8,10 @@ import { pageDocumentSchema } from './page-document.ts';
 export const titleSchema = (label: string) =>
   v.pipe(limitedText(textLimits.contentTitle), v.nonEmpty(messages.required(label)));
 
+/** A folder as its form holds it. */
+export const folderFormSchema = v.object({ title: titleSchema('Titre'), isEnabled: v.boolean() });
+export type FolderForm = v.InferOutput<typeof folderFormSchema>;
+
 /** A page as its form holds it: `category` is the number of a category of the menu, as text. */
 export const pageFormSchema = v.object({
   category: v.pipe(v.string(), v.nonEmpty(messages.required('Catégorie'))),

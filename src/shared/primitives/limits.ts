@@ -33,6 +33,8 @@ export const textLimits = {
   contentTitle: 50,
   /** A page's document, as it is written in JSON. */
   pageContent: 200_000,
+  /** A file's own name; the server shortens it to 150. */
+  fileName: 255,
   /** What a picture of a page shows, in words. */
   imageAlt: 150,
   /** A code of a list. */

@@ -1,3 +1,4 @@
+import type { FileRow, FolderRow } from '#shared/contract/content/files.ts';
 import type { PageRow } from '#shared/contract/content/pages.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { deviceSearch, type SearchRules } from './define-search.ts';
@@ -25,3 +26,56 @@ export const pageSearchOf = deviceSearch<PageRow, PageFilter, PageSort, 'id' | '
     isEnabled: ({ isEnabled }) => isEnabled,
   },
 );
+
+export interface FolderFilter {
+  readonly id: number | null;
+  readonly title: string;
+  readonly isEnabled: boolean | null;
+}
+export type FolderSort = 'id' | 'title' | 'isEnabled';
+
+const folderRules = {
+  filters: { id: ['id', 'equals'], title: ['title', 'contains'], isEnabled: ['isEnabled', 'equals'] },
+  sorts: { id: 'id', title: 'title', isEnabled: 'isEnabled' },
+} as const satisfies SearchRules<FolderFilter, FolderSort, string>;
+
+export const folderSearchOf = deviceSearch<FolderRow, FolderFilter, FolderSort, 'id' | 'title' | 'isEnabled'>(
+  folderRules,
+  { id: ({ id }) => id, title: ({ title }) => fold(title), isEnabled: ({ isEnabled }) => isEnabled },
+);
+
+/** `folder` is the number of one. */
+export interface FileFilter {
+  readonly id: number | null;
+  readonly folder: number | null;
+  readonly title: string;
+  readonly name: string;
+  readonly isEnabled: boolean | null;
+}
+export type FileSort = 'id' | 'title' | 'folder' | 'name' | 'isEnabled';
+
+const fileRules = {
+  filters: {
+    id: ['id', 'equals'],
+    folder: ['folderId', 'equals'],
+    title: ['title', 'contains'],
+    name: ['name', 'contains'],
+    isEnabled: ['isEnabled', 'equals'],
+  },
+  sorts: { id: 'id', title: 'title', folder: 'folder', name: 'name', isEnabled: 'isEnabled' },
+} as const satisfies SearchRules<FileFilter, FileSort, string>;
+
+/** The files of the library, on the server and on a device alike. */
+export const fileSearchOf = deviceSearch<
+  FileRow,
+  FileFilter,
+  FileSort,
+  'id' | 'folderId' | 'folder' | 'title' | 'name' | 'isEnabled'
+>(fileRules, {
+  id: ({ id }) => id,
+  folderId: ({ folder }) => folder,
+  folder: ({ folderTitle }) => fold(folderTitle),
+  title: ({ title }) => fold(title),
+  name: ({ name }) => fold(name),
+  isEnabled: ({ isEnabled }) => isEnabled,
+});

@@ -3,7 +3,7 @@ import type { Terms } from '#shared/search/search-terms.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import type { OpenRow } from '#ui/table/table-rows.tsx';
+import type { OpenRow, RowActions } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { type ParamsOf, paramsOf, stateOf } from './search-state.ts';
@@ -17,16 +17,25 @@ interface SearchPageProps<P extends string, Row, F extends string> {
   readonly onParams: (params: ParamsOf<P>) => void;
   readonly open: OpenRow<Row>;
   readonly actions?: ReactNode;
+  readonly rowActions?: RowActions<Row>;
 }
 
 /** A search as a page: its state is its URL, and what was typed about people under the key that the URL names. */
 export function SearchPage<P extends string, Row, F extends string>(props: SearchPageProps<P, Row, F>) {
-  const { search, title, icon, params, onParams, open, actions } = props;
+  const { search, title, icon, params, onParams, open, actions, rowActions } = props;
   const { terms, keep } = useSearchTerms(params.criteres);
   return (
     <Page title={title} icon={icon} width="wide" actions={actions}>
       {terms ? (
-        <PageSearch search={search} params={params} terms={terms} keep={keep} onParams={onParams} open={open} />
+        <PageSearch
+          search={search}
+          params={params}
+          terms={terms}
+          keep={keep}
+          onParams={onParams}
+          open={open}
+          rowActions={rowActions}
+        />
       ) : (
         <LoadingState label="Chargement de la recherche" blocks={3} />
       )}
@@ -36,12 +45,13 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
 
 interface PageSearchProps<P extends string, Row, F extends string>
   extends Pick<SearchPageProps<P, Row, F>, 'search' | 'params' | 'onParams' | 'open'> {
+  readonly rowActions: RowActions<Row> | undefined;
   readonly terms: Terms;
   readonly keep: (terms: Terms) => string;
 }
 
 function PageSearch<P extends string, Row, F extends string>(props: PageSearchProps<P, Row, F>) {
-  const { search, params, terms, keep, onParams, open } = props;
+  const { search, params, terms, keep, onParams, open, rowActions } = props;
   const { definition, useResults, useChoices } = search;
   const state = stateOf(definition, params, terms);
   return (
@@ -52,6 +62,7 @@ function PageSearch<P extends string, Row, F extends string>(props: PageSearchPr
       results={useResults(state)}
       choices={useChoices()}
       open={open}
+      rowActions={rowActions}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { Paging, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
-import type { OpenRow } from '#ui/table/table-rows.tsx';
+import type { OpenRow, RowActions } from '#ui/table/table-rows.tsx';
 import type { Choices, SearchDefinition, SearchResults, SearchState } from './search-definition.ts';
 import { SearchForm } from './search-form.tsx';
 
@@ -17,6 +17,7 @@ interface SearchScreenProps<P extends string, Row, F extends string> {
   readonly results: SearchResults<Row>;
   readonly choices?: Choices<P>;
   readonly open: OpenRow<Row>;
+  readonly rowActions?: RowActions<Row> | undefined;
 }
 
 /** Filters, count and table of any search, as a page's content or in a modal: the state belongs to the host. */
@@ -61,6 +62,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           paging={paging}
           onPaging={onPaging}
           open={props.open}
+          {...(props.rowActions ? { actions: props.rowActions } : {})}
           isStale={results.isStale}
           empty={
             <Nothing

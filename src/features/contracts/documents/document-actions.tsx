@@ -1,11 +1,10 @@
-import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import type { ButtonHTMLAttributes } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/base/offline-context.tsx';
-import type { Keeping } from '#offline/base/types.ts';
-import { tooLargeWords } from '#shared/completeness/known-words.ts';
 import { verificationPath } from '#shared/documents/verification.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { saveFile } from '#ui/files/bytes.ts';
+import { KeepButton } from '#ui/files/keep-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { type OpenedFile, useDocument, useKeptDocument } from './use-document.ts';
 
@@ -79,29 +78,5 @@ function KeepOffline({ id, name }: { readonly id: number; readonly name: string 
   const { keeping, isChanging, change } = useKeptDocument(id);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';
-  const isKept = keeping === 'kept';
-  const label = keepingWords[keeping ?? 'absent'];
-  return (
-    <Button
-      variant="ghost"
-      size="lg"
-      aria-label={`${label}\u00A0: ${name}`}
-      title={isReady ? undefined : 'Cet appareil ne garde pas de données pour le moment'}
-      color={isKept ? 'success.fg' : 'fg.muted'}
-      fontWeight="medium"
-      loading={isChanging}
-      loadingText={isKept ? 'Effacement…' : 'Téléchargement…'}
-      disabled={!isReady || keeping === 'too-large' || (isOffline && !isKept)}
-      onClick={() => change(!isKept)}
-    >
-      <Icon name={isKept ? 'success' : 'cloudOff'} size={18} />
-      {label}
-    </Button>
-  );
+  return <KeepButton name={name} {...{ keeping, isChanging, isReady, isOffline }} onChange={change} />;
 }
-
-const keepingWords: Readonly<Record<Keeping, string>> = {
-  kept: 'Gardé sur cet appareil',
-  'too-large': tooLargeWords,
-  absent: 'Garder hors ligne',
-};

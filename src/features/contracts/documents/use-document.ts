@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { useKept } from '#offline/reads/use-kept.ts';
+import { useKeeping, useKept } from '#offline/reads/use-kept.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
@@ -10,8 +10,6 @@ export const failed = 'Votre demande ne peut pas aboutir';
 
 /** Specification 2, section 9: messages about generated documents stay 30 s. */
 export const documentMessageMs = 30_000;
-const pollMs = 150;
-const pollTries = 20;
 
 /** The server said why not. */
 export class Refused extends Error {}
@@ -45,23 +43,7 @@ export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
 };
 
 /** Whether a document is on this device (undefined until that is known), and the way to put it there or take it away. */
-export const useKeptDocument = (id: number) => {
-  const { device, read } = useOffline();
-  const input = { editiqueId: id };
-  const { keeping, isOutOfReach, look } = useKept(editiqueGet, input);
-  const change = useMutation({
-    mutationFn: async (isWanted: boolean) => {
-      if (!isWanted) return device.forget(editiqueGet, input);
-      await read(editiqueGet, input);
-      // The device writes behind the answer.
-      for (let tries = 0; tries < pollTries; tries += 1) {
-        if ((await device.keeping(editiqueGet, input)) !== 'absent') return;
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
-      }
-      throw new Error('Not kept');
-    },
-    onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
-    onSettled: look,
-  });
-  return { keeping, isOutOfReach, isChanging: change.isPending, change: change.mutate };
-};
+export const useKeptDocument = (id: number) =>
+  useKeeping(editiqueGet, { editiqueId: id }, () =>
+    notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
+  );

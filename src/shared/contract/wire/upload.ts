@@ -33,6 +33,12 @@ export const uploadsSchema = v.optional(
   [],
 );
 
+/** One file, or its base64 as text, as the documents write it; an empty text is none. */
+export const uploadOrBase64Schema = v.optional(
+  v.union([v.custom<UploadFile>(isUploadFile, 'doit être un fichier'), v.string()]),
+  '',
+);
+
 /** A value that travels as JSON text in a multipart form. */
 export const jsonPart = <const S extends v.GenericSchema>(schema: S) =>
   v.union([schema, v.pipe(v.string(), v.parseJson(undefined, 'doit être du JSON'), schema)]);

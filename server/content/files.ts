@@ -1,0 +1,195 @@
+import type { Db } from '#server/db/db.ts';
+import type { StoredFile } from '#server/files/storage-repository.ts';
+import { storeUploads } from '#server/files/uploads.ts';
+import type { Caller, CommonContext, Handler, StagedHandler } from '#server/http/handler.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import { found, meanwhile, said } from '#server/users/organisation.ts';
+import { record } from '#server/users/person-changes.ts';
+import type {
+  FileRow,
+  fileAdd,
+  fileGet,
+  fileLibrary,
+  fileModify,
+  fileRemove,
+  fileSearch,
+} from '#shared/contract/content/files.ts';
+import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import { sortColumns } from '#shared/contract/wire/paging.ts';
+import type { UploadFile } from '#shared/contract/wire/upload.ts';
+import { uploadLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { fileSearchOf } from '#shared/search/content-search.ts';
+import {
+  addFile,
+  type FileValues,
+  folders,
+  libraryFiles,
+  lockFile,
+  lockFolder,
+  removeFile,
+  storageKeyOf,
+  writeFile,
+} from './file-repository.ts';
+import { keepsContent } from './pages.ts';
+
+const missing = () => notFound('Ce fichier n’existe pas ou n’est plus disponible.');
+
+/** What a caller may see: who does not keep files sees the active ones in active folders. */
+const seenFiles = async (db: Db, caller: Caller, id: number | null = null): Promise<FileRow[]> => {
+  const all = await libraryFiles(db, id);
+  const seen = keepsContent(caller)
+    ? all
+    : all.filter(({ isEnabled, isFolderEnabled }) => isEnabled && isFolderEnabled);
+  return seen.map(({ isFolderEnabled: _, ...file }) => file);
+};
+
+const seenFolders = async (db: Db, caller: Caller) => {
+  const all = await folders(db);
+  return all
+    .filter(({ isEnabled }) => isEnabled || keepsContent(caller))
+    .map(({ id, title }) => ({ folderId: id, folderTitle: title }));
+};
+
+export const searchFiles: Handler<typeof fileSearch> = async (input, { db, caller }) => {
+  const { id, folder, title, name, isEnabled } = input;
+  const sort = sortColumns(input, { field: 'title', descending: false });
+  const part = { sort, offset: input.firstPage, limit: input.pageSize };
+  const filter = {
+    id: id === '' ? null : id,
+    folder: folder === '' ? null : folder,
+    title,
+    name,
+    isEnabled: keepsContent(caller) ? isEnabled : true,
+  };
+  const { rows, nbItemsTotal } = found(await seenFiles(db, caller), fileSearchOf, filter, part);
+  return { success: true, folderList: await seenFolders(db, caller), documents: rows, totalCount: nbItemsTotal };
+};
+
+/** The library of somebody who keeps files holds no more than that of everybody. */
+export const getLibrary: Handler<typeof fileLibrary> = async (_input, { db, caller }) => {
+  const all = await libraryFiles(db);
+  const active = all.filter(({ isEnabled, isFolderEnabled }) => isEnabled && isFolderEnabled);
+  return {
+    success: true,
+    folderList: await seenFolders(db, caller),
+    documents: active.map(({ isFolderEnabled: _, ...file }) => file),
+  };
+};
+
+const emptyFile = {
+  id: 0,
+  folder: null,
+  title: '',
+  name: '',
+  contentType: '',
+  content: '',
+  order: 0,
+  isEnabled: true,
+  version: '',
+};
+
+export const getFile: Handler<typeof fileGet> = async ({ id, withContent }, { db, caller, services }) => {
+  const folderList = await seenFolders(db, caller);
+  if (id === 0) return { success: true, folderList, ...emptyFile };
+  const [file] = await seenFiles(db, caller, id);
+  const key = file && (await storageKeyOf(db, id));
+  if (!file || !key) throw missing();
+  if (!withContent) return { success: true, folderList, ...file, content: '' };
+  const bytes = await services.files.get(key);
+  if (!bytes) throw missing();
+  return { success: true, folderList, ...file, content: Buffer.from(bytes).toString('base64') };
+};
+
+/** The file of a form: as it is, or read from its base64, with or without what a `data:` address says before it. */
+const givenFile = ({
+  file,
+  name,
+}: {
+  readonly file: UploadFile | string;
+  readonly name: string;
+}): UploadFile | undefined => {
+  if (file === '') return undefined;
+  if (typeof file !== 'string') return file;
+  const bytes = Buffer.from(file.replace(/^data:[^,]*,/, ''), 'base64');
+  return new File([bytes], name || 'fichier');
+};
+
+/** Stores the file of a form under its type; undefined where it has none. Throws a 422 on `file`. */
+const storedFile = async (
+  services: CommonContext['services'],
+  input: Pick<ParsedInput<typeof fileAdd>, 'file' | 'name'>,
+): Promise<StoredFile | undefined> => {
+  const file = givenFile(input);
+  if (!file) return undefined;
+  if (file.size >= uploadLimits.fileBytes) throw invalid({ file: [messages.documentTooLarge] });
+  const [stored] = await storeUploads(services, 'library', [file], 'file');
+  return stored;
+};
+
+const assertFolder = async (db: Db, id: number): Promise<void> => {
+  if ((await folders(db, id)).length === 0) throw invalid({ folder: [messages.required('Dossier')] });
+};
+
+const valuesOf = ({ folder, title, order, isEnabled }: FileValues): FileValues => ({ folder, title, order, isEnabled });
+/** A file in the audit. */
+const told = (values: FileValues, name: string) => ({ ...valuesOf(values), name });
+
+const fileOf = async (db: Db, id: number): Promise<FileRow> => {
+  const [file] = await libraryFiles(db, id);
+  if (!file) throw missing();
+  const { isFolderEnabled: _, ...row } = file;
+  return row;
+};
+
+/** Stores the file, then writes its row. */
+export const addFileHandler: StagedHandler<typeof fileAdd> = {
+  stage: async (input, context) => {
+    await assertFolder(context.db, input.folder);
+    const stored = await storedFile(context.services, input);
+    if (!stored) throw invalid({ file: [messages.required('Fichier')] });
+    return async (tx) => {
+      await lockFolder(tx, input.folder);
+      await assertFolder(tx, input.folder);
+      const id = await addFile(tx, valuesOf(input), stored);
+      await record(tx, context, { action: 'file-added', subject: `file ${id}`, after: told(input, stored.name) });
+      return { success: true, id, version: '1', message: said('Le fichier a été ajouté.') };
+    };
+  },
+};
+
+/** Stores the file that takes the place of another, where one is given, then writes the row. */
+export const modifyFile: StagedHandler<typeof fileModify> = {
+  stage: async ({ id, version, ...input }, context) => {
+    await fileOf(context.db, id);
+    await assertFolder(context.db, input.folder);
+    const stored = await storedFile(context.services, input);
+    return async (tx) => {
+      await lockFile(tx, id);
+      const before = await fileOf(tx, id);
+      if (version !== undefined && version !== before.version) return meanwhile(before);
+      await lockFolder(tx, input.folder);
+      await assertFolder(tx, input.folder);
+      await writeFile(tx, id, valuesOf(input), stored);
+      const after = told(input, stored?.name ?? before.name);
+      await record(tx, context, {
+        action: 'file-updated',
+        subject: `file ${id}`,
+        before: told(before, before.name),
+        after,
+      });
+      const { version: written } = await fileOf(tx, id);
+      return { success: true, id, version: written, message: said('Le fichier a été modifié.') };
+    };
+  },
+};
+
+export const deleteFile: Handler<typeof fileRemove> = async ({ id, version }, context) =>
+  context.db.transaction(async (tx) => {
+    await lockFile(tx, id);
+    const before = await fileOf(tx, id);
+    if (version !== undefined && version !== before.version) return meanwhile(before);
+    await removeFile(tx, id);
+    await record(tx, context, { action: 'file-removed', subject: `file ${id}`, before: told(before, before.name) });
+    return { success: true, id, message: said('Le fichier a été supprimé.') };
+  });

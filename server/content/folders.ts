@@ -1,0 +1,86 @@
+import type { Db } from '#server/db/db.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { found, meanwhile, said } from '#server/users/organisation.ts';
+import { record } from '#server/users/person-changes.ts';
+import type {
+  FolderRow,
+  folderAdd,
+  folderGet,
+  folderModify,
+  folderRemove,
+  folderSearch,
+} from '#shared/contract/content/files.ts';
+import { sortColumns } from '#shared/contract/wire/paging.ts';
+import { folderSearchOf } from '#shared/search/content-search.ts';
+import { type FolderValues, folders, lockFolder, removeFolder, writeFolder } from './file-repository.ts';
+
+const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
+
+export const searchFolders: Handler<typeof folderSearch> = async (input, { db }) => {
+  const { id, title, isEnabled } = input;
+  const sort = sortColumns(input, { field: 'title', descending: false });
+  const part = { sort, offset: input.firstPage, limit: input.pageSize };
+  const filter = { id: id === '' ? null : id, title, isEnabled };
+  const { rows, nbItemsTotal } = found(await folders(db), folderSearchOf, filter, part);
+  return { success: true, folders: rows, totalCount: nbItemsTotal };
+};
+
+const folderOf = async (db: Db, id: number): Promise<FolderRow> => {
+  const [folder] = await folders(db, id);
+  if (!folder) throw missing();
+  return folder;
+};
+
+const emptyFolder = { id: 0, title: '', order: 0, isExpanded: true, isEnabled: true, version: '', fileCount: 0 };
+
+export const getFolder: Handler<typeof folderGet> = async ({ id }, { db }) => ({
+  success: true,
+  ...(id === 0 ? emptyFolder : await folderOf(db, id)),
+});
+
+const valuesOf = ({ title, order, isExpanded, isEnabled }: FolderValues): FolderValues => ({
+  title,
+  order,
+  isExpanded,
+  isEnabled,
+});
+
+export const addFolder: Handler<typeof folderAdd> = async (input, context) =>
+  context.db.transaction(async (tx) => {
+    const values = valuesOf(input);
+    const id = await writeFolder(tx, null, values);
+    await record(tx, context, { action: 'folder-added', subject: `folder ${id}`, after: values });
+    return { success: true, id, version: '1', message: said('Le dossier a été ajouté.') };
+  });
+
+export const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...input }, context) =>
+  context.db.transaction(async (tx) => {
+    await lockFolder(tx, id);
+    const before = await folderOf(tx, id);
+    if (version !== undefined && version !== before.version) return meanwhile(before);
+    const values = valuesOf(input);
+    await writeFolder(tx, id, values);
+    const told = { action: 'folder-updated', subject: `folder ${id}`, before: valuesOf(before), after: values };
+    await record(tx, context, told);
+    const { version: written } = await folderOf(tx, id);
+    return { success: true, id, version: written, message: said('Le dossier a été modifié.') };
+  });
+
+export const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCount }, context) =>
+  context.db.transaction(async (tx) => {
+    await lockFolder(tx, id);
+    const before = await folderOf(tx, id);
+    const isSeen =
+      (version === undefined || version === before.version) &&
+      (fileCount === undefined || fileCount === before.fileCount);
+    if (!isSeen) return meanwhile(before);
+    await removeFolder(tx, id);
+    const told = {
+      action: 'folder-removed',
+      subject: `folder ${id}`,
+      before: { ...valuesOf(before), files: before.fileCount },
+    };
+    await record(tx, context, told);
+    return { success: true, id, message: said('Le dossier a été supprimé.') };
+  });

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { addFile, writeFolder } from '#server/content/file-repository.ts';
+import type { FileStore } from '#server/core/services.ts';
+import type { Db } from '#server/db/db.ts';
+import { catalogue } from '#shared/products/catalogue.ts';
+import { type ProductFileType, productFileKey, productFileTitle } from './documents.ts';
+
+const folders: readonly (readonly [title: string, type: ProductFileType, isEnabled: boolean])[] = [
+  ['Conditions générales', 'CG', true],
+  ['Formulaires', 'Souscription', true],
+  ['Anciennes fiches', 'Fiche', false],
+];
+
+/** Writes folders with the documents of the products, whose bytes are stored already. */
+export const loadLibrary = async (tx: Db, files: FileStore): Promise<void> => {
+  for (const [title, type, isEnabled] of folders) {
+    const folder = await writeFolder(tx, null, { title, order: 0, isExpanded: true, isEnabled });
+    for (const { code, label } of catalogue) {
+      const storageKey = productFileKey(code, type);
+      const bytes = await files.get(storageKey);
+      if (!bytes) throw new Error(`No bytes under ${storageKey}`);
+      await addFile(
+        tx,
+        { folder, title: label.slice(0, 50), order: 0, isEnabled: true },
+        {
+          name: `${productFileTitle(type)} ${label}.pdf`,
+          contentType: 'application/pdf',
+          sizeBytes: bytes.length,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          storageKey,
+        },
+      );
+    }
+  }
+};

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { callOnce } from '#api/call-once.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { isFileId } from '#offline/reads/use-file.ts';
+import {
+  type FileRow,
+  fileAdd,
+  fileGet,
+  fileLibrary,
+  fileModify,
+  fileRemove,
+  fileSearch,
+  folderGet,
+  folderSearch,
+} from '#shared/contract/content/files.ts';
+import { titleSchema } from '#shared/inputs/content-forms.ts';
+import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { FileField } from '#ui/fields/files/file-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { KeptPage } from '../kept-page.tsx';
+import { ContentForm, type ContentKind } from './content-form.tsx';
+import { useFolders } from './file-search.ts';
+import { fileQuery } from './files-api.ts';
+
+/** Specification 4, section 5. */
+const fileFormSchema = (hasFile: boolean) =>
+  v.object({
+    folder: v.pipe(v.string(), v.nonEmpty(messages.required('Dossier'))),
+    title: titleSchema('Titre du document'),
+    file: v.pipe(
+      v.array(v.custom<File>((file) => file instanceof File)),
+      v.check((files) => hasFile || files.length > 0, messages.required('Fichier')),
+      v.check((files) => files.every(({ size }) => size < uploadLimits.fileBytes), messages.documentTooLarge),
+    ),
+    isEnabled: v.boolean(),
+  });
+type FileForm = v.InferOutput<ReturnType<typeof fileFormSchema>>;
+
+/** A file as its form reads it; `folder` is null of a new one. */
+type Kept = Omit<FileRow, 'folder' | 'folderTitle' | 'sizeBytes'> & {
+  readonly folder: number | null;
+  readonly folderTitle?: string;
+  readonly sizeBytes?: number;
+};
+
+const noLimit = { ...uploadLimits, fileBytes: Number.POSITIVE_INFINITY } as const;
+
+const fileKind: ContentKind<Kept, FileForm, FileForm> = {
+  list: '/file/search',
+  icon: 'files',
+  words: { add: 'Ajouter un fichier', edit: 'Modifier un fichier', remove: 'Suppression de fichier\u00A0?' },
+  warning: ({ title }) => `${title}. Cette action est irréversible.`,
+  schema: ({ id }) => fileFormSchema(id !== 0),
+  valuesOf: ({ folder, title, isEnabled }) => ({
+    folder: folder === null ? '' : String(folder),
+    title,
+    file: [],
+    isEnabled,
+  }),
+  tell: ({ folder, title, file, isEnabled }, row) => [
+    ['Dossier', folder === String(row.folder) ? (row.folderTitle ?? folder) : folder],
+    ['Titre du document', title],
+    ['Fichier', file[0]?.name ?? row.name],
+    ['Activer', isEnabled ? 'Oui' : 'Non'],
+  ],
+  save: ({ id, version }, { folder, title, file: [file], isEnabled }, onSent) => {
+    const values = { folder: Number(folder), title, isEnabled, order: 0, ...(file ? { name: file.name, file } : {}) };
+    return id === 0
+      ? callOnce(fileAdd, { ...values, id }, { onSent })
+      : callOnce(fileModify, { ...values, id, version }, { onSent });
+  },
+  remove: ({ id, version }) => callOnce(fileRemove, { id, version }),
+  reads: [fileGet, fileSearch, fileLibrary, folderGet, folderSearch],
+  Fields: ({ control, row }) => (
+    <FieldGrid>
+      <SelectField control={control} name="folder" label="Dossier" required {...folderOptions(useFolders())} />
+      <TextField
+        control={control}
+        name="title"
+        label="Titre du document"
+        required
+        maxLength={textLimits.contentTitle}
+      />
+      <WideField>
+        <FileField
+          control={control}
+          name="file"
+          label="Fichier"
+          required={row.id === 0}
+          isSingle
+          limits={noLimit}
+          hint={
+            row.name === ''
+              ? 'Image ou PDF, 20\u00A0Mo au plus'
+              : `Fichier actuel\u00A0: ${row.name}. Un autre le remplace (image ou PDF, 20\u00A0Mo au plus).`
+          }
+        />
+      </WideField>
+      <WideField>
+        <SwitchField
+          control={control}
+          name="isEnabled"
+          label="Activer"
+          hint="Un fichier actif est dans la bibliothèque de tous les utilisateurs."
+        />
+      </WideField>
+    </FieldGrid>
+  ),
+};
+
+const folderOptions = (options: ReturnType<typeof useFolders>) => ({ options: options ?? [], isLoading: !options });
+
+/** A file, added (id 0), changed or removed. Specification 4, section 2 "File edit". */
+export function FileEditScreen({ id }: { readonly id: number }) {
+  const isAsked = id === 0 || isFileId(id);
+  const query = useQuery({ ...fileQuery(useOffline(), id), enabled: isAsked });
+  return (
+    <KeptPage
+      query={query}
+      isAsked={isAsked}
+      icon="files"
+      title="Fichier"
+      loadingLabel="Chargement du fichier"
+      unknown={{ title: 'Fichier introuvable', notice: 'Ce fichier n’existe pas' }}
+    >
+      {(row) => <ContentForm kind={fileKind} row={row} progress={sending} />}
+    </KeptPage>
+  );
+}
+
+/** How much of the file has left. */
+const sending = (share: number | undefined) =>
+  share === undefined ? null : `Envoi du fichier\u00A0: ${Math.round(share * 100)}\u00A0%`;

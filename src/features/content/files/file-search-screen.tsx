@@ -1,0 +1,64 @@
+import { Button, IconButton } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { FileRow } from '#shared/contract/content/files.ts';
+import { Icon } from '#ui/icon.tsx';
+import { SearchPage } from '#ui/search/search-page.tsx';
+import type { SearchParams } from '#ui/search/search-params.ts';
+import { type OpenRow, opens, type RowActions } from '#ui/table/table-rows.tsx';
+import type { fileFilters } from '../content-params.ts';
+import { fileSearch } from './file-search.ts';
+import { useDownload } from './use-download.ts';
+
+interface FileSearchScreenProps {
+  readonly params: SearchParams<typeof fileFilters>;
+  readonly onParams: (params: SearchParams<typeof fileFilters>) => void;
+}
+
+/** The files of the library as administrators keep them. Specification 4, section 2 "File list (admin)". */
+export const FileSearchScreen = memo(function FileSearchScreen(props: FileSearchScreenProps) {
+  return (
+    <SearchPage
+      search={fileSearch}
+      title="Gérer mes fichiers"
+      icon="files"
+      actions={<AddFile />}
+      open={openFile}
+      rowActions={downloadFile}
+      {...props}
+    />
+  );
+});
+
+const AddFile = () => (
+  <Button asChild size="lg">
+    <Link to="/file/search/$id" params={{ id: '0' }}>
+      <Icon name="add" />
+      Ajouter
+    </Link>
+  </Button>
+);
+
+const openFile: OpenRow<FileRow> = (row, content) => (
+  <Link to="/file/search/$id" params={{ id: String(row.id) }} {...opens}>
+    {content}
+  </Link>
+);
+
+const downloadFile: RowActions<FileRow> = (row) => <Download file={row} />;
+
+function Download({ file }: { readonly file: FileRow }) {
+  const { save, isSaving, isOutOfReach } = useDownload(file);
+  return (
+    <IconButton
+      variant="ghost"
+      size="lg"
+      aria-label={`Télécharger ${file.title}`}
+      loading={isSaving}
+      disabled={isOutOfReach}
+      onClick={save}
+    >
+      <Icon name="download" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { callOnce } from '#api/call-once.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { isFileId } from '#offline/reads/use-file.ts';
+import {
+  type FolderRow,
+  fileLibrary,
+  fileSearch,
+  folderAdd,
+  folderGet,
+  folderModify,
+  folderRemove,
+  folderSearch,
+} from '#shared/contract/content/files.ts';
+import { type FolderForm, folderFormSchema } from '#shared/inputs/content-forms.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { KeptPage } from '../kept-page.tsx';
+import { ContentForm, type ContentKind } from './content-form.tsx';
+import { folderQuery } from './files-api.ts';
+
+const valuesOf = ({ title, isEnabled }: Pick<FolderRow, 'title' | 'isEnabled'>): FolderForm => ({ title, isEnabled });
+
+const folderKind: ContentKind<FolderRow, FolderForm, FolderForm> = {
+  list: '/folder/search',
+  icon: 'folder',
+  words: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
+  warning: ({ title, fileCount }) =>
+    `${title}. Tous les fichiers rattachés à ce dossier (${fileCount}) seront aussi supprimés. Cette action est irréversible.`,
+  schema: () => folderFormSchema,
+  valuesOf,
+  tell: ({ title, isEnabled }) => [
+    ['Titre', title],
+    ['Activer', isEnabled ? 'Oui' : 'Non'],
+  ],
+  save: ({ id, version }, values) => {
+    // Specification 4, section 3.
+    const folder = { ...values, order: 0, isExpanded: true };
+    return id === 0 ? callOnce(folderAdd, { ...folder, id }) : callOnce(folderModify, { ...folder, id, version });
+  },
+  remove: ({ id, version, fileCount }) => callOnce(folderRemove, { id, version, fileCount }),
+  reads: [folderGet, folderSearch, fileSearch, fileLibrary],
+  Fields: ({ control }) => (
+    <FieldGrid>
+      <TextField control={control} name="title" label="Titre" required maxLength={textLimits.contentTitle} />
+      <WideField>
+        <SwitchField
+          control={control}
+          name="isEnabled"
+          label="Activer"
+          hint="Les fichiers d’un dossier inactif ne sont pas dans la bibliothèque."
+        />
+      </WideField>
+    </FieldGrid>
+  ),
+};
+
+/** A folder, added (id 0), changed or removed. Specification 4, section 2 "Folder list and edit". */
+export function FolderEditScreen({ id }: { readonly id: number }) {
+  const isAsked = id === 0 || isFileId(id);
+  const query = useQuery({ ...folderQuery(useOffline(), id), enabled: isAsked });
+  return (
+    <KeptPage
+      query={query}
+      isAsked={isAsked}
+      icon="folder"
+      title="Dossier"
+      loadingLabel="Chargement du dossier"
+      unknown={{ title: 'Dossier introuvable', notice: 'Ce dossier n’existe pas' }}
+    >
+      {(row) => <ContentForm kind={folderKind} row={row} />}
+    </KeptPage>
+  );
+}

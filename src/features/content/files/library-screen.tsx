@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react';
+import { memo, type ReactNode } from 'react';
+import { useConnectivity, useDeviceState } from '#offline/base/offline-context.tsx';
+import type { FileRow } from '#shared/contract/content/files.ts';
+import { KeepButton } from '#ui/files/keep-button.tsx';
+import { SearchPage } from '#ui/search/search-page.tsx';
+import type { SearchParams } from '#ui/search/search-params.ts';
+import { type OpenRow, opens, type RowActions } from '#ui/table/table-rows.tsx';
+import type { libraryFilters } from '../content-params.ts';
+import { librarySearch } from './file-search.ts';
+import { useDownload } from './use-download.ts';
+
+interface LibraryScreenProps {
+  readonly params: SearchParams<typeof libraryFilters>;
+  readonly onParams: (params: SearchParams<typeof libraryFilters>) => void;
+}
+
+/** The documents that everybody may read: a press on a row downloads its file. Specification 4, section 2. */
+export const LibraryScreen = memo(function LibraryScreen(props: LibraryScreenProps) {
+  return (
+    <SearchPage
+      search={librarySearch}
+      title="Bibliothèque de documents"
+      icon="folder"
+      open={downloadFile}
+      rowActions={keepFile}
+      {...props}
+    />
+  );
+});
+
+const downloadFile: OpenRow<FileRow> = (row, content) => <Download file={row}>{content}</Download>;
+const keepFile: RowActions<FileRow> = (row) => <Keep file={row} />;
+
+function Download({ file, children }: { readonly file: FileRow; readonly children: ReactNode }) {
+  const { save, isSaving, isOutOfReach } = useDownload(file);
+  return (
+    <button
+      type="button"
+      title={`Télécharger ${file.name}`}
+      aria-busy={isSaving}
+      disabled={isSaving || isOutOfReach}
+      onClick={save}
+      {...opens}
+    >
+      {children}
+      {isOutOfReach ? <Absent>Pas sur cet appareil</Absent> : null}
+    </button>
+  );
+}
+
+const Absent = chakra('small', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
+
+function Keep({ file }: { readonly file: FileRow }) {
+  const { keeping, isChanging, change } = useDownload(file);
+  const isReady = useDeviceState() === 'ready';
+  const isOffline = useConnectivity() === 'offline';
+  return <KeepButton name={file.title} {...{ keeping, isChanging, isReady, isOffline }} onChange={change} />;
+}

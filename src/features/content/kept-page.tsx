@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { CallError, causeOf, Unreachable } from '#api/errors.ts';
+import type { IconName } from '#ui/icon.tsx';
+import { FilePage } from '#ui/page/file-page.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { FailedState } from '#ui/page/states.tsx';
+import { onlineOnlyWords } from './content-words.ts';
+
+interface KeptPageProps<T> {
+  readonly query: {
+    readonly data: { readonly value: T } | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+  /** False for an address that names nothing. */
+  readonly isAsked: boolean;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly loadingLabel: string;
+  readonly unknown: { readonly title: string; readonly notice: string };
+  readonly children: (value: T) => ReactNode;
+}
+
+/** The page of something that administrators keep, once it is read: they do it online only. */
+export function KeptPage<T>({ query, isAsked, icon, title, loadingLabel, unknown, children }: KeptPageProps<T>) {
+  const { data, error } = query;
+  const retry = () => void query.refetch();
+  if (data) return children(data.value);
+  if (error instanceof Unreachable)
+    return (
+      <Page title={title} icon={icon}>
+        <FailedState cause={causeOf(error)} onRetry={retry}>
+          {onlineOnlyWords}
+        </FailedState>
+      </Page>
+    );
+  const isUnknown = !isAsked || (error instanceof CallError && error.status === 404);
+  const failed = { kind: 'failed', cause: causeOf(error), retry } as const;
+  return (
+    <FilePage
+      state={isUnknown ? { kind: 'unknown' } : error ? failed : { kind: 'loading' }}
+      icon={icon}
+      title={title}
+      loadingLabel={loadingLabel}
+      unknown={{ ...unknown, reason: 'Le lien est peut-être ancien.' }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { newest } from '#offline/base/newest.ts';
+import type { Dated } from '#offline/base/types.ts';
+import type { AnswerCache } from '#offline/device/answer-cache.ts';
+import { fileLibrary, type fileSearch } from '#shared/contract/content/files.ts';
+import type { EndpointDefinition, Output, ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import { sortColumns } from '#shared/contract/wire/paging.ts';
+import { fileSearchOf } from '#shared/search/content-search.ts';
+
+/** Some of the library's files: as they were last found here, or picked out of the whole library. It holds active ones alone. */
+export const deviceFiles = async (
+  answers: Pick<AnswerCache, 'find'>,
+  endpoint: EndpointDefinition & Pick<typeof fileSearch, 'input' | 'output'>,
+  asked: ParsedInput<typeof fileSearch>,
+): Promise<Dated<Output<typeof fileSearch>> | undefined> => {
+  const [read, library] = await Promise.all([
+    answers.find<Output<typeof fileSearch>>(endpoint, asked),
+    answers.find<Output<typeof fileLibrary>>(fileLibrary, {}),
+  ]);
+  if (!library || asked.isEnabled === false) return read;
+  const { folderList, documents } = library.value;
+  const { id, folder, firstPage, pageSize } = asked;
+  const filter = { ...asked, id: id === '' ? null : id, folder: folder === '' ? null : folder };
+  const sort = sortColumns(asked, { field: 'title', descending: false });
+  const found = documents.filter(fileSearchOf.matches(filter)).sort(fileSearchOf.compare(sort, (a, b) => a.id - b.id));
+  const value = {
+    success: true,
+    folderList,
+    documents: found.slice(firstPage, firstPage + pageSize),
+    totalCount: found.length,
+  };
+  return newest(read, { ...library, value });
+};

@@ -1,0 +1,99 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ContentForm, type ContentKind } from '#features/content/files/content-form.tsx';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+
+interface Row {
+  readonly id: number;
+  readonly version: string;
+  readonly title: string;
+}
+interface Values {
+  title: string;
+}
+
+const schema = v.object({ title: v.pipe(v.string(), v.nonEmpty('Le champ Titre est requis')) });
+const Fields: ContentKind<Row, Values, Values>['Fields'] = ({ control }) => (
+  <TextField control={control} name="title" label="Titre" required />
+);
+const kindWith = (save: ContentKind<Row, Values, Values>['save'], remove: ContentKind<Row, Values, Values>['remove']) =>
+  ({
+    list: '/folder/search',
+    icon: 'folder',
+    words: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
+    warning: ({ title }) => `${title} et ses fichiers. Cette action est irréversible.`,
+    schema: () => schema,
+    valuesOf: ({ title }) => ({ title }),
+    tell: ({ title }) => [['Titre', title]],
+    save,
+    remove,
+    reads: [],
+    Fields,
+  }) satisfies ContentKind<Row, Values, Values>;
+
+const show = async (kind: ContentKind<Row, Values, Values>, row: Row) => {
+  const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
+  const rootRoute = createRootRoute({
+    component: () => <ContentForm kind={kind} row={row} />,
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  await showWith({ connectivity, changed: () => undefined }, <RouterProvider router={router as never} />);
+};
+const title = () => page.getByRole('textbox', { name: 'Titre' });
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const done = async () =>
+  ({ success: true, message: { type: 'success', message: 'Le dossier a été modifié.' } }) as const;
+
+it('what somebody else wrote is shown beside what was typed; what is kept is saved over theirs', async () => {
+  const theirs = { id: 7, version: '2', title: 'Le leur' };
+  const save = vi.fn(async (row: Row, _values: Values) =>
+    row.version === '1' ? { success: false, conflict: theirs } : done(),
+  );
+  await show(kindWith(save, done), { id: 7, version: '1', title: 'Avant' });
+  await title().fill('Le mien');
+  await press('Enregistrer');
+  const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
+  await expect.element(conflict.getByRole('row', { name: /Titre/ })).toHaveTextContent('TitreLe mienLe leur');
+  await press('Garder ma saisie');
+  await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
+  expect(save.mock.calls.map(([row, values]) => [row.version, values])).toEqual([
+    ['1', { title: 'Le mien' }],
+    ['2', { title: 'Le mien' }],
+  ]);
+  // It is about to leave for the list.
+  await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
+});
+
+it('what somebody else wrote is taken over: the form holds it, and nothing is sent', async () => {
+  const save = vi.fn(async () => ({ success: false, conflict: { id: 7, version: '2', title: 'Le leur' } }));
+  await show(kindWith(save, done), { id: 7, version: '1', title: 'Avant' });
+  await title().fill('Le mien');
+  await press('Enregistrer');
+  await press('Reprendre les valeurs actuelles');
+  await expect.element(title()).toHaveValue('Le leur');
+  expect(save).toHaveBeenCalledTimes(1);
+});
+
+it('a removal is asked about in the words of the documents', async () => {
+  const remove = vi.fn(done);
+  await show(kindWith(done, remove), { id: 7, version: '1', title: '<b>Avant</b>' });
+  await press('Supprimer');
+  const question = page.getByRole('alertdialog', { name: 'Suppression de dossier\u00A0?' });
+  await expect
+    .element(question.getByText('<b>Avant</b> et ses fichiers. Cette action est irréversible.'))
+    .toBeVisible();
+  await press('Non');
+  expect(remove).not.toHaveBeenCalled();
+  await press('Supprimer');
+  await press('Oui');
+  await expect.poll(() => remove.mock.calls.length).toBe(1);
+});
+
+it('a new one cannot be removed', async () => {
+  await show(kindWith(done, done), { id: 0, version: '', title: '' });
+  await expect.element(page.getByRole('button', { name: 'Supprimer' })).toBeDisabled();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Ajouter un dossier' })).toBeVisible();
+});
