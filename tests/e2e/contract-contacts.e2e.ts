@@ -40,203 +40,209 @@ const closingTime = async (page: Page, dialog: Locator, text: RegExp): Promise<n
   return Date.now() - startMs;
 };
 
-test('e-mail and phone: every field is required and checked, and the button waits; an answer may get lost', async ({
+test('e-mail and phone of a contract: what is asked, refused, changed, and reaches all contracts', async ({
   page,
   expectedErrors,
+  context,
 }) => {
-  expectedErrors.push(lostAnswer);
-  const dialog = await openDialog(page, await findContract(page, valid), contactTitle);
-  await expect(dialog.getByLabel(/^Type d’e-mail/).getByRole('option')).toHaveText(['Choisir…', /./, /./]);
-  await expect(submit(dialog)).toBeEnabled();
-  const email = dialog.getByLabel(/^E-mail/);
-  await email.fill('pas une adresse');
-  await email.blur();
-  await expect(dialog.getByText('Le champ E-mail doit être une adresse e-mail valide')).toBeVisible();
-  await expect(submit(dialog)).toBeDisabled();
-  await email.fill('');
-  await expect(dialog.getByText('Le champ E-mail est requis')).toBeVisible();
-  await email.fill('quelqu.un@lagon.example');
-  await expect(submit(dialog)).toBeEnabled();
-  const phone = dialog.getByLabel(/^Téléphone/);
-  await phone.fill('12345');
-  await phone.blur();
-  await expect(dialog.getByText("Téléphone n'est pas un numero de téléphone valide")).toBeVisible();
-  await expect(submit(dialog)).toBeDisabled();
-  for (const number of ['751234', '12345678', '1234567890', '+689 87 12 34 56', '+33 6 12 34 56 78']) {
-    await phone.fill(number);
-    await expect(submit(dialog), number).toBeEnabled();
-  }
-  await expect(dialog.getByLabel(/^Pays/)).toHaveValue('+33');
-  for (const name of [/^Type d’e-mail/, /^Type de téléphone/]) {
-    const chosen = await dialog.getByLabel(name).inputValue();
-    await dialog.getByLabel(name).selectOption('');
-    await expect(submit(dialog)).toBeDisabled();
-    await dialog.getByLabel(name).selectOption(chosen);
+  await test.step('e-mail and phone: every field is required and checked, and the button waits; an answer may get lost', async () => {
+    expectedErrors.push(lostAnswer);
+    const dialog = await openDialog(page, await findContract(page, valid), contactTitle);
+    await expect(dialog.getByLabel(/^Type d’e-mail/).getByRole('option')).toHaveText(['Choisir…', /./, /./]);
     await expect(submit(dialog)).toBeEnabled();
-  }
-  expect((await dialog.boundingBox())?.width).toBe(600);
+    const email = dialog.getByLabel(/^E-mail/);
+    await email.fill('pas une adresse');
+    await email.blur();
+    await expect(dialog.getByText('Le champ E-mail doit être une adresse e-mail valide')).toBeVisible();
+    await expect(submit(dialog)).toBeDisabled();
+    await email.fill('');
+    await expect(dialog.getByText('Le champ E-mail est requis')).toBeVisible();
+    await email.fill('quelqu.un@lagon.example');
+    await expect(submit(dialog)).toBeEnabled();
+    const phone = dialog.getByLabel(/^Téléphone/);
+    await phone.fill('12345');
+    await phone.blur();
+    await expect(dialog.getByText("Téléphone n'est pas un numero de téléphone valide")).toBeVisible();
+    await expect(submit(dialog)).toBeDisabled();
+    for (const number of ['751234', '12345678', '1234567890', '+689 87 12 34 56', '+33 6 12 34 56 78']) {
+      await phone.fill(number);
+      await expect(submit(dialog), number).toBeEnabled();
+    }
+    await expect(dialog.getByLabel(/^Pays/)).toHaveValue('+33');
+    for (const name of [/^Type d’e-mail/, /^Type de téléphone/]) {
+      const chosen = await dialog.getByLabel(name).inputValue();
+      await dialog.getByLabel(name).selectOption('');
+      await expect(submit(dialog)).toBeDisabled();
+      await dialog.getByLabel(name).selectOption(chosen);
+      await expect(submit(dialog)).toBeEnabled();
+    }
+    expect((await dialog.boundingBox())?.width).toBe(600);
 
-  await loseAnswer(page, '/api/client/update/email');
-  await submit(dialog).click();
-  await expect(toast(page, /injoignable/)).toBeVisible();
-  await submit(dialog).click();
-  await expect(toast(page, 'Vos modifications étaient déjà enregistrées.')).toBeVisible();
-  await expect(dialog).toBeHidden();
-});
-
-test('e-mail and phone: nothing changed is a warning; a change is told, read anew, and the dialog closes after 3.5 s', async ({
-  page,
-}) => {
-  const contract = await findContract(page, valid, undefined, 1);
-  const dialog = await openDialog(page, contract, contactTitle);
-  await submit(dialog).click();
-  await expect(toast(page, unchanged)).toBeVisible();
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Fermer' }).click();
-  await expect(toast(page, unchanged)).toBeHidden();
-  await expect(dialog).toBeVisible();
-  const email = `neuf.${contract.details.id}@lagon.example`;
-  await dialog.getByLabel(/^E-mail/).fill(email);
-  await dialog.getByLabel(/^Téléphone/).fill('97 11 22');
-  const sms = dialog.getByRole('switch', { name: /SMS/ });
-  const accepted = await sms.isChecked();
-  await sms.click();
-  await submit(dialog).click();
-  expect(await closingTime(page, dialog, /ont bien été modifiées/)).toBeGreaterThan(2_900);
-  await expect(page.getByRole('link', { name: email }).first()).toBeVisible();
-  await expect(page.getByText('97 11 22').first()).toBeVisible();
-  const { addresses, person } = (await contractFile(page, contract.details.id)).details;
-  expect(addresses.phone).toMatchObject({ number: '971122', prefix: '+687', acceptSms: String(!accepted) });
-  expect(person.mail?.mail, 'the holder and the other contracts keep theirs').toBe(contract.details.person.mail?.mail);
-});
-
-test('e-mail and phone: each toggle reaches all contracts of the client', async ({ page }) => {
-  const contract = await findContract(page, valid, undefined, 2);
-  const dialog = await openDialog(page, contract, contactTitle);
-  await dialog.getByLabel(/^E-mail/).fill('partout@lagon.example');
-  await dialog.getByRole('switch', { name: 'Appliquer cet e-mail à tous les contrats du client' }).click();
-  await dialog.getByLabel(/^Téléphone/).fill('97 33 44');
-  await submit(dialog).click();
-  await toast(page, /ont bien été modifiées/).waitFor();
-  const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
-    pageSize: 100,
-    firstPage: 0,
-    idPersonnes: [contract.details.person.id],
+    await loseAnswer(page, '/api/client/update/email');
+    await submit(dialog).click();
+    await expect(toast(page, /injoignable/)).toBeVisible();
+    await submit(dialog).click();
+    await expect(toast(page, 'Vos modifications étaient déjà enregistrées.')).toBeVisible();
+    await expect(dialog).toBeHidden();
   });
-  for (const { id } of contractList) {
-    const { addresses } = (await contractFile(page, id)).details;
-    expect(addresses.mail?.mail).toBe('partout@lagon.example');
-    expect(addresses.phone?.number === '973344', `phone of ${id}`).toBe(id === contract.details.id);
-  }
+
+  await test.step('e-mail and phone: nothing changed is a warning; a change is told, read anew, and the dialog closes after 3.5 s', async () => {
+    const contract = await findContract(page, valid, undefined, 1);
+    const dialog = await openDialog(page, contract, contactTitle);
+    await submit(dialog).click();
+    await expect(toast(page, unchanged)).toBeVisible();
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Fermer' }).click();
+    await expect(toast(page, unchanged)).toBeHidden();
+    await expect(dialog).toBeVisible();
+    const email = `neuf.${contract.details.id}@lagon.example`;
+    await dialog.getByLabel(/^E-mail/).fill(email);
+    await dialog.getByLabel(/^Téléphone/).fill('97 11 22');
+    const sms = dialog.getByRole('switch', { name: /SMS/ });
+    const accepted = await sms.isChecked();
+    await sms.click();
+    await submit(dialog).click();
+    expect(await closingTime(page, dialog, /ont bien été modifiées/)).toBeGreaterThan(2_900);
+    await expect(toast(page, /ont bien été modifiées/)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: email }).first()).toBeVisible();
+    await expect(page.getByText('97 11 22').first()).toBeVisible();
+    const { addresses, person } = (await contractFile(page, contract.details.id)).details;
+    expect(addresses.phone).toMatchObject({ number: '971122', prefix: '+687', acceptSms: String(!accepted) });
+    expect(person.mail?.mail, 'the holder and the other contracts keep theirs').toBe(
+      contract.details.person.mail?.mail,
+    );
+  });
+
+  await test.step('e-mail and phone: each toggle reaches all contracts of the client', async () => {
+    const contract = await findContract(page, valid, undefined, 2);
+    const dialog = await openDialog(page, contract, contactTitle);
+    await dialog.getByLabel(/^E-mail/).fill('partout@lagon.example');
+    await dialog.getByRole('switch', { name: 'Appliquer cet e-mail à tous les contrats du client' }).click();
+    await dialog.getByLabel(/^Téléphone/).fill('97 33 44');
+    await submit(dialog).click();
+    await toast(page, /ont bien été modifiées/).waitFor();
+    const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
+      pageSize: 100,
+      firstPage: 0,
+      idPersonnes: [contract.details.person.id],
+    });
+    for (const { id } of contractList) {
+      const { addresses } = (await contractFile(page, id)).details;
+      expect(addresses.mail?.mail).toBe('partout@lagon.example');
+      expect(addresses.phone?.number === '973344', `phone of ${id}`).toBe(id === contract.details.id);
+    }
+  });
+
+  await test.step('without a network the menu says that contacts change online only', async () => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await openContract(page, await findContract(page, valid));
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Actions' }).press('Enter');
+    for (const title of [contactTitle, bankTitle])
+      await expect(page.getByRole('button', { name: title })).toBeDisabled({ timeout: 20_000 });
+    await expect(page.getByText('Modifiable en ligne seulement.').first()).toBeVisible();
+  });
 });
 
-test('bank account: the password is asked for again, nothing changed is a warning; what it asks for, in capitals, and refuses', async ({
+test('the bank account of a contract: what is asked, refused, changed, and reaches all contracts', async ({
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(/422/);
-  const dialog = await openDialog(page, await findContract(page, valid, hasAccount), bankTitle);
-  const again = dialog.getByLabel(/^Mot de passe/);
-  await submit(dialog).click();
-  await expect(dialog.getByText('Le champ Mot de passe est requis').first()).toBeVisible();
-  await again.fill('Pas-le-bon-1');
-  await submit(dialog).click();
-  await expect(dialog.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
-  await again.fill(password);
-  await submit(dialog).click();
-  await expect(toast(page, unchanged)).toBeVisible();
-  await expect(dialog).toBeVisible();
+  await test.step('bank account: the password is asked for again, nothing changed is a warning; what it asks for, in capitals, and refuses', async () => {
+    expectedErrors.push(/422/);
+    const dialog = await openDialog(page, await findContract(page, valid, hasAccount), bankTitle);
+    const again = dialog.getByLabel(/^Mot de passe/);
+    await submit(dialog).click();
+    await expect(dialog.getByText('Le champ Mot de passe est requis').first()).toBeVisible();
+    await again.fill('Pas-le-bon-1');
+    await submit(dialog).click();
+    await expect(dialog.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
+    await again.fill(password);
+    await submit(dialog).click();
+    await expect(toast(page, unchanged)).toBeVisible();
+    await expect(dialog).toBeVisible();
 
-  const field = (name: string) => dialog.getByRole('textbox', { name: new RegExp(`^${name}`) });
-  const says = (text: string) => expect(dialog.getByText(text, { exact: true }).last()).toBeVisible();
-  const refused = async (name: string, value: string, message: string) => {
-    await field(name).fill(value);
-    await field(name).blur();
-    await says(message);
-  };
-  await field('Titulaire du compte').fill('dupont marie');
-  await expect(field('Titulaire du compte')).toHaveValue('DUPONT MARIE');
-  await refused('Titulaire du compte', 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
-  await refused('Titulaire du compte', '', 'Le champ Titulaire du compte est requis');
-  await refused('Domiciliation', 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
-  await refused('Domiciliation', '', 'Le champ Domiciliation est requis');
-  const badIban = "Le format du code IBAN n'est pas correct";
-  await refused('IBAN', '', 'Le champ IBAN est requis');
-  // A wrong check number; a right one over a wrong RIB key; a country that is not allowed.
-  for (const iban of ['NC5014889000810876945100137', 'NC2214889000810876945100138', 'DE89370400440532013000'])
-    await refused('IBAN', iban, badIban);
-  await field('IBAN').fill(goodIban.toLowerCase());
-  await expect(field('IBAN')).toHaveValue(goodIban);
-  await field('IBAN').blur();
-  await expect(dialog.getByText(badIban)).toHaveCount(0);
-  await refused('BIC', '', 'Le champ BIC est requis');
-  await refused('BIC', 'CEPANC', "Le format du code BIC n'est pas correct");
-  await field('BIC').fill('cepancnm');
-  await expect(field('BIC')).toHaveValue('CEPANCNM');
-  for (const name of ['Type', 'Pays', 'Devise']) {
-    const list = dialog.getByRole('combobox', { name: new RegExp(`^${name}`) });
-    await list.focus();
-    await list.selectOption('');
-    await list.blur();
-    await says(`Le champ ${name} est requis`);
-  }
-});
-
-test('bank account: all contracts after a question; the mandate of a debited contract is shown after 3 s', async ({
-  page,
-}) => {
-  const isDebited = (contract: ContractFile) =>
-    hasAccount(contract) && /^IN_(ECH_)?PRLVT$/.test(contract.computed.payementMethod?.code ?? '');
-  const contract = await findContract(page, valid, isDebited, 1);
-  const dialog = await openDialog(page, contract, bankTitle);
-  const all = dialog.getByRole('switch', { name: /tous les contrats/ });
-  const question = page.getByRole('alertdialog');
-  await all.click();
-  await question.getByRole('button', { name: 'Non' }).click();
-  await expect(all).not.toBeChecked();
-  await all.click();
-  await question.getByRole('button', { name: 'Oui' }).click();
-  await expect(all).toBeChecked();
-  await dialog.getByRole('textbox', { name: /^IBAN/ }).fill(goodIban);
-  await dialog.getByRole('textbox', { name: /^BIC/ }).fill('CEPANCNM');
-  await dialog.getByLabel(/^Mot de passe/).fill(password);
-  await submit(dialog).click();
-  const stayedMs = await closingTime(page, dialog, /ont bien été modifiées/);
-  expect(stayedMs).toBeGreaterThan(2_400);
-  await expect(page).toHaveURL(/#documents$/);
-  await expect(toast(page, /ont bien été modifiées/), 'bank messages stay 5 s').toBeVisible();
-  await expect(page.getByText(`Mandat de prélèvement ${contract.details.number}`).first()).toBeVisible();
-  const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
-    pageSize: 100,
-    firstPage: 0,
-    idPersonnes: [contract.details.person.id],
+    const field = (name: string) => dialog.getByRole('textbox', { name: new RegExp(`^${name}`) });
+    const says = (text: string) => expect(dialog.getByText(text, { exact: true }).last()).toBeVisible();
+    const refused = async (name: string, value: string, message: string) => {
+      await field(name).fill(value);
+      await field(name).blur();
+      await says(message);
+    };
+    await field('Titulaire du compte').fill('dupont marie');
+    await expect(field('Titulaire du compte')).toHaveValue('DUPONT MARIE');
+    await refused('Titulaire du compte', 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
+    await refused('Titulaire du compte', '', 'Le champ Titulaire du compte est requis');
+    await refused('Domiciliation', 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
+    await refused('Domiciliation', '', 'Le champ Domiciliation est requis');
+    const badIban = "Le format du code IBAN n'est pas correct";
+    await refused('IBAN', '', 'Le champ IBAN est requis');
+    // A wrong check number; a right one over a wrong RIB key; a country that is not allowed.
+    for (const iban of ['NC5014889000810876945100137', 'NC2214889000810876945100138', 'DE89370400440532013000'])
+      await refused('IBAN', iban, badIban);
+    await field('IBAN').fill(goodIban.toLowerCase());
+    await expect(field('IBAN')).toHaveValue(goodIban);
+    await field('IBAN').blur();
+    await expect(dialog.getByText(badIban)).toHaveCount(0);
+    await refused('BIC', '', 'Le champ BIC est requis');
+    await refused('BIC', 'CEPANC', "Le format du code BIC n'est pas correct");
+    await field('BIC').fill('cepancnm');
+    await expect(field('BIC')).toHaveValue('CEPANCNM');
+    for (const name of ['Type', 'Pays', 'Devise']) {
+      const list = dialog.getByRole('combobox', { name: new RegExp(`^${name}`) });
+      await list.focus();
+      await list.selectOption('');
+      await list.blur();
+      await says(`Le champ ${name} est requis`);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
-  for (const { id } of contractList)
-    expect((await contractFile(page, id)).details.addresses.bankAccount?.ibanCode).toBe(goodIban);
-});
 
-test('the dialogs are accessible, light and dark', async ({ page }) => {
-  const contract = await findContract(page, valid, hasAccount);
-  const contact = await openDialog(page, contract, contactTitle);
-  await contact.getByLabel(/^E-mail/).fill('');
-  await contact.getByLabel(/^Téléphone/).focus();
-  await expectAccessibleInBothThemes(page);
-  await page.keyboard.press('Escape');
-  await expect(contact).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused();
-  const bank = await openDialog(page, contract, bankTitle);
-  await submit(bank).click();
-  await expectAccessibleInBothThemes(page);
-  await bank.getByRole('switch').click();
-  await page.getByRole('alertdialog').waitFor();
-  await expectAccessibleInBothThemes(page);
-});
+  await test.step('bank account: all contracts after a question; the mandate of a debited contract is shown after 3 s', async () => {
+    const isDebited = (contract: ContractFile) =>
+      hasAccount(contract) && /^IN_(ECH_)?PRLVT$/.test(contract.computed.payementMethod?.code ?? '');
+    const contract = await findContract(page, valid, isDebited, 1);
+    const dialog = await openDialog(page, contract, bankTitle);
+    const all = dialog.getByRole('switch', { name: /tous les contrats/ });
+    const question = page.getByRole('alertdialog');
+    await all.click();
+    await question.getByRole('button', { name: 'Non' }).click();
+    await expect(all).not.toBeChecked();
+    await all.click();
+    await question.getByRole('button', { name: 'Oui' }).click();
+    await expect(all).toBeChecked();
+    await dialog.getByRole('textbox', { name: /^IBAN/ }).fill(goodIban);
+    await dialog.getByRole('textbox', { name: /^BIC/ }).fill('CEPANCNM');
+    await dialog.getByLabel(/^Mot de passe/).fill(password);
+    await submit(dialog).click();
+    const stayedMs = await closingTime(page, dialog, /ont bien été modifiées/);
+    expect(stayedMs).toBeGreaterThan(2_400);
+    await expect(page).toHaveURL(/#documents$/);
+    await expect(toast(page, /ont bien été modifiées/), 'bank messages stay 5 s').toBeVisible();
+    await expect(page.getByText(`Mandat de prélèvement ${contract.details.number}`).first()).toBeVisible();
+    const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
+      pageSize: 100,
+      firstPage: 0,
+      idPersonnes: [contract.details.person.id],
+    });
+    for (const { id } of contractList)
+      expect((await contractFile(page, id)).details.addresses.bankAccount?.ibanCode).toBe(goodIban);
+  });
 
-test('without a network the menu says that contacts change online only', async ({ page, context, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  await openContract(page, await findContract(page, valid));
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Actions' }).press('Enter');
-  for (const title of [contactTitle, bankTitle])
-    await expect(page.getByRole('button', { name: title })).toBeDisabled({ timeout: 20_000 });
-  await expect(page.getByText('Modifiable en ligne seulement.').first()).toBeVisible();
+  await test.step('the dialogs are accessible, light and dark', async () => {
+    const contract = await findContract(page, valid, hasAccount);
+    const contact = await openDialog(page, contract, contactTitle);
+    await contact.getByLabel(/^E-mail/).fill('');
+    await contact.getByLabel(/^Téléphone/).focus();
+    await expectAccessibleInBothThemes(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await expect(contact).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused();
+    const bank = await openDialog(page, contract, bankTitle);
+    await submit(bank).click();
+    await expectAccessibleInBothThemes(page, '[role=dialog]');
+    await bank.getByRole('switch').click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectAccessibleInBothThemes(page, '[role=alertdialog]');
+  });
 });

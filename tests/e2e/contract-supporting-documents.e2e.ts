@@ -21,27 +21,48 @@ const isMissingDated = ({ documents }: ContractFile) => documents.data.some((row
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a missing piece stands out with its due date, and is given in one tap', async ({ page }) => {
-  const contract = await findContract(page, valid, isMissingDated);
-  const piece = contract.documents.data.find((row) => row.isMissing && row.dueDate);
-  await openContract(page, contract, '#pieces');
-  const card = section(page, 'Pièces manquantes')
-    .getByRole('listitem')
-    .filter({ hasText: piece?.type ?? '' })
-    .filter({ hasText: frenchDate(piece?.dueDate ?? '') })
-    .first();
-  await expect(card).toContainText(/À fournir (avant|depuis) le/);
-  await expectAccessible(page);
-  const choosing = page.waitForEvent('filechooser');
-  await card.getByRole('button').tap();
-  await (await choosing).setFiles(pdf('permis.pdf'));
-  await expect(page.getByText('Votre pièce a bien été ajoutée.')).toBeVisible();
-  const after = await contractFile(page, contract.details.id);
-  expect(after.documents.data.find(({ id }) => id === piece?.id)).toMatchObject({ isMissing: false, linkedFilesNb: 1 });
-  const opener = page.getByRole('table', { name: 'Pièces' }).getByText(piece?.number ?? '', { exact: true });
-  await opener.press('Enter');
-  await expect(page.getByRole('dialog').getByText('permis.pdf', { exact: true })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+test('a missing piece is given in one tap; a fresh attestation is one press away', async ({ page }) => {
+  await test.step('a missing piece stands out with its due date, and is given in one tap', async () => {
+    const contract = await findContract(page, valid, isMissingDated);
+    const piece = contract.documents.data.find((row) => row.isMissing && row.dueDate);
+    await openContract(page, contract, '#pieces');
+    const card = section(page, 'Pièces manquantes')
+      .getByRole('listitem')
+      .filter({ hasText: piece?.type ?? '' })
+      .filter({ hasText: frenchDate(piece?.dueDate ?? '') })
+      .first();
+    await expect(card).toContainText(/À fournir (avant|depuis) le/);
+    await expectAccessible(page);
+    const choosing = page.waitForEvent('filechooser');
+    await card.getByRole('button').tap();
+    await (await choosing).setFiles(pdf('permis.pdf'));
+    await expect(page.getByText('Votre pièce a bien été ajoutée.')).toBeVisible();
+    const after = await contractFile(page, contract.details.id);
+    expect(after.documents.data.find(({ id }) => id === piece?.id)).toMatchObject({
+      isMissing: false,
+      linkedFilesNb: 1,
+    });
+    const opener = page.getByRole('table', { name: 'Pièces' }).getByText(piece?.number ?? '', { exact: true });
+    await opener.press('Enter');
+    await expect(page.getByRole('dialog').getByText('permis.pdf', { exact: true })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step('a fresh attestation is one press away, opens, and stands in the list', async () => {
+    const contract = await findContract(page, valid, ({ editiques }) =>
+      editiques.data.some(({ type }) => type === 'attestation'),
+    );
+    await openContract(page, contract, '#documents');
+    const offered = page.getByRole('list', { name: 'Éditer un document' });
+    await offered.getByRole('button', { name: 'Éditer une attestation' }).tap();
+    const preview = page.getByRole('dialog', { name: /^Attestation d’assurance .+ du \d+ / });
+    await expect(preview).toBeVisible();
+    await preview.getByRole('button', { name: 'Fermer' }).first().tap();
+    await expect(
+      page.getByRole('table', { name: 'Documents' }).getByText(/^Attestation d’assurance .+ du \d+ /),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
 });
 
 test('several documents: each needs its type, none may exceed 20 MB, and nothing at all is said so', async ({
@@ -92,22 +113,6 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
   );
   const before = contract.documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);
   expect(names).toBe(before + 2);
-});
-
-test('a fresh attestation is one press away, opens, and stands in the list', async ({ page }) => {
-  const contract = await findContract(page, valid, ({ editiques }) =>
-    editiques.data.some(({ type }) => type === 'attestation'),
-  );
-  await openContract(page, contract, '#documents');
-  const offered = page.getByRole('list', { name: 'Éditer un document' });
-  await offered.getByRole('button', { name: 'Éditer une attestation' }).tap();
-  const preview = page.getByRole('dialog', { name: /^Attestation d’assurance .+ du \d+ / });
-  await expect(preview).toBeVisible();
-  await preview.getByRole('button', { name: 'Fermer' }).first().tap();
-  await expect(
-    page.getByRole('table', { name: 'Documents' }).getByText(/^Attestation d’assurance .+ du \d+ /),
-  ).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('the attestation that exists is kept by itself once its file is opened, another when asked for; one that is not says so', {

@@ -3,7 +3,7 @@ import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { payByDebit, submitContract } from '#tests/support/conversion-wizard.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { copyDemoData } from '#tests/support/e2e-setup.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import {
   answerQuestions,
@@ -38,13 +38,14 @@ test('a tariff that rises while a quote and its contract wait: both prices are s
 }) => {
   test.setTimeout(240_000);
   expectedErrors.push(cutNetwork);
-  mayLoad(4);
+  mayLoad(2);
   const origin = own.url;
-  await signedIn(page, 'courtier', origin);
+  // The smaller portfolio of the two.
+  await signedIn(page, 'courtier2', origin);
   await page.goto(origin);
   await primed(page);
   const clientId = await newClient(page, 'Hausse');
-  await page.goto(`${origin}/estimate/PJ?client=${clientId}`);
+  await visit(page, `/estimate/PJ?client=${clientId}`);
   await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
   await context.setOffline(true);
   await answerQuestions(page);
@@ -70,7 +71,7 @@ test('a tariff that rises while a quote and its contract wait: both prices are s
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
 
   // The contract was accepted at the price of before: that is another choice.
-  await page.goto(`${origin}/sync`);
+  await visit(page, '/sync');
   await expect(contract).toContainText('À confirmer', { timeout: 60_000 });
   await expect(contract).toContainText(bothPrices);
   await contract.getByRole('button', { name: 'Comparer et choisir' }).click();

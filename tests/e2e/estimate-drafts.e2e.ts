@@ -5,62 +5,59 @@ import { cutNetwork, primed } from '#tests/support/primed.ts';
 import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/quote-wizard.ts';
 import { chunksWith } from '#tests/support/screen-chunk.ts';
 
-test('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async ({
-  page,
-  signedIn,
-}) => {
-  mayLoad(2);
+test('a quote is found again where it was left; another tab can take it over', async ({ page, signedIn, context }) => {
+  mayLoad(3);
   await signedIn(page, 'courtier');
-  await openQuote(page, 'GPJNC');
-  await fillPerson(page, 'Wéma', 'Élise');
-  await goOn(page, 'Questionnaire');
-  await page.getByRole('radio', { name: 'Non', exact: true }).first().check();
-  await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
-  await kept(page);
+  await test.step('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async () => {
+    await openQuote(page, 'GPJNC');
+    await fillPerson(page, 'Wéma', 'Élise');
+    await goOn(page, 'Questionnaire');
+    await page.getByRole('radio', { name: 'Non', exact: true }).first().check();
+    await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
+    await kept(page);
 
-  const isThere = async (): Promise<void> => {
-    await expectStep(page, 'Questionnaire');
-    await expect(page.getByRole('radio', { name: 'Non', exact: true }).first()).toBeChecked();
-    await expect(next(page)).toBeDisabled();
-  };
-  await page.reload();
-  await isThere();
-  await expect(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
-  const title = 'Devis Protection juridique Nouvelle-Calédonie : WÉMA ÉLISE';
-  await visit(page, '/');
-  await page.getByRole('link', { name: /Reprendre/ }).click();
-  await isThere();
-  await visit(page, '/sync');
-  await page.getByRole('listitem', { name: title }).getByRole('button', { name: 'Reprendre' }).click();
-  await isThere();
-  await visit(page, '/estimate/');
-  await expect(page.getByText('Étape 2 sur 3 : Risque')).toBeVisible();
-  await page.getByRole('link', { name: title }).click();
-  await isThere();
+    const isThere = async (): Promise<void> => {
+      await expectStep(page, 'Questionnaire');
+      await expect(page.getByRole('radio', { name: 'Non', exact: true }).first()).toBeChecked();
+      await expect(next(page)).toBeDisabled();
+    };
+    await page.reload();
+    await isThere();
+    await expect(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
+    const title = 'Devis Protection juridique Nouvelle-Calédonie : WÉMA ÉLISE';
+    await visit(page, '/');
+    await page.getByRole('link', { name: /Reprendre/ }).click();
+    await isThere();
+    await visit(page, '/sync');
+    await page.getByRole('listitem', { name: title }).getByRole('button', { name: 'Reprendre' }).click();
+    await isThere();
+    await visit(page, '/estimate/');
+    await expect(page.getByText('Étape 2 sur 3 : Risque')).toBeVisible();
+    await page.getByRole('link', { name: title }).click();
+    await isThere();
 
-  await page.getByRole('button', { name: 'Repartir de zéro' }).click();
-  await expectStep(page, 'Client');
-  await expect(field(page, 'Nom')).toHaveValue('');
-  await expect(page).toHaveURL(/\/estimate\/GPJNC$/);
-  await visit(page, '/sync');
-  await expect(page.getByText('1 brouillon archivé')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Repartir de zéro' }).click();
+    await expectStep(page, 'Client');
+    await expect(field(page, 'Nom')).toHaveValue('');
+    await expect(page).toHaveURL(/\/estimate\/GPJNC$/);
+    await visit(page, '/sync');
+    await expect(page.getByText('1 brouillon archivé')).toBeVisible();
+  });
 
-test('a draft is edited in one tab, and can be taken over by the other', async ({ page, context, signedIn }) => {
-  mayLoad(2);
-  await signedIn(page, 'courtier');
-  await openQuote(page, 'PJ');
-  await field(page, 'Nom').fill('Wéma');
-  const address = await kept(page);
-  const other = await context.newPage();
-  await other.goto(address);
-  await expect(other.getByText(/Ce devis est ouvert dans un autre onglet/)).toBeVisible();
-  await expect(field(other, 'Nom')).not.toBeEditable();
-  await expect(next(other)).toBeDisabled();
-  await page.close();
-  await other.getByRole('button', { name: 'Reprendre ici' }).click();
-  await expect(field(other, 'Nom')).toBeEditable();
-  await expect(field(other, 'Nom')).toHaveValue('WÉMA');
+  await test.step('a draft is edited in one tab, and can be taken over by the other', async () => {
+    await openQuote(page, 'PJ');
+    await field(page, 'Nom').fill('Wéma');
+    const address = await kept(page);
+    const other = await context.newPage();
+    await other.goto(address);
+    await expect(other.getByText(/Ce devis est ouvert dans un autre onglet/)).toBeVisible();
+    await expect(field(other, 'Nom')).not.toBeEditable();
+    await expect(next(other)).toBeDisabled();
+    await page.close();
+    await other.getByRole('button', { name: 'Reprendre ici' }).click();
+    await expect(field(other, 'Nom')).toBeEditable();
+    await expect(field(other, 'Nom')).toHaveValue('WÉMA');
+  });
 });
 
 test('without network a blank quote opens, is kept and is found again', async ({

@@ -25,30 +25,44 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-test('a broker takes all the rows of a search with them, for Excel', { tag: '@smoke' }, async ({ page }) => {
-  await page.goto('/contract/search?etatGlobal=Devis&tri=numero');
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
-  const count = await shownCount(page);
-  const first = await page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first().textContent();
-  await page.getByRole('button', { name: 'Exporter' }).click();
-  await expectAccessibleInBothThemes(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Exporter' })).toBeFocused();
+test('all the rows of a search leave as a file, for Excel or as text', { tag: '@smoke' }, async ({ page }) => {
+  await test.step('a broker takes all the rows of a search with them, for Excel', async () => {
+    await visit(page, '/contract/search?etatGlobal=Devis&tri=numero');
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+    const count = await shownCount(page);
+    const first = await page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first().textContent();
+    await page.getByRole('button', { name: 'Exporter' }).click();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Exporter' })).toBeFocused();
 
-  const workbook = await take(page, /Excel/);
-  expect(workbook.name).toMatch(/^devis-et-contrats-\d{4}-\d\d-\d\d\.xlsx$/);
-  const rows = await readSheet(workbook.bytes);
-  expect(rows[0]).toEqual(heads);
-  expect(rows).toHaveLength(count + 1);
-  expect(rows[1]?.[0]).toBe(first);
-  expect(rows[1]?.[4]).toBeInstanceOf(Date);
-  await expect(page.getByText(`Export enregistré : ${workbook.name}`)).toBeVisible();
+    const workbook = await take(page, /Excel/);
+    expect(workbook.name).toMatch(/^devis-et-contrats-\d{4}-\d\d-\d\d\.xlsx$/);
+    const rows = await readSheet(workbook.bytes);
+    expect(rows[0]).toEqual(heads);
+    expect(rows).toHaveLength(count + 1);
+    expect(rows[1]?.[0]).toBe(first);
+    expect(rows[1]?.[4]).toBeInstanceOf(Date);
+    await expect(page.getByText(`Export enregistré : ${workbook.name}`)).toBeVisible();
 
-  const text = await take(page, /csv/);
-  expect(text.name).toMatch(/\.csv$/);
-  const lines = text.bytes.toString().split('\r\n');
-  expect(lines[0]).toBe(`\uFEFF${heads.join(';')}`);
-  expect(lines).toHaveLength(count + 2);
+    const text = await take(page, /csv/);
+    expect(text.name).toMatch(/\.csv$/);
+    const lines = text.bytes.toString().split('\r\n');
+    expect(lines[0]).toBe(`\uFEFF${heads.join(';')}`);
+    expect(lines).toHaveLength(count + 2);
+  });
+
+  await test.step('the requests, as they are filtered, leave as a file too', async () => {
+    await visit(page, '/task/search');
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+    await page.getByLabel('Filtrer les demandes').fill('terminee');
+    const shown = await page.getByRole('heading', { name: /demandes?$/, level: 2 }).textContent();
+    const { name, bytes } = await take(page, /Excel/);
+    expect(name).toMatch(/^demandes-/);
+    const rows = await readSheet(bytes);
+    expect(rows).toHaveLength(Number(shown?.replace(/\D/g, '')) + 1);
+    expect(new Set(rows.slice(1).map((row) => row.at(-1)))).toEqual(new Set(['Terminée']));
+  });
 });
 
 test('without network the device makes the file, and says of when its data is', async ({
@@ -70,16 +84,4 @@ test('without network the device makes the file, and says of when its data is', 
   await expect(page.getByText(/Export fait sans le serveur.*Données du/)).toBeVisible();
   expect(offline.name).toBe(online.name);
   expect(offline.bytes.equals(online.bytes)).toBe(true);
-});
-
-test('the requests, as they are filtered, leave as a file too', async ({ page }) => {
-  await page.goto('/task/search');
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
-  await page.getByLabel('Filtrer les demandes').fill('terminee');
-  const shown = await page.getByRole('heading', { name: /demandes?$/, level: 2 }).textContent();
-  const { name, bytes } = await take(page, /Excel/);
-  expect(name).toMatch(/^demandes-/);
-  const rows = await readSheet(bytes);
-  expect(rows).toHaveLength(Number(shown?.replace(/\D/g, '')) + 1);
-  expect(new Set(rows.slice(1).map((row) => row.at(-1)))).toEqual(new Set(['Terminée']));
 });

@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { photo } from '#tests/support/requests.ts';
 
 test('a supporting document that the server refuses is mended in its form, with what it said, and sent once', async ({
@@ -10,7 +10,7 @@ test('a supporting document that the server refuses is mended in its form, with 
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(4);
+  mayLoad(2);
   test.setTimeout(120_000);
   expectedErrors.push(/422/);
   await signedIn(page, 'courtier');
@@ -33,7 +33,7 @@ test('a supporting document that the server refuses is mended in its form, with 
   await expect(page.getByText(/Le serveur a refusé une pièce.*Pièce refusée/)).toBeVisible({ timeout: 20_000 });
   await expect(adding).toBeHidden();
 
-  await page.goto('/sync');
+  await visit(page, '/sync');
   const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
   await expect(waiting).toContainText('À corriger');
   await expect(waiting).toContainText(refusal);
@@ -63,7 +63,7 @@ test('a supporting document that the server refuses is mended in its form, with 
   await expect(page).toHaveURL(/\/contract\/search\/\d+#pieces$/);
   const after = await contractFile(page, contract.details.id);
   expect(after.documents.data).toHaveLength(before + 1);
-  await page.goto('/sync');
+  await visit(page, '/sync');
   await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
   await expect(page.getByText('Aucun brouillon')).toBeVisible();
 });

@@ -36,36 +36,76 @@ test.describe('with the app on the device', () => {
   });
 });
 
-test('a wrong password is refused, kindly', async ({ page, expectedErrors }) => {
-  expectedErrors.push(unauthorised);
-  await page.goto('/login');
-  await identifier(page).fill('pas une adresse');
-  await secret(page).fill('Faux-2026');
-  await expect(page.getByText('Le champ Identifiant doit être une adresse e-mail valide')).toBeVisible();
-  await expect(button(page)).toBeDisabled();
-  await identifier(page).fill(emailOf('courtier'));
-  await button(page).click();
-  await expect(page.getByText('Les identifiants sont invalides')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Fermer' })).toBeVisible();
-  await expect(secret(page)).toBeFocused();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await tokens(page)).toBeNull();
+test('refused at sign-in, or without network, it is said; the end of a signature thanks', async ({
+  page,
+  expectedErrors,
+  context,
+}) => {
+  await test.step('a wrong password is refused, kindly', async () => {
+    expectedErrors.push(unauthorised);
+    await visit(page, '/login');
+    await identifier(page).fill('pas une adresse');
+    await secret(page).fill('Faux-2026');
+    await expect(page.getByText('Le champ Identifiant doit être une adresse e-mail valide')).toBeVisible();
+    await expect(button(page)).toBeDisabled();
+    await identifier(page).fill(emailOf('courtier'));
+    await button(page).click();
+    await expect(page.getByText('Les identifiants sont invalides')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fermer' })).toBeVisible();
+    await expect(secret(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await tokens(page)).toBeNull();
+  });
+
+  await test.step('without network the login page says why it cannot help', async () => {
+    // The question for people, asked for at the first key, may be on its way.
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await visit(page, '/login');
+    await identifier(page).fill(emailOf('courtier'));
+    await secret(page).fill(password);
+    await context.setOffline(true);
+    await expect(page.getByText(/^Se connecter demande le réseau/)).toBeVisible();
+    await expect(button(page)).toBeDisabled();
+    await context.setOffline(false);
+    await expect(button(page)).toBeEnabled();
+  });
+
+  await test.step('the end of a signature thanks', async () => {
+    await visit(page, '/thankyou');
+    await expect(page.getByRole('heading', { name: 'Merci, Vos signatures ont bien été enregistrées.' })).toBeVisible();
+  });
 });
 
-test('signing in leads back to the page that was asked for, never out of the site', async ({ page, signIn }) => {
-  mayLoad(3);
-  await page.goto('/contract/search?nom=wamytan');
-  await expect(page).toHaveURL(/\/login\?redirect=/);
-  await identifier(page).fill(emailOf('courtier'));
-  await secret(page).fill(password);
-  await button(page).click();
-  await expect(page).toHaveURL((url) => url.pathname === '/contract/search' && url.searchParams.has('nom'));
-  await visit(page, `/login?redirect=${encodeURIComponent('//evil.example')}`);
-  await expect(page).toHaveURL((url) => url.pathname === '/');
-  await visit(page, '/logout');
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await tokens(page)).toBeNull();
-  await signIn(page, 'courtier2');
+test('tabs follow one another; signing in leads back to what was asked for, never out of the site', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  mayLoad(5);
+  await test.step('tabs follow one another', async () => {
+    const other = await context.newPage();
+    await other.goto('/login');
+    await signIn(page, 'courtier');
+    await expect(other).toHaveURL((url) => url.pathname === '/');
+    await visit(page, '/logout');
+    await expect(other).toHaveURL(/\/login/);
+    await other.close();
+  });
+
+  await test.step('signing in leads back to the page that was asked for, never out of the site', async () => {
+    await page.goto('/contract/search?nom=wamytan');
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await identifier(page).fill(emailOf('courtier'));
+    await secret(page).fill(password);
+    await button(page).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/contract/search' && url.searchParams.has('nom'));
+    await visit(page, `/login?redirect=${encodeURIComponent('//evil.example')}`);
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await visit(page, '/logout');
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await tokens(page)).toBeNull();
+    await signIn(page, 'courtier2');
+  });
 });
 
 test('a password is reset by the link of the e-mail', async ({ page, app, expectedErrors }) => {
@@ -107,101 +147,70 @@ test('a password is reset by the link of the e-mail', async ({ page, app, expect
   await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });
 });
 
-test('refused calls renew the tokens once, together, and are made again', async ({ page, signIn, expectedErrors }) => {
-  mayLoad(2);
-  expectedErrors.push(unauthorised);
-  await signIn(page, 'courtier');
-  const before = await tokens(page);
-  // Not in the open page: what it synchronises would be refused too, and renew by itself.
-  await page.goto(blankPath);
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
-    localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired' }));
-  });
-  let refreshes = 0;
-  const refused = new Set<string>();
-  const again = new Set<string>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (response.status() === 401) refused.add(pathname);
-    else if (response.ok() && refused.has(pathname)) again.add(pathname);
-  });
-  // The renewal waits until a second call was refused: on a quick machine it would be over before that call is made.
-  await page.route('**/api/token/refresh', async (route) => {
-    refreshes += 1;
-    await expect.poll(() => refused.size).toBeGreaterThan(1);
-    await route.continue();
-  });
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
-  await expect.poll(async () => (await tokens(page))?.refreshToken !== before?.refreshToken).toBe(true);
-  await expect(page).toHaveURL((url) => url.pathname === '/');
-  await expect.poll(() => [...again].sort()).toEqual([...refused].sort());
-  expect(refreshes).toBe(1);
-});
-
-test('a session that the server ended asks for the password in place', async ({ page, signIn, expectedErrors }) => {
-  mayLoad(2);
-  expectedErrors.push(unauthorised);
-  await signIn(page, 'courtier');
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
-    localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired', refreshToken: 'revoked' }));
-  });
-  await page.reload();
-  const dialog = page.getByRole('dialog', { name: 'Votre session a expiré' });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'Identifiant' })).toHaveValue(emailOf('courtier'));
-  await dialog.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: "S'identifier" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL((url) => url.pathname === '/');
-});
-
-test('a session that ended leaves what is on the device readable, after a reload too', async ({
+test('refused calls renew the tokens once; a session that ended asks in place, and leaves the device readable', async ({
   page,
   signIn,
   expectedErrors,
 }) => {
-  mayLoad(2);
-  expectedErrors.push(unauthorised);
-  await signIn(page, 'courtier');
-  await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
-    localStorage.setItem('auth-data', JSON.stringify({ ...session, token: '', refreshToken: '' }));
+  mayLoad(4);
+  await test.step('refused calls renew the tokens once, together, and are made again', async () => {
+    expectedErrors.push(unauthorised);
+    await signIn(page, 'courtier');
+    const before = await tokens(page);
+    // Not in the open page: what it synchronises would be refused too, and renew by itself.
+    await page.goto(blankPath);
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired' }));
+    });
+    let refreshes = 0;
+    const refused = new Set<string>();
+    const again = new Set<string>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.status() === 401) refused.add(pathname);
+      else if (response.ok() && refused.has(pathname)) again.add(pathname);
+    });
+    // The renewal waits until a second call was refused: on a quick machine it would be over before that call is made.
+    await page.route('**/api/token/refresh', async (route) => {
+      refreshes += 1;
+      await expect.poll(() => refused.size).toBeGreaterThan(1);
+      await route.continue();
+    });
+    await visit(page, '/');
+    await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
+    await expect.poll(async () => (await tokens(page))?.refreshToken !== before?.refreshToken).toBe(true);
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await expect.poll(() => [...again].sort()).toEqual([...refused].sort());
+    expect(refreshes).toBe(1);
+    await page.unroute('**/api/token/refresh');
   });
-  await page.reload();
-  await page.getByRole('button', { name: 'Plus tard, consulter seulement' }).click();
-  await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
-  await page.getByRole('status').getByRole('button', { name: "S'identifier" }).click();
-  await expect(page.getByRole('dialog', { name: 'Votre session a expiré' })).toBeVisible();
-});
 
-test('tabs follow one another', async ({ page, context, signIn }) => {
-  mayLoad(3);
-  const other = await context.newPage();
-  await other.goto('/login');
-  await signIn(page, 'courtier');
-  await expect(other).toHaveURL((url) => url.pathname === '/');
-  await visit(page, '/logout');
-  await expect(other).toHaveURL(/\/login/);
-});
+  await test.step('a session that the server ended asks for the password in place', async () => {
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired', refreshToken: 'revoked' }));
+    });
+    await page.reload();
+    const dialog = page.getByRole('dialog', { name: 'Votre session a expiré' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Identifiant' })).toHaveValue(emailOf('courtier'));
+    await dialog.getByLabel('Mot de passe', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: "S'identifier" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+  });
 
-test('without network the login page says why it cannot help', async ({ page, context, expectedErrors }) => {
-  // The question for people, asked for at the first key, may be on its way.
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/login');
-  await identifier(page).fill(emailOf('courtier'));
-  await secret(page).fill(password);
-  await context.setOffline(true);
-  await expect(page.getByText(/^Se connecter demande le réseau/)).toBeVisible();
-  await expect(button(page)).toBeDisabled();
-  await context.setOffline(false);
-  await expect(button(page)).toBeEnabled();
-});
-
-test('the end of a signature thanks', async ({ page }) => {
-  await page.goto('/thankyou');
-  await expect(page.getByRole('heading', { name: 'Merci, Vos signatures ont bien été enregistrées.' })).toBeVisible();
+  await test.step('a session that ended leaves what is on the device readable, after a reload too', async () => {
+    await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('auth-data', JSON.stringify({ ...session, token: '', refreshToken: '' }));
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Plus tard, consulter seulement' }).click();
+    await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
+    await page.getByRole('status').getByRole('button', { name: "S'identifier" }).click();
+    await expect(page.getByRole('dialog', { name: 'Votre session a expiré' })).toBeVisible();
+  });
 });

@@ -4,6 +4,7 @@ import { addDays } from '#shared/primitives/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { ask } from './contracts.ts';
+import { visit } from './page-loads.ts';
 import { client } from './quotes.ts';
 
 /** Makes a client through the API, in the name of who is signed in. Their number. */
@@ -38,7 +39,8 @@ export const answerQuestions = async (page: Page): Promise<void> => {
 
 /** Opens a legal protection for a client and goes to its pricing step. */
 export const openPricing = async (page: Page, clientId: number, origin = ''): Promise<void> => {
-  await page.goto(`${origin}/estimate/PJ?client=${clientId}`);
+  const path = `/estimate/PJ?client=${clientId}`;
+  await (origin === '' ? visit(page, path) : page.goto(origin + path));
   await answerQuestions(page);
 };
 
