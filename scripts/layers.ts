@@ -44,7 +44,7 @@ export const layers = {
       lists: ['core', 'db', 'http'],
       auth: ['core', 'db', 'jobs', 'http'],
       users: ['core', 'db', 'jobs', 'http', 'auth'],
-      contracts: ['core', 'db', 'http'],
+      contracts: ['core', 'db', 'jobs', 'http'],
       documents: ['core', 'db', 'adapters', 'http', 'files', 'lists', 'contracts'],
       history: ['core', 'db', 'http', 'lists'],
       payments: ['core', 'db', 'jobs', 'http', 'contracts', 'documents'],

@@ -1,7 +1,8 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { generatedDocumentStatuses, premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { standingOn } from '#shared/contract/contracts/file-on-day.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
   ContractFile[K]['data'][number];
@@ -33,7 +34,10 @@ export const loadContractParts = async (
     sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
         created_at as "creationDate", status from movement where ${owned} order by effect_date desc, id desc`,
   );
-  const primes = await grouped<Rows<'primes'>>(db, premiumsSql(owned, today));
+  const owed = await grouped<Omit<Rows<'primes'>, keyof ReturnType<typeof standingOn>>>(db, premiumsSql(owned));
+  const primes = new Map(
+    [...owed].map(([contractId, rows]) => [contractId, rows.map((row) => ({ ...row, ...standingOn(row, today) }))]),
+  );
   const claims = await grouped<Rows<'claims'>>(
     db,
     sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
@@ -88,13 +92,9 @@ const withoutUnsent = (documents: Map<number, SentDocument[]>): Map<number, Rows
     ]),
   );
 
-const premiumsSql = (owned: Sql, today: string): Sql => sql`
+const premiumsSql = (owned: Sql): Sql => sql`
   select contract_id as "contractId", id, number, label, effect_date as "effectDate",
     effect_date_end as "effectDateEnd", amount, balance as "balanceBrut",
-    case when balance <= 0 then ${premiumStatuses.paid}::text
-      when effect_date <= ${today}::date then ${premiumStatuses.unpaid}::text
-      else ${premiumStatuses.upcoming}::text end as status,
-    balance <= 0 as disabled, balance > 0 and effect_date <= ${today}::date as "defaultSelected",
     exists (select from payment_line l where l.premium_id = premium.id and l.is_held) as "isBeingPaid"
   from premium where ${owned} order by effect_date desc, id desc`;
 

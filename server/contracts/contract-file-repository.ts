@@ -2,6 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { processingGeneratedDocumentStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -70,10 +71,11 @@ export const loadContractFiles = async (
     records.map(({ id }) => id),
     today,
   );
-  return new Map(records.map((record) => [record.id, contractFile(record, parts, today)]));
+  return new Map(records.map((record) => [record.id, fileOnDay(contractFile(record, parts), today)]));
 };
 
-const contractFile = (record: ContractRecord, parts: ContractParts, today: string): ContractFile => {
+/** Before the day says what is owed of it. */
+const contractFile = (record: ContractRecord, parts: ContractParts): ContractFile => {
   const person: Person = { ...record.person_body, id: record.person_id, personType: record.person_type };
   const product = findProduct(record.product_code);
   return {
@@ -106,7 +108,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts, today: strin
     },
     formula: record.body.formula,
     productRisk: record.body.productRisk,
-    computed: computed(record, parts, today),
+    computed: computed(record, parts),
     movements: contractTable('movements', parts.movements.get(record.id)),
     primes: contractTable('primes', parts.primes.get(record.id)),
     claims: contractTable('claims', parts.claims.get(record.id)),
@@ -116,20 +118,16 @@ const contractFile = (record: ContractRecord, parts: ContractParts, today: strin
   };
 };
 
-/** What the file derives from its parts. Specification 2, section 3 "computed". */
-const computed = ({ id, ...record }: ContractRecord, parts: ContractParts, today: string): ContractFile['computed'] => {
-  const premiums = parts.primes.get(id) ?? [];
-  const next = premiums
-    .filter(({ balanceBrut, effectDate }) => balanceBrut > 0 && effectDate >= today)
-    .sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1))[0];
+/** What the file derives from its parts, but for premiums. Specification 2, section 3 "computed". */
+const computed = ({ id, ...record }: ContractRecord, parts: ContractParts): ContractFile['computed'] => {
   const code = record.payment_code;
   return {
-    nextTakingAmount: code && next ? next.balanceBrut : null,
-    nextTakingDate: code && next ? next.effectDate : null,
+    nextTakingAmount: null,
+    nextTakingDate: null,
     payementMethod: code ? { code, libelle: record.payment_label ?? code } : null,
     isEcheancier: code?.startsWith('IN_ECH') ?? false,
     maxStatusEffectDate: parts.movements.get(id)?.[0]?.effectDate ?? null,
-    unpaidPrimes: premiums.some(({ defaultSelected }) => defaultSelected),
+    unpaidPrimes: false,
     processingDocumentsNb: (parts.generatedDocuments.get(id) ?? []).filter((e) =>
       processingGeneratedDocumentStatuses.includes(e.status),
     ).length,

@@ -1,5 +1,6 @@
 import { credentialsJobKind, sendCredentialsNotice } from '#server/auth/credentials.ts';
 import { resetJobKind, sendReset } from '#server/auth/reset.ts';
+import { balancesJobKind, keepBalances } from '#server/contracts/balances.ts';
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
 import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/links/link-mail.ts';
@@ -20,6 +21,7 @@ import { invitationJobKind, sendInvitation } from '#server/users/invitation.ts';
 
 /** Every kind of job and what does it. */
 export const jobHandlers: JobHandlers = {
+  [balancesJobKind]: keepBalances,
   [clientLinkJobKind]: sendClientLink,
   [credentialsJobKind]: sendCredentialsNotice,
   [fileCleanupJobKind]: cleanFiles,
@@ -36,6 +38,8 @@ export const jobHandlers: JobHandlers = {
 
 export const recurringJobs: readonly RecurringJob[] = [
   { kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 },
+  // The day turns in Nouméa at no moment of the server's: soon after is soon enough.
+  { kind: balancesJobKind, everyMs: 1_800_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },
 ];

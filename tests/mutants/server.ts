@@ -232,10 +232,17 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the next debit lies in the past',
-    file: 'server/contracts/contract-file-repository.ts',
+    file: 'src/shared/contract/contracts/file-on-day.ts',
     original: 'balanceBrut > 0 && effectDate >= today',
     mistaken: 'balanceBrut > 0 && effectDate !== today.slice(0, 4)',
     noticedBy: api('counters', 'each contract’s file counts what is on it'),
+  },
+  {
+    name: 'what fell due on the day itself waits for the next',
+    file: 'server/contracts/balances.ts',
+    original: 'where balance > 0 and effect_date <= ${today}::date',
+    mistaken: 'where balance > 0 and effect_date < ${today}::date',
+    noticedBy: api('balances', 'the balance grows when an instalment falls due'),
   },
   {
     name: 'a file of a missing document makes a second document',

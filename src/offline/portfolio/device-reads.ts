@@ -13,6 +13,7 @@ import { clientGet, clientSearch, customerContractSearch } from '#shared/contrac
 import { fileSearch } from '#shared/contract/content/files.ts';
 import { claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
 import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
 import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
 import { quickSearch } from '#shared/contract/shell/quick-search.ts';
@@ -21,6 +22,7 @@ import { taskGet } from '#shared/contract/tasks/task-file.ts';
 import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
 import { personSchema } from '#shared/contract/wire/person.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import type { SearchableClient } from '#shared/search/client-search.ts';
 import type { SearchableContract } from '#shared/search/contract-search.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
@@ -74,6 +76,13 @@ const lazily = <T>(make: () => Promise<T>) => {
 
 type ContractAnswer = Output<typeof contractGet>;
 type Computed = NonNullable<ContractAnswer['contract']>['computed'];
+
+/** A file as today tells it: what was to come when it was kept may be owed by now. */
+const asOfToday = (kept: ContractAnswer): ContractAnswer => {
+  const answer = withPaymentMethod(kept);
+  const { contract } = answer;
+  return contract ? { ...answer, contract: fileOnDay(contract, dayInNoumea(new Date())) } : answer;
+};
 
 /** Files that an earlier version stored name it `paymentMethod`. */
 const withPaymentMethod = (answer: ContractAnswer): ContractAnswer => {
@@ -149,8 +158,8 @@ export const createDeviceReads = ({
       answers.find<Output<typeof contractGet>>(contractGet, input),
     ]);
     if (!stored || isNewer(answered, stored.knownAtMs))
-      return answered && { ...answered, value: withPaymentMethod(answered.value) };
-    const value = withPaymentMethod({ success: true, contract: stored.file });
+      return answered && { ...answered, value: asOfToday(answered.value) };
+    const value = asOfToday({ success: true, contract: stored.file });
     return { value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
   };
 

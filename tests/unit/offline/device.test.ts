@@ -223,3 +223,15 @@ test('a file that an earlier version stored keeps its way of payment', async () 
   const found = await reads.find(contractGet, { idContrat: 41 });
   expect(found?.value.contract?.computed.payementMethod).toEqual(paymentMethod);
 });
+
+test('a premium that fell due while its file lay on the device is owed', async () => {
+  const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
+  const contract = portfolioContract(42);
+  const premium = { id: 1, number: '1', label: 'Prime', amount: 9_000, balanceBrut: 9_000, status: 'À échoir' };
+  const when = { effectDate: '2026-01-01', effectDateEnd: '2026-12-31', disabled: false, defaultSelected: false };
+  const primes = { ...contract.file.primes, data: [{ ...premium, ...when }] };
+  await store.apply(portfolioPage([{ ...contract, file: { ...contract.file, primes } }]), 5);
+  const file = (await reads.find(contractGet, { idContrat: 42 }))?.value.contract;
+  expect(file?.primes.data[0]).toMatchObject({ status: 'Impayée', defaultSelected: true });
+  expect([file?.details.balance, file?.computed.unpaidPrimes]).toEqual([9_000, true]);
+});

@@ -1,0 +1,44 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import type { JobHandler } from '#server/jobs/jobs.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+
+export const balancesJobKind = 'balances';
+
+const batchSize = 1_000;
+
+/**
+ * Brings what contracts owe up to a day in Nouméa, with those of which a premium fell due since the last time; devices see
+ * them change. In the files of contracts it is reckoned at each reading; searches and counters read it here.
+ */
+export const bringBalances = async (db: Db, today: string): Promise<number> => {
+  const [before] = await db.query<{ day: string }>(sql`select day from balanced_until`);
+  const due = await db.query<{ id: number }>(sql`
+    select distinct contract_id as id from premium
+    where balance > 0 and effect_date <= ${today}::date and effect_date > ${before?.day ?? '0001-01-01'}::date order by 1`);
+  for (let from = 0; from < due.length; from += batchSize)
+    await bringSome(
+      db,
+      due.slice(from, from + batchSize).map(({ id }) => id),
+      today,
+    );
+  await db.query(sql`
+    insert into balanced_until (day) values (${today}::date)
+    on conflict (is_only) do update set day = greatest(balanced_until.day, excluded.day)`);
+  return due.length;
+};
+
+/** Rows that a payment changes meanwhile are waited for: their premiums are read once they are held. */
+const bringSome = (db: Db, ids: readonly number[], today: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.query(sql`select id from contract where id = any(${[...ids]}::bigint[]) order by id for update`);
+    await tx.query(sql`
+      update contract c set solde = due.sum, is_unpaid = due.sum > 0, updated_at = now()
+      from (select contract_id, sum(balance)::bigint as sum from premium
+        where contract_id = any(${[...ids]}::bigint[]) and effect_date <= ${today}::date group by contract_id) due
+      where c.id = due.contract_id and (c.solde, c.is_unpaid) is distinct from (due.sum, due.sum > 0)`);
+  });
+
+export const keepBalances: JobHandler = async (_payload, { db, services }) => {
+  await bringBalances(db, dayInNoumea(services.now()));
+};

@@ -1,0 +1,36 @@
+import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import type { ContractFile } from './contract-file.ts';
+
+type Premium = ContractFile['primes']['data'][number];
+type Standing = Pick<Premium, 'status' | 'disabled' | 'defaultSelected'>;
+
+/** What a premium is by a day in Nouméa, `yyyy-mm-dd`: paid, owed since its first day, or to come. */
+export const standingOn = (
+  { balanceBrut, effectDate }: Pick<Premium, 'balanceBrut' | 'effectDate'>,
+  today: string,
+): Standing => {
+  if (balanceBrut <= 0) return { status: premiumStatuses.paid, disabled: true, defaultSelected: false };
+  const isDue = effectDate <= today;
+  return { status: isDue ? premiumStatuses.unpaid : premiumStatuses.upcoming, disabled: false, defaultSelected: isDue };
+};
+
+/** A file as a day tells it: premiums fall due while it lies on a device, and what is owed grows by them. Whole XPF. */
+export const fileOnDay = (file: ContractFile, today: string): ContractFile => {
+  const data = file.primes.data.map((premium) => ({ ...premium, ...standingOn(premium, today) }));
+  const next = data
+    .filter(({ balanceBrut, effectDate }) => balanceBrut > 0 && effectDate >= today)
+    .sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1))[0];
+  const isTaken = file.computed.payementMethod !== null && next !== undefined;
+  const due = data.filter(({ defaultSelected }) => defaultSelected);
+  return {
+    ...file,
+    details: { ...file.details, balance: due.reduce((sum, { balanceBrut }) => sum + balanceBrut, 0) },
+    primes: { ...file.primes, data },
+    computed: {
+      ...file.computed,
+      nextTakingAmount: isTaken ? next.balanceBrut : null,
+      nextTakingDate: isTaken ? next.effectDate : null,
+      unpaidPrimes: due.length > 0,
+    },
+  };
+};
