@@ -20,6 +20,8 @@ export interface GeneratedDocumentRecord {
   readonly texts_version: string | null;
   readonly is_reconstructed: boolean;
   readonly code: string | null;
+  /** The beginning of the address that its QR code leads to, settled with its first bytes. */
+  readonly verified_at_url: string | null;
   /** Where its sealed file is kept; null for one that nobody signed. */
   readonly sealed_key: string | null;
   /** It waits for a signature, asked for or not. */
@@ -34,7 +36,7 @@ export const findGeneratedDocument = async (
 ): Promise<GeneratedDocumentRecord | undefined> => {
   const [record] = await db.query<GeneratedDocumentRecord>(sql`
     select e.id, e.contract_id, e.kind, e.name, e.status, e.created_at, e.storage_key, e.sha256, e.snapshot, e.template,
-      e.texts_version, e.is_reconstructed, e.code,
+      e.texts_version, e.is_reconstructed, e.code, e.verified_at_url,
       e.signable and e.replaced_at is null
         and e.status in (${generatedDocumentStatuses.available}, ${generatedDocumentStatuses.signing}) as is_to_sign,
       (select d.storage_key from signature_document d where d.editique_id = e.id and d.storage_key is not null) as sealed_key
@@ -49,12 +51,13 @@ export const findGeneratedDocument = async (
  */
 export const keepGeneratedDocument = async (
   db: Db,
-  id: number,
-  storageKey: string,
-  sha256: string,
+  { id }: Pick<GeneratedDocumentRecord, 'id'>,
+  made: { readonly storageKey: string; readonly sha256: string; readonly verifiedAtUrl?: string },
 ): Promise<string | undefined> => {
+  const { storageKey, sha256, verifiedAtUrl = null } = made;
   const [kept] = await db.query<{ storage_key: string }>(sql`
     update editique set sha256 = case when storage_key is null then ${sha256} else coalesce(sha256, ${sha256}) end,
+      verified_at_url = case when storage_key is null then ${verifiedAtUrl} else verified_at_url end,
       storage_key = coalesce(storage_key, ${storageKey})
     where id = ${id} returning storage_key`);
   return kept?.storage_key;

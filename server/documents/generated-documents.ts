@@ -36,14 +36,14 @@ export const fingerprintOf = (bytes: Uint8Array): string => createHash('sha256')
 /** The bytes of a document as it was issued: rendered from what it froze the first time, the same ever after. */
 export const issuedBytes = async (
   db: Db,
-  { files, settings }: Services,
+  { files, settings, log }: Services,
   record: GeneratedDocumentRecord,
 ): Promise<Uint8Array> => {
   const kept = record.storage_key ? await files.get(record.storage_key) : undefined;
   if (kept) {
     // Made before fingerprints were.
     if (record.storage_key && record.sha256 === null)
-      await keepGeneratedDocument(db, record.id, record.storage_key, fingerprintOf(kept));
+      await keepGeneratedDocument(db, record, { storageKey: record.storage_key, sha256: fingerprintOf(kept) });
     return kept;
   }
   const { kind, snapshot, template, texts_version: version, is_reconstructed: isReconstructed } = record;
@@ -51,11 +51,15 @@ export const issuedBytes = async (
   if (!isDocumentKind(kind) || snapshot === null || template === null || !texts) throw missing();
   const issuedAt = new Date(record.created_at);
   const { code } = record;
-  const verification = code === null ? null : { url: `${settings.publicUrl}${verificationPath(code)}`, code };
+  const verifiedAtUrl = record.verified_at_url ?? settings.publicUrl;
+  const verification = code === null ? null : { url: `${verifiedAtUrl}${verificationPath(code)}`, code };
   const bytes = await renderPdf(printed({ kind, snapshot, template, texts, issuedAt, isReconstructed, verification }));
   const storageKey = record.storage_key ?? newFileKey('editique');
+  const sha256 = fingerprintOf(bytes);
+  if (record.sha256 !== null && record.sha256 !== sha256)
+    log.error({ document: record.id }, 'a document whose file was lost is not made again as it was');
   await files.put(storageKey, bytes);
-  const keptKey = await keepGeneratedDocument(db, record.id, storageKey, fingerprintOf(bytes));
+  const keptKey = await keepGeneratedDocument(db, record, { storageKey, sha256, verifiedAtUrl });
   if (keptKey === storageKey) return bytes;
   // Somebody else made it at the same moment: theirs is the document.
   await files.remove(storageKey);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { estimateCreation, estimateGet, estimation } from '#shared/contract/quotes/estimates.ts';
@@ -29,10 +30,11 @@ describeApi('the paper of a quote that was made here', (server) => {
     const made = await call(estimateCreation, { estimate: { ...given, formula } as Given });
     const idContrat = Number(made['contractId']);
     const { contract } = v.parse(contractGet.output, await call(contractGet, { idContrat }));
-    const { content } = await call(editiqueGet, { editiqueId: contract?.editiques.data[0]?.id ?? 0 });
-    const pdf = await readPdf(Buffer.from(String(content), 'base64'));
+    const editiqueId = contract?.editiques.data[0]?.id ?? 0;
+    const open = async () => Buffer.from(String((await call(editiqueGet, { editiqueId }))['content']), 'base64');
+    const pdf = await readPdf(await open());
     const { declared } = v.parse(estimateGet.output, await call(estimateGet, { idContrat }));
-    return { pdf, declared: declared ?? [] };
+    return { pdf, declared: declared ?? [], editiqueId, open };
   };
 
   it('two drivers take three pages, a home two: the covers begin where there is room', async () => {
@@ -51,5 +53,19 @@ describeApi('the paper of a quote that was made here', (server) => {
       const told = [title, ...facts.flat(), ...(table ? [...table.columns, ...table.rows.flat()] : []), none ?? ''];
       for (const text of told) expect(printed).toContain(plain(text));
     }
+  });
+
+  it('whose file was lost is made again as it was, whatever PUBLIC_URL says by then', async () => {
+    const { editiqueId, open } = await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } });
+    const bytes = await open();
+    const { db, services } = server();
+    const [kept] = await db.query<{ key: string }>(
+      sql`select storage_key as key from editique where id = ${editiqueId}`,
+    );
+    await services.files.remove(kept?.key ?? '');
+    const { publicUrl } = services.settings;
+    Object.assign(services.settings, { publicUrl: 'https://elsewhere.test' });
+    const again = await open().finally(() => Object.assign(services.settings, { publicUrl }));
+    expect(again.equals(bytes)).toBe(true);
   });
 });

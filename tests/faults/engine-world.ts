@@ -83,7 +83,7 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
       const issued = await issueDocument(tx, { kind: 'conditions-particulieres', ...issue });
       if (!issued.isIssued) throw new Error(issued.refusal);
       const kept = { documentId: issued.id, storageKey: `paper-${signedId}`, sha256: fingerprintOf(paperBytes) };
-      await keepGeneratedDocument(tx, kept.documentId, kept.storageKey, kept.sha256);
+      await keepGeneratedDocument(tx, issued, kept);
       const toSign = { ...kept, contractId: signedId, brokerId: by.brokerId };
       offers.push({ quotes, due: { contractId, brokerId: by.brokerId, premiums }, toSign });
     }
