@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { teachStructure, withStructure } from './pdf-structure.ts';
 
 /** The part of the document library's language that the programme writes. */
 export type PdfContent =
@@ -54,6 +55,8 @@ export interface PdfDocument {
   /** Short text at the foot of every page, before the page number. */
   readonly footer: string;
   readonly content: readonly PdfContent[];
+  /** With a structure that a screen reader tells, and what an archive asks for (PDF/A-2a). */
+  readonly isTagged?: boolean;
 }
 
 interface Layout {
@@ -126,6 +129,7 @@ const load = (): PdfMake => {
   library.addTableLayouts(layouts);
   library.setLocalAccessPolicy((path) => path.startsWith(fonts));
   library.setUrlAccessPolicy(() => false);
+  teachStructure();
   return library;
 };
 let library: PdfMake | undefined;
@@ -152,7 +156,10 @@ interface NodeInfo {
   readonly startPosition: { readonly pageNumber: number; readonly verticalRatio: number };
 }
 
-const renderAt = async ({ title, createdAt, footer, content }: PdfDocument, scale: number): Promise<Rendered> => {
+const renderAt = async (
+  { title, createdAt, footer, content, isTagged = false }: PdfDocument,
+  scale: number,
+): Promise<Rendered> => {
   library ??= load();
   let pages = 1;
   const starts = new Map<number, number>();
@@ -188,7 +195,8 @@ const renderAt = async ({ title, createdAt, footer, content }: PdfDocument, scal
         margin: [44, 24, 44, 0],
       };
     },
-    content: withKnownSpaces(content),
+    content: isTagged ? withStructure(withKnownSpaces(content)) : withKnownSpaces(content),
+    ...(isTagged && { tagged: true, subset: 'PDF/A-2a' }),
   };
   const bytes = await library.createPdf({ ...definition, footer: footerOf(definition.footer) }).getBuffer();
   return { bytes, pages, lastFilled: starts.get(pages) ?? 1 };

@@ -27,7 +27,10 @@ export const printed = (issuance: Issuance): PdfDocument => {
   const head = v.parse(headSnapshot, snapshot);
   const render = papers[kind].templates[template] as ((given: Printed<DocumentKind>) => Printout) | undefined;
   if (!render) throw new Error(`no template ${template} of ${kind}`);
-  const { title, about, content, isVerifiable } = render({ snapshot, texts } as unknown as Printed<DocumentKind>);
+  const { title, about, content, isVerifiable, isTagged } = render({
+    snapshot,
+    texts,
+  } as unknown as Printed<DocumentKind>);
   const day = frenchDate(issuedAt.toISOString());
   const verification = isVerifiable ? issuance.verification : null;
   const reference = [
@@ -41,6 +44,7 @@ export const printed = (issuance: Issuance): PdfDocument => {
     title,
     createdAt: issuedAt,
     footer: reference.filter(Boolean).join(' · '),
+    ...(isTagged && { isTagged }),
     content: sheet({
       head,
       texts,

@@ -2,7 +2,7 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { blockContent, factGrid, figures, loneHeading, note, rowsTable, section } from './layout.ts';
-import { type Paper, type Template, verifiable } from './paper.ts';
+import { type Paper, type Template, tagged, verifiable } from './paper.ts';
 import { numberOf, subscriber, sumOf } from './parts.ts';
 
 const schedule1: Template<'echeancier'> = ({ snapshot, texts }) => ({
@@ -41,7 +41,10 @@ const schedule1: Template<'echeancier'> = ({ snapshot, texts }) => ({
   ],
 });
 
-export const schedulePaper: Paper<'echeancier'> = { current: 2, templates: { 1: schedule1, 2: verifiable(schedule1) } };
+export const schedulePaper: Paper<'echeancier'> = {
+  current: 3,
+  templates: { 1: schedule1, 2: verifiable(schedule1), 3: tagged(schedule1) },
+};
 
 const mandate1: Template<'mandat'> = ({ snapshot, texts }) => ({
   title: 'Mandat de prélèvement',
@@ -102,7 +105,10 @@ const mandate1: Template<'mandat'> = ({ snapshot, texts }) => ({
   ],
 });
 
-export const mandatePaper: Paper<'mandat'> = { current: 2, templates: { 1: mandate1, 2: verifiable(mandate1) } };
+export const mandatePaper: Paper<'mandat'> = {
+  current: 3,
+  templates: { 1: mandate1, 2: verifiable(mandate1), 3: tagged(mandate1) },
+};
 
 const record1: Template<'releve-informations'> = ({ snapshot, texts }) => ({
   title: 'Relevé d’informations',
@@ -158,8 +164,8 @@ const record1: Template<'releve-informations'> = ({ snapshot, texts }) => ({
 });
 
 export const recordPaper: Paper<'releve-informations'> = {
-  current: 2,
-  templates: { 1: record1, 2: verifiable(record1) },
+  current: 3,
+  templates: { 1: record1, 2: verifiable(record1), 3: tagged(record1) },
 };
 
 const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
@@ -181,4 +187,7 @@ const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
   ],
 });
 
-export const receiptPaper: Paper<'recu'> = { current: 2, templates: { 1: receipt1, 2: verifiable(receipt1) } };
+export const receiptPaper: Paper<'recu'> = {
+  current: 3,
+  templates: { 1: receipt1, 2: verifiable(receipt1), 3: tagged(receipt1) },
+};

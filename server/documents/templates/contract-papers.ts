@@ -2,7 +2,7 @@ import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { wordsOf } from '../texts.ts';
 import { blockContent, factGrid, figures, note, section, signatures } from './layout.ts';
-import { type Paper, type Template, verifiable } from './paper.ts';
+import { type Paper, type Template, tagged, verifiable } from './paper.ts';
 import {
   agreed,
   byHour,
@@ -43,8 +43,8 @@ const quote =
   });
 
 export const quotePaper: Paper<'devis'> = {
-  current: 2,
-  templates: { 1: quote('whole'), 2: verifiable(quote('flowing')) },
+  current: 3,
+  templates: { 1: quote('whole'), 2: verifiable(quote('flowing')), 3: tagged(quote('flowing')) },
 };
 
 const conditions =
@@ -56,11 +56,12 @@ const conditions =
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
-  current: 3,
+  current: 4,
   templates: {
     1: conditions({ flow: 'whole' }),
     2: verifiable(conditions({ flow: 'flowing' })),
     3: verifiable(conditions({ flow: 'flowing', effect: byHour })),
+    4: tagged(conditions({ flow: 'flowing', effect: byHour })),
   },
 };
 
@@ -83,11 +84,12 @@ const amendment =
   });
 
 export const amendmentPaper: Paper<'avenant'> = {
-  current: 3,
+  current: 4,
   templates: {
     1: amendment({ flow: 'whole' }),
     2: verifiable(amendment({ flow: 'flowing' })),
     3: verifiable(amendment({ flow: 'flowing', effect: byHour })),
+    4: tagged(amendment({ flow: 'flowing', effect: byHour })),
   },
 };
 
@@ -142,6 +144,11 @@ const fromHour = (snapshot: SnapshotOf<'attestation'>): string =>
   snapshot.period.from === snapshot.contract.effectDate ? byHour(snapshot) : fromDay(snapshot);
 
 export const attestationPaper: Paper<'attestation'> = {
-  current: 3,
-  templates: { 1: attestation(fromDay), 2: verifiable(attestation(fromDay)), 3: verifiable(attestation(fromHour)) },
+  current: 4,
+  templates: {
+    1: attestation(fromDay),
+    2: verifiable(attestation(fromDay)),
+    3: verifiable(attestation(fromHour)),
+    4: tagged(attestation(fromHour)),
+  },
 };

@@ -16,6 +16,8 @@ export interface Printout {
   readonly content: readonly PdfContent[];
   /** The paper bears the code and the QR code by which anybody verifies it. */
   readonly isVerifiable?: true;
+  /** The file has a structure that a screen reader tells, and is fit for an archive. */
+  readonly isTagged?: true;
 }
 
 /** A template of a kind: what a paper says, of what it froze. */
@@ -32,3 +34,8 @@ export interface Paper<K extends DocumentKind> {
 export const verifiable =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
   (printed) => ({ ...template(printed), isVerifiable: true });
+
+/** The same paper with a structure that a screen reader tells. */
+export const tagged =
+  <K extends DocumentKind>(template: Template<K>): Template<K> =>
+  (printed) => ({ ...verifiable(template)(printed), isTagged: true });
