@@ -156,7 +156,7 @@ describeApi('bad input', (server) => {
   it.each(sorted)('%s: unknown sort fields and oversized pages are refused by name', async (_name, definition) => {
     const refusedFor = async (field: string, value: unknown) => {
       const answer = await server().request(definition.method, pathOf(definition), {
-        token: tokens.courtier,
+        token: definition.access === 'admin' ? tokens.admin : tokens.courtier,
         body: { [field]: value },
       });
       assertRefused(answer, field, [422]);
