@@ -50,7 +50,7 @@ export const layers = {
       payments: ['core', 'db', 'jobs', 'http', 'contracts', 'documents'],
       signatures: ['core', 'db', 'adapters', 'jobs', 'http', 'auth', 'contracts', 'documents'],
       clients: ['core', 'db', 'http', 'lists', 'auth', 'contracts', 'documents'],
-      tasks: ['core', 'db', 'http', 'files', 'lists', 'contracts', 'clients'],
+      tasks: ['core', 'db', 'jobs', 'http', 'files', 'lists', 'auth', 'contracts', 'clients'],
       links: ['core', 'db', 'jobs', 'http', 'files', 'auth', 'contracts', 'documents', 'signatures', 'clients'],
       quotes: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'clients', 'tasks'],
       conversion: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'quotes'],

@@ -72,7 +72,7 @@ import {
   sendSignatureCode,
 } from '#server/signatures/signatory.ts';
 import { askForSignature, withdrawSignature } from '#server/signatures/signatures.ts';
-import { getTask, getTaskAttachment, listRecentTasks, replyToTask } from '#server/tasks/task-files.ts';
+import { getTask, getTaskAttachment, listRecentTasks, replyToTask, takeTask } from '#server/tasks/task-files.ts';
 import { createTask, searchTasksHandler } from '#server/tasks/tasks.ts';
 import {
   addBroker,
@@ -241,6 +241,7 @@ export const handlers: Handlers = {
   taskGet: getTask,
   taskRecent: listRecentTasks,
   taskReply: replyToTask,
+  taskTake: takeTask,
   taskSearch: searchTasksHandler,
   vehicleCatalogue: getVehicleCatalogue,
   vehicleFranchise: getVehicleFranchise,

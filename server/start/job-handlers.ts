@@ -17,6 +17,7 @@ import { sealJobKind } from '#server/signatures/record.ts';
 import { prepareJobKind } from '#server/signatures/request.ts';
 import { sealSignature } from '#server/signatures/seal.ts';
 import { codeJobKind, mailSignatureCode } from '#server/signatures/signatory.ts';
+import { sendTaskNotice, taskNoticeJobKind } from '#server/tasks/task-notice.ts';
 import { invitationJobKind, sendInvitation } from '#server/users/invitation.ts';
 
 /** Every kind of job and what does it. */
@@ -34,6 +35,7 @@ export const jobHandlers: JobHandlers = {
   [sealJobKind]: sealSignature,
   [followJobKind]: followProvider,
   [reconcileSigningJobKind]: reconcileSigning,
+  [taskNoticeJobKind]: sendTaskNotice,
 };
 
 export const recurringJobs: readonly RecurringJob[] = [

@@ -3,11 +3,10 @@ import { within } from '#server/db/scope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { TaskAttachment, TaskEvent, TaskFile } from '#shared/contract/tasks/task-file.ts';
 import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
-import { taskListColumns } from './task-repository.ts';
+import { taskListColumns, taskListTables } from './task-repository.ts';
 
 type TaskRecord = TaskListRow & {
   readonly comment: string;
-  readonly brokerName: string;
   readonly submittedAt: string | null;
   readonly createdBy: string | null;
 };
@@ -16,21 +15,17 @@ type Owned<T> = T & { readonly taskId: number };
 /** Whole requests within a scope, in the order asked. */
 const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Promise<TaskFile[]> => {
   const tasks = await db.query<TaskRecord>(sql`
-    select ${taskListColumns}, t.comment, b.name as "brokerName", t.submitted_at as "submittedAt",
+    select ${taskListColumns}, t.comment, t.submitted_at as "submittedAt",
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "createdBy"
-    from task t
-    join broker b on b.id = t.broker_id
+    from ${taskListTables}
     left join app_user u on u.id = t.created_by
-    left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
-    left join contract c on c.id = t.contract_id
-    left join person p on p.id = coalesce(t.person_id, c.person_id)
     where ${within(scope, 't.broker_id')} and ${condition} ${order}`);
   const ids = tasks.map(({ id }) => id);
   const files = await db.query<Owned<TaskAttachment>>(sql`
     select task_id as "taskId", id, name, content_type as "contentType", size_bytes as "sizeBytes"
     from task_file where task_id = any(${ids}::bigint[]) order by id`);
   const changes = await db.query<Owned<TaskEvent>>(sql`
-    select e.task_id as "taskId", 'changed' as kind, e.at, e.status, e.answer,
+    select e.task_id as "taskId", coalesce(e.taking, 'changed') as kind, e.at, e.status, e.answer,
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by
     from task_event e left join app_user u on u.id = e.user_id
     where e.task_id = any(${ids}::bigint[]) order by e.id`);
@@ -78,16 +73,20 @@ export interface TaskChange {
   readonly userId: number;
   readonly status: string;
   readonly answer: string;
+  /** Taken by who changes it, or given back; undefined where that stays. */
+  readonly taking?: 'taken' | 'released' | undefined;
 }
 
 /** Writes a change of a request, whose row is held until the transaction ends. */
-export const changeTask = async (tx: Db, before: TaskFile, { at, userId, status, answer }: TaskChange) => {
+export const changeTask = async (tx: Db, before: TaskFile, change: TaskChange): Promise<void> => {
+  const { at, userId, status, answer, taking } = change;
   const newStatus = status === before.status ? null : status;
   await tx.query(sql`
-    insert into task_event (task_id, at, user_id, status, answer)
-    values (${before.id}, ${at}, ${userId}, ${newStatus}, ${answer === '' ? null : answer})`);
+    insert into task_event (task_id, at, user_id, status, answer, taking)
+    values (${before.id}, ${at}, ${userId}, ${newStatus}, ${answer === '' ? null : answer}, ${taking ?? null})`);
+  const takenBy = taking === undefined ? before.takenById : taking === 'taken' ? userId : null;
   // Also where the status stays: the contract's file changes with it, on every device.
-  await tx.query(sql`update task set status = ${status} where id = ${before.id}`);
+  await tx.query(sql`update task set status = ${status}, taken_by = ${takenBy} where id = ${before.id}`);
 };
 
 /** Two who answer at once do so one after the other. */

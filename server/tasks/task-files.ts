@@ -1,8 +1,18 @@
-import { writeAudit } from '#server/db/audit-repository.ts';
-import type { Handler } from '#server/http/handler.ts';
+import { type AuditEntry, writeAudit } from '#server/db/audit-repository.ts';
+import type { Answer, Context, Handler } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import type { taskAttachmentGet, taskGet, taskRecent, taskReply } from '#shared/contract/tasks/task-file.ts';
-import { changeTask, findTask, findTaskFile, holdTask, recentTasks } from './task-file-repository.ts';
+import { addJob } from '#server/jobs/job-repository.ts';
+import type {
+  TaskFile,
+  taskAttachmentGet,
+  taskGet,
+  taskRecent,
+  taskReply,
+  taskTake,
+} from '#shared/contract/tasks/task-file.ts';
+import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { changeTask, findTask, findTaskFile, holdTask, recentTasks, type TaskChange } from './task-file-repository.ts';
+import { type TaskNotice, taskNoticeJobKind } from './task-notice.ts';
 
 const missing = () => notFound('Cette demande n’existe pas ou n’est plus disponible.');
 
@@ -28,35 +38,75 @@ export const getTaskAttachment: Handler<typeof taskAttachmentGet> = async (input
   return { success: true, file: { data: { content, name: file.name, contentType: file.contentType } } };
 };
 
-/** In the transaction of its key: the change, its line of the history and its line of the audit. */
-export const replyToTask: Handler<typeof taskReply> = async (input, { db, caller, services, address }) => {
-  const { idTask, revision, status, answer } = input;
+const changedMeanwhile = {
+  type: 'warning',
+  message: 'Cette demande a changé entre-temps\u00A0: relisez-la avant de répondre.',
+} as const;
+
+type Deed = Omit<TaskChange, 'at' | 'userId'> & Required<Pick<AuditEntry, 'action' | 'before' | 'after'>>;
+
+/**
+ * Changes a request as it was seen, in the transaction of the key: the change, its line of the history and its line of the
+ * audit. Where `deedOf` answers undefined, it is so already. `success` is false where somebody else was first.
+ */
+const changeAsSeen = async (
+  { idTask, revision }: { readonly idTask: number; readonly revision: number },
+  { db, caller, services, address }: Context<typeof taskReply>,
+  deedOf: (before: TaskFile) => Deed | undefined,
+): Promise<Answer<typeof taskReply>> => {
   await holdTask(db, idTask);
   const before = await findTask(db, caller.scope, idTask);
   if (!before) throw missing();
-  if (before.revision !== revision)
-    return {
-      success: false,
-      message: { type: 'warning', message: 'Cette demande a changé entre-temps\u00A0: relisez-la avant de répondre.' },
-      task: before,
-    };
-  if (status === before.status && answer === '')
-    throw invalid({ answer: ['Écrivez une réponse ou changez l’état de la demande'] });
+  if (before.revision !== revision) return { success: false, message: changedMeanwhile, task: before };
+  const deed = deedOf(before);
+  if (!deed) return { success: true, task: before };
   const at = services.now();
-  await changeTask(db, before, { at, userId: caller.user.id, status, answer });
-  await writeAudit(db, {
-    at,
-    userId: caller.user.id,
-    action: 'task-reply',
-    subject: `task ${idTask}`,
-    address,
-    before: { status: before.status },
-    after: { status, ...(answer === '' ? {} : { answer }) },
-  });
+  const userId = caller.user.id;
+  await changeTask(db, before, { at, userId, ...deed });
+  const { action, before: was, after } = deed;
+  await writeAudit(db, { at, userId, action, subject: `task ${idTask}`, address, before: was, after });
   const task = await findTask(db, caller.scope, idTask);
   return {
     success: true,
     message: { type: 'success', message: `La demande ${before.number} a été mise à jour.` },
     ...(task ? { task } : {}),
   };
+};
+
+/** The broker is told by e-mail. */
+export const replyToTask: Handler<typeof taskReply> = async (input, context) => {
+  const { idTask, status, answer } = input;
+  const said = await changeAsSeen(input, context, (before) => {
+    if (status === before.status && answer === '')
+      throw invalid({ answer: ['Écrivez une réponse ou changez l’état de la demande'] });
+    return {
+      status,
+      answer,
+      action: 'task-reply',
+      before: { status: before.status },
+      after: { status, ...(answer === '' ? {} : { answer }) },
+    };
+  });
+  const notice: TaskNotice = { taskId: idTask, status, isAnswered: answer !== '' };
+  if (said.success) await addJob(context.db, taskNoticeJobKind, notice, context.services.now());
+  return said;
+};
+
+export const takeTask: Handler<typeof taskTake> = (input, context) => {
+  const { isTaken } = input;
+  const { user } = context.caller;
+  return changeAsSeen(input, context, (before) => {
+    if (isTaken ? before.takenById === user.id : before.takenById === null) return undefined;
+    if (isTaken && !processingTaskStatuses.includes(before.status))
+      throw invalid({ isTaken: ['Cette demande est close\u00A0: changez son état pour la reprendre'] });
+    const status = isTaken && before.status === taskStatuses.open ? taskStatuses.running : before.status;
+    return {
+      status,
+      answer: '',
+      taking: isTaken ? 'taken' : 'released',
+      action: 'task-take',
+      before: { status: before.status, takenBy: before.takenById },
+      after: { status, takenBy: isTaken ? user.id : null },
+    };
+  });
 };

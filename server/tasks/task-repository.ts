@@ -16,21 +16,28 @@ export interface TaskFilter {
 /** A list of requests is never longer; the oldest that are done are found on their contract. */
 const maxTasks = 1000;
 
-/** The columns of a row of the list, of `task t` with its nature `n`, its contract `c` and its person `p`. */
+/** The columns of a row of the list, of `taskListTables`. */
 export const taskListColumns = raw(`t.id, t.number, coalesce(n.label, t.type_code) as type, t.subject,
   t.effect_date as "effectDate", t.created_at as "creationDate", t.status, t.contract_id as "contractId",
   c.numero as "contractNumber", p.id as "clientId", coalesce(p.body ->> 'fullname', c.holder_name) as "clientName",
+  b.name as "brokerName", t.taken_by as "takenById",
+  nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
   (select count(*) from task_file f where f.task_id = t.id) as "filesNb"`);
+
+/** Requests with their nature, their contract, their person, their broker and who works on them. */
+export const taskListTables = raw(`task t
+  join broker b on b.id = t.broker_id
+  left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
+  left join contract c on c.id = t.contract_id
+  left join person p on p.id = coalesce(t.person_id, c.person_id)
+  left join app_user taker on taker.id = t.taken_by`);
 
 /** The requests within a scope, newest first; of too many, those that are done are left out first. */
 export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<TaskListRow[]> =>
   db.query<TaskListRow>(sql`
     with kept as (
     select ${taskListColumns}
-    from task t
-    left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
-    left join contract c on c.id = t.contract_id
-    left join person p on p.id = coalesce(t.person_id, c.person_id)
+    from ${taskListTables}
     where ${and([
       within(scope, 't.broker_id'),
       ...(filter.contractId === null ? [] : [sql`t.contract_id = ${filter.contractId}`]),
@@ -87,4 +94,22 @@ export const addTask = async (
       values (${id}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey})`);
   }
   return { id, number };
+};
+
+/**
+ * Where a notice of a request goes: to who sent it, or to their firm once that account is closed. Undefined where neither
+ * has an address.
+ */
+export const noticeRecipient = async (
+  db: Db,
+  id: number,
+): Promise<{ to: string; number: string; type: string } | undefined> => {
+  const [row] = await db.query<{ to: string | null; number: string; type: string }>(sql`
+    select t.number, coalesce(n.label, t.type_code) as type, coalesce(u.email, b.email) as "to"
+    from task t
+    join broker b on b.id = t.broker_id
+    left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
+    left join app_user u on u.id = t.created_by and u.is_enabled
+    where t.id = ${id}`);
+  return row?.to ? { ...row, to: row.to } : undefined;
 };

@@ -7,6 +7,7 @@ import { storeUploads } from '#server/files/uploads.ts';
 import type { Answer, Context, Handler, StagedHandler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { isListItem } from '#server/lists/list-repository.ts';
+import { isAllowed } from '#shared/contract/access.ts';
 import type { taskCreate, taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
 import { requestEffectDays } from '#shared/inputs/task-form.ts';
@@ -117,5 +118,6 @@ export const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db
       types: input.codeTypeList || [],
       statuses: input.codeEtatList || [],
     }),
+    isAllowed('admin', caller.user),
   ),
 });

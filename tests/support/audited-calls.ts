@@ -11,6 +11,7 @@ import { auditedLinks } from './audited-links.ts';
 import { auditedPayments } from './audited-payments.ts';
 import { auditedQuotes } from './audited-quotes.ts';
 import { auditedSignatures } from './audited-signatures.ts';
+import { auditedTasks } from './audited-tasks.ts';
 import { bankOf, contactOf, contactsOf, otherAccount } from './contacts.ts';
 import { generated, inForce } from './foreign-ids.ts';
 import { client } from './quotes.ts';
@@ -37,7 +38,6 @@ const exported = async (api: ApiServer, name: Operation, subject: string, from: 
   await succeed(api, name, { format: 'xlsx' });
   return { action: 'exported', subject, after: { format: 'xlsx', rows: await count(api, from) } };
 };
-const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
 const masked = (iban: string) => `${iban.slice(0, 4)}…${iban.slice(-4)}`;
 
 /** Each operation of the contract that has an effect, made once, with the row that tells of it. */
@@ -122,6 +122,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     return { action: 'bank-updated', subject: `contract ${details.id}`, before, after };
   },
   ...auditedLinks,
+  ...auditedTasks,
   identityConfirm: async (api) => {
     await succeed(api, 'identityConfirm', { password });
     return { action: 'identityConfirm', subject: '' };
@@ -227,25 +228,5 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
       before: { kind: 'price', ...dated },
       after,
     };
-  },
-  taskAttachmentGet: async (api) => {
-    const { id: contrat } = await firstOf(api, contract);
-    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'Joint', contrat, 'files[]': paper() });
-    const { file } = await firstOf(api, `select id as file from task_file where task_id = ${id}`);
-    await succeed(api, 'taskAttachmentGet', { idTask: id, fileId: file });
-    return { action: 'taskAttachmentGet', subject: `idTask ${id}, fileId ${file}` };
-  },
-  taskCreate: async (api) => {
-    const { id: contrat, person_id: holder } = await firstOf(api, contract);
-    const { id, number } = await succeed(api, 'taskCreate', { ...request, sujet: 'Confidentiel', contrat });
-    const subject = `contrat ${contrat}, id ${id}, number ${number}, contractId ${contrat}, clientId ${holder}`;
-    return { action: 'taskCreate', subject };
-  },
-  taskReply: async (api) => {
-    const { id: contrat } = await firstOf(api, contract);
-    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'À faire', contrat });
-    await succeed(api, 'taskReply', { idTask: id, revision: 0, status: 'Terminée', answer: 'Fait' }, 'admin');
-    const after = { status: 'Terminée', answer: 'Fait' };
-    return { action: 'task-reply', subject: `task ${id}`, by: 'admin', before: { status: 'À traiter' }, after };
   },
 };

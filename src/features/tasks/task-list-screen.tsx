@@ -20,7 +20,7 @@ import { ServerTable } from '#ui/table/server-table.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
 import { openTask } from './open-task.tsx';
 import { QueuedTasks } from './queued-tasks.tsx';
-import { type TaskState, taskStateNames, taskStates } from './task-states.ts';
+import { stateLabels, type TaskState } from './task-states.ts';
 import { taskListQuery } from './tasks-api.ts';
 
 interface TaskListScreenProps {
@@ -64,8 +64,14 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
     placeholderData: keepPreviousData,
   });
   const [filter, setFilter] = useState('');
+  const [taking, setTaking] = useState<Taking>();
+  const user = useSession()?.user ?? null;
+  const isDesk = isAllowed('admin', user);
   const table = data?.value.tasks;
-  const found = useMemo(() => table && { ...table, data: table.data.filter(matching(filter)) }, [table, filter]);
+  const found = useMemo(
+    () => table && { ...table, data: table.data.filter(matching(filter)).filter(isTakenAs(taking, user?.id)) },
+    [table, filter, taking, user?.id],
+  );
   if (!data || !found)
     return error ? (
       <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
@@ -77,7 +83,10 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
       <KnownNotice known={data} onRetry={() => void refetch()} />
       <Flex wrap="wrap" gap="4" mb="5" data-print="hide">
         <FilterBox value={filter} onChange={setFilter} />
-        <StateFilter value={state} onChange={onState} />
+        <Choice label="État" all="Tous" choices={stateLabels} value={state} onChange={onState} />
+        {isDesk ? (
+          <Choice label="Prise en charge" all="Toutes" choices={takings} value={taking} onChange={setTaking} />
+        ) : null}
       </Flex>
       <ServerTable
         title={found.data.length > 1 ? `${count(found.data.length)} demandes` : `${found.data.length} demande`}
@@ -85,7 +94,9 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
         open={openTask}
         exportName={exportNames.tasks}
         known={data}
-        emptyTitle={filter === '' && !state ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'}
+        emptyTitle={
+          filter === '' && !state && !taking ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'
+        }
       />
     </>
   );
@@ -120,18 +131,23 @@ function FilterBox({ value, onChange }: FilterBoxProps) {
   );
 }
 
-interface StateFilterProps {
-  readonly value: TaskState | undefined;
-  readonly onChange: (state: TaskState | undefined) => void;
+interface ChoiceProps<Name extends string> {
+  readonly label: string;
+  /** What shows everything. */
+  readonly all: string;
+  readonly choices: Readonly<Record<Name, string>>;
+  readonly value: Name | undefined;
+  readonly onChange: (value: Name | undefined) => void;
 }
 
-function StateFilter({ value, onChange }: StateFilterProps) {
+function Choice<Name extends string>({ label, all, choices, value, onChange }: ChoiceProps<Name>) {
   const id = useId();
+  const names = Object.keys(choices) as Name[];
   return (
     <Box flex="0 1 260px">
       <label htmlFor={id}>
         <Box as="span" fontSize="sm" fontWeight="medium" display="block" mb="1.5">
-          État
+          {label}
         </Box>
       </label>
       <NativeSelect.Root size="lg">
@@ -139,12 +155,12 @@ function StateFilter({ value, onChange }: StateFilterProps) {
           {...selectLook}
           id={id}
           value={value ?? ''}
-          onChange={(event) => onChange(taskStateNames.find((name) => name === event.target.value))}
+          onChange={(event) => onChange(names.find((name) => name === event.target.value))}
         >
-          <option value="">Tous</option>
-          {taskStateNames.map((name) => (
+          <option value="">{all}</option>
+          {names.map((name) => (
             <option key={name} value={name}>
-              {taskStates[name].label}
+              {choices[name]}
             </option>
           ))}
         </NativeSelect.Field>
@@ -154,12 +170,31 @@ function StateFilter({ value, onChange }: StateFilterProps) {
   );
 }
 
+/** What an administrator picks of the desk: theirs, or what nobody works on. */
+const takings = { mine: 'Par moi', nobody: 'Par personne' } as const;
+type Taking = keyof typeof takings;
+
+const isTakenAs =
+  (taking: Taking | undefined, userId: number | undefined) =>
+  ({ takenById }: TaskListRow): boolean =>
+    taking === undefined || (taking === 'mine' ? takenById === userId : takenById === null);
+
 /** Every word typed is found somewhere in the row, as the row shows it. */
 const matching = (filter: string): ((row: TaskListRow) => boolean) => {
   const words = fold(filter).split(/\s+/).filter(Boolean);
   return (row) => {
     const dates = [row.effectDate, row.creationDate].map((date) => frenchDate(date));
-    const texts = [row.number, row.type, row.subject, row.status, row.contractNumber, row.clientName, ...dates];
+    const texts = [
+      row.number,
+      row.type,
+      row.subject,
+      row.status,
+      row.contractNumber,
+      row.clientName,
+      row.brokerName,
+      row.takenBy,
+      ...dates,
+    ];
     const all = fold(texts.join(' '));
     return words.every((word) => all.includes(word));
   };

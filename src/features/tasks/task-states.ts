@@ -10,3 +10,8 @@ export const taskStates = {
 export type TaskState = keyof typeof taskStates;
 
 export const taskStateNames = Object.keys(taskStates) as TaskState[];
+
+/** What each is called. */
+export const stateLabels = Object.fromEntries(taskStateNames.map((name) => [name, taskStates[name].label])) as Readonly<
+  Record<TaskState, string>
+>;

@@ -89,7 +89,7 @@ import { quickSearch } from './shell/quick-search.ts';
 import { keySettle } from './shell/receipts.ts';
 import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell/shell.ts';
 import { inPersonSignature } from './signatures/in-person.ts';
-import { taskAttachmentGet, taskGet, taskRecent, taskReply } from './tasks/task-file.ts';
+import { taskAttachmentGet, taskGet, taskRecent, taskReply, taskTake } from './tasks/task-file.ts';
 import { taskCreate, taskSearch } from './tasks/tasks.ts';
 import type { EndpointDefinition } from './wire/endpoint.ts';
 
@@ -211,6 +211,7 @@ export const endpoints = {
   taskGet,
   taskRecent,
   taskReply,
+  taskTake,
   taskSearch,
   vehicleCatalogue,
   vehicleFranchise,

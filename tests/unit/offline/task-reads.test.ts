@@ -29,6 +29,8 @@ const task = (id: number, more: Partial<TaskFile> = {}): TaskFile => ({
   filesNb: 0,
   comment: 'Le client passe lundi.',
   brokerName: 'Courtage',
+  takenBy: null,
+  takenById: null,
   files: [],
   history: [],
   revision: 0,

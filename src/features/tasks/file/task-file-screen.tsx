@@ -16,6 +16,7 @@ import { TaskAnswer } from './task-answer.tsx';
 import { TaskFiles } from './task-files.tsx';
 import { TaskHistory } from './task-history.tsx';
 import { TaskReplyForm } from './task-reply-form.tsx';
+import { TaskTaking } from './task-taking.tsx';
 import './task-file.css';
 
 /** The file of a request: what was asked, with what, what became of it and what was answered. */
@@ -38,6 +39,7 @@ export function TaskFileScreen({ id }: { readonly id: number }) {
     <Page
       title={`Demande ${task.number}`}
       icon="tasks"
+      actions={isAdmin ? <TaskTaking task={task} /> : null}
       facts={
         <span className="task-state">
           <StatusChip status={task.status} />
@@ -63,6 +65,7 @@ const factsOf = (task: TaskFile, isAdmin: boolean): readonly Fact[] => [
   ['Date d’effet souhaitée', frenchDate(task.effectDate)],
   ...(task.contractId === null ? [] : [['Contrat ou devis', <Contract key="contract" task={task} />] as const]),
   ['Client', <Client key="client" task={task} />],
+  ...(task.takenBy ? [['Prise en charge par', task.takenBy] as const] : []),
   ...(isAdmin ? [['Courtier', task.brokerName] as const] : []),
 ];
 

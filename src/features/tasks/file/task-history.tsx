@@ -37,6 +37,8 @@ export const isAnswer = ({ answer }: TaskEvent): boolean => answer !== null;
 const wordsOf = ({ kind, answer, status }: TaskEvent): string => {
   if (kind === 'submitted') return 'Créée hors ligne';
   if (kind === 'received') return 'Envoyée';
+  if (kind === 'taken') return 'Prise en charge';
+  if (kind === 'released') return 'Rendue, sans personne qui la prenne en charge';
   if (answer !== null) return status === null ? 'Réponse' : 'Réponse et changement d’état';
   return 'Changement d’état';
 };
@@ -44,5 +46,6 @@ const wordsOf = ({ kind, answer, status }: TaskEvent): string => {
 const iconOf = ({ kind, answer }: TaskEvent): IconName => {
   if (kind === 'submitted') return 'edit';
   if (kind === 'received') return 'send';
+  if (kind === 'taken' || kind === 'released') return 'user';
   return answer === null ? 'history' : 'mail';
 };

@@ -1,11 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type * as v from 'valibot';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
-import { readKey } from '#offline/reads/read-query.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { type TaskFile, taskGet, taskReply, taskReplySchema } from '#shared/contract/tasks/task-file.ts';
-import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import { type TaskFile, taskReply, taskReplySchema } from '#shared/contract/tasks/task-file.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -17,8 +13,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page/page.tsx';
-import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useTaskChange } from './use-task-change.ts';
 
 const states = Object.values(taskStatuses).map((status) => ({ code: status, libelle: status }));
 
@@ -26,19 +21,13 @@ type Reply = v.InferOutput<typeof taskReplySchema>;
 
 /** An administrator's answer, and what state the request is in from then on. */
 export function TaskReplyForm({ task }: { readonly task: TaskFile }) {
-  const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(taskReplySchema, { defaultValues: { status: known(task.status), answer: '' } });
-  const { save } = useOnlineChange({
+  const asFound = { status: known(task.status), answer: '' };
+  // Who takes the request, here or elsewhere, changes its state behind a form that nobody has touched.
+  const form = useSchemaForm(taskReplySchema, { defaultValues: asFound, values: asFound });
+  const { save } = useTaskChange({
     mutationFn: (reply: Reply) => callOnce(taskReply, { idTask: task.id, revision: task.revision, ...reply }),
-    onSuccess: ({ success, message }, { status }) => {
-      // Refused because somebody else answered: what was typed stays.
-      if (success) form.reset({ status, answer: '' });
-      if (message) notify(message);
-      return Promise.all(
-        [taskGet, taskSearch, contractGet].map((read) => queries.invalidateQueries({ queryKey: readKey(read) })),
-      );
-    },
+    onDone: ({ status }) => form.reset({ status, answer: '' }),
     onErrors: (errors) => applyServerErrors(form, errors),
   });
   return (

@@ -19,11 +19,12 @@ export const taskAttachmentSchema = v.object({
 export type TaskAttachment = v.InferOutput<typeof taskAttachmentSchema>;
 
 /**
- * What happened to a request: submitted on a device, received by the server, then each change of status or answer.
+ * What happened to a request: submitted on a device, received by the server, then each change of status or answer, and
+ * each time an administrator took it or gave it back.
  * `by` is a person's name, null where it is not known.
  */
 export const taskEventSchema = v.object({
-  kind: v.picklist(['submitted', 'received', 'changed']),
+  kind: v.picklist(['submitted', 'received', 'changed', 'taken', 'released']),
   at: v.string(),
   by: v.nullable(v.string()),
   /** The status from then on; null where it stayed. */
@@ -36,7 +37,6 @@ export type TaskEvent = v.InferOutput<typeof taskEventSchema>;
 export const taskFileSchema = v.object({
   ...taskListRowSchema.entries,
   comment: v.string(),
-  brokerName: v.string(),
   files: v.array(taskAttachmentSchema),
   history: v.array(taskEventSchema),
   /** Counts its changes: who changes it says which state they saw. */
@@ -101,5 +101,21 @@ export const taskReply = endpoint({
   effect: 'change',
   idempotent: true,
   input: v.object({ idTask: id, revision: v.pipe(v.number(), v.integer(), v.minValue(0)), ...taskReplySchema.entries }),
+  output: answer({ task: v.optional(taskFileSchema) }),
+});
+
+/**
+ * An administrator takes a request, from a colleague too, or gives it back. One that nobody had begun is in hand from
+ * then on. Where somebody else changed it since `revision`, nothing is written and `success` is false.
+ */
+export const taskTake = endpoint({
+  method: 'POST',
+  path: '/api/admin/task/take',
+  summary: 'Prendre une demande en charge, ou la rendre',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ idTask: id, revision: v.pipe(v.number(), v.integer(), v.minValue(0)), isTaken: v.boolean() }),
   output: answer({ task: v.optional(taskFileSchema) }),
 });

@@ -54,6 +54,10 @@ export const taskListRowSchema = v.object({
   contractNumber: v.nullable(v.string()),
   clientId: v.nullable(v.number()),
   clientName: v.nullable(v.string()),
+  brokerName: v.string(),
+  /** The administrator who works on it, and their id. */
+  takenBy: v.nullable(v.string()),
+  takenById: v.nullable(v.number()),
   filesNb: v.number(),
 });
 export type TaskListRow = v.InferOutput<typeof taskListRowSchema>;

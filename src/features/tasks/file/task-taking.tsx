@@ -1,0 +1,32 @@
+import { Button } from '@chakra-ui/react';
+import { callOnce } from '#api/call-once.ts';
+import { useSession } from '#api/session/use-session.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { type TaskFile, taskTake } from '#shared/contract/tasks/task-file.ts';
+import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { useTaskChange } from './use-task-change.ts';
+
+/** Takes a request from the desk, or from a colleague, or gives it back. A closed one is nobody’s to take. */
+export function TaskTaking({ task }: { readonly task: TaskFile }) {
+  const isOffline = useConnectivity() === 'offline';
+  const isMine = task.takenById === useSession()?.user.id;
+  const { save, isPending } = useTaskChange({
+    mutationFn: (isTaken: boolean) => callOnce(taskTake, { idTask: task.id, revision: task.revision, isTaken }),
+  });
+  if (!isMine && !processingTaskStatuses.includes(task.status)) return null;
+  return (
+    <Button
+      size="lg"
+      variant={isMine ? 'outline' : 'solid'}
+      disabled={isOffline || isPending}
+      onClick={() => void save(!isMine)}
+    >
+      {wordsOf(task, isMine)}
+    </Button>
+  );
+}
+
+const wordsOf = ({ takenBy }: TaskFile, isMine: boolean): string => {
+  if (isMine) return 'Ne plus prendre en charge';
+  return takenBy === null ? 'Prendre en charge' : `Reprendre à ${takenBy}`;
+};
