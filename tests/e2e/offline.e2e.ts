@@ -62,45 +62,6 @@ test.describe('after a first visit, without network', () => {
 });
 
 test.describe('without network', () => {
-  test('a client that was never opened is found by name, and read with their contracts', async ({
-    page,
-    context,
-    signedIn,
-  }) => {
-    mayLoad(3);
-    await signedIn(page, 'courtier');
-    await page.goto('/');
-    await primed(page);
-    const [contract] = await searchRows(page, { pageSize: 20 });
-    if (!contract) throw new Error('the demonstration has contracts');
-    const client = await page.evaluate(async (idClient) => {
-      const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
-      const response = await fetch('/api/client/get', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ idClient }),
-      });
-      const { person } = (await response.json()) as {
-        person: { id: number; fullname: string; lastname: string | null; socialReason: string | null };
-      };
-      return person;
-    }, contract.personId);
-
-    await cut(context);
-    await visit(page, '/client/search');
-    await searchBy(page, client.lastname ? { Nom: client.lastname } : { 'Raison sociale': client.socialReason ?? '' });
-    await expect(page).toHaveURL(/\?criteres=[0-9a-f-]+$/);
-    await page.reload();
-    await expect(page.locator(`a[href="/client/search/${client.id}"]`).first()).toBeVisible();
-
-    await page.goto(`/client/search/${client.id}`);
-    await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
-    await expect(
-      page.getByRole('table', { name: 'Contrats et devis du client' }).getByRole('link', { name: contract.numero }),
-    ).toBeVisible();
-    await expect(page.getByText('Solde total TTC')).toBeVisible();
-  });
-
   test('the next person on the device finds nothing of the first', async ({ page, context, signIn, signedIn }) => {
     mayLoad(3);
     await signedIn(page, 'courtier');
@@ -128,39 +89,82 @@ test.describe('without network', () => {
     for (const secret of secrets) expect(left).not.toContain(secret);
   });
 
-  test('a captive portal is not taken for an answer', async ({ page, context, signedIn }) => {
-    await signedIn(page, 'courtier');
-    await page.goto('/');
-    await primed(page);
-    const [contract] = await searchRows(page, { pageSize: 20 });
-    if (!contract) throw new Error('the demonstration has contracts');
-    const theirs = /\/(api\/|healthz)/;
-    await context.route(theirs, (route) =>
-      route.fulfill({ status: 200, contentType: 'text/html', body: '<html><body>Bienvenue sur le wifi</body></html>' }),
-    );
-    await visit(page, `/contract/search/${contract.id}`);
-    await expect(page.getByText(contract.numero).first()).toBeVisible();
-    await expect(page.getByText('Portail Wi-Fi\u00A0: identifiez-vous')).toBeVisible();
-    await expect(page.getByText('Bienvenue sur le wifi')).toHaveCount(0);
-
-    await context.unroute(theirs);
-    await expect(page.getByText('En ligne').first()).toBeVisible({ timeout: 30_000 });
-  });
-
-  test('a page that is loaded again asks for what changed, and not for what was brought before', async ({
+  test('what the device holds: not asked for again, read behind a portal, and without network', async ({
     page,
+    context,
     signedIn,
   }) => {
-    mayLoad(2);
+    mayLoad(4);
     await signedIn(page, 'courtier');
-    await page.goto('/profile');
-    await primed(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.reload();
-    // It comes last.
-    await expect.poll(() => asked, { timeout: 30_000 }).toContain('/api/portfolio/changes');
-    for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
-      expect(asked, path).not.toContain(path);
+    await test.step('a page that is loaded again asks for what changed, and not for what was brought before', async () => {
+      await visit(page, '/profile');
+      await primed(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.reload();
+      // It comes last.
+      await expect.poll(() => asked, { timeout: 30_000 }).toContain('/api/portfolio/changes');
+      for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
+        expect(asked, path).not.toContain(path);
+    });
+
+    await test.step('a captive portal is not taken for an answer', async () => {
+      await visit(page, '/');
+      await primed(page);
+      const [contract] = await searchRows(page, { pageSize: 20 });
+      if (!contract) throw new Error('the demonstration has contracts');
+      const theirs = /\/(api\/|healthz)/;
+      await context.route(theirs, (route) =>
+        route.fulfill({
+          status: 200,
+          contentType: 'text/html',
+          body: '<html><body>Bienvenue sur le wifi</body></html>',
+        }),
+      );
+      await visit(page, `/contract/search/${contract.id}`);
+      await expect(page.getByText(contract.numero).first()).toBeVisible();
+      await expect(page.getByText('Portail Wi-Fi\u00A0: identifiez-vous')).toBeVisible();
+      await expect(page.getByText('Bienvenue sur le wifi')).toHaveCount(0);
+
+      await context.unroute(theirs);
+      await expect(page.getByText('En ligne').first()).toBeVisible({ timeout: 30_000 });
+    });
+
+    await test.step('a client that was never opened is found by name, and read with their contracts', async () => {
+      await visit(page, '/');
+      await primed(page);
+      // The first one was opened behind the portal.
+      const [, contract] = await searchRows(page, { pageSize: 20 });
+      if (!contract) throw new Error('the demonstration has contracts');
+      const client = await page.evaluate(async (idClient) => {
+        const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
+        const response = await fetch('/api/client/get', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ idClient }),
+        });
+        const { person } = (await response.json()) as {
+          person: { id: number; fullname: string; lastname: string | null; socialReason: string | null };
+        };
+        return person;
+      }, contract.personId);
+
+      await cut(context);
+      await visit(page, '/client/search');
+      await searchBy(
+        page,
+        client.lastname ? { Nom: client.lastname } : { 'Raison sociale': client.socialReason ?? '' },
+      );
+      await expect(page).toHaveURL(/\?criteres=[0-9a-f-]+$/);
+      await page.reload();
+      await expect(page.locator(`a[href="/client/search/${client.id}"]`).first()).toBeVisible();
+
+      await page.goto(`/client/search/${client.id}`);
+      await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
+      await expect(
+        page.getByRole('table', { name: 'Contrats et devis du client' }).getByRole('link', { name: contract.numero }),
+      ).toBeVisible();
+      await expect(page.getByText('Solde total TTC')).toBeVisible();
+    });
   });
 });
