@@ -41,7 +41,7 @@ export const jobHandlers: JobHandlers = {
 export const recurringJobs: readonly RecurringJob[] = [
   { kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 },
   // The day turns in Nouméa at no moment of the server's: soon after is soon enough.
-  { kind: balancesJobKind, everyMs: 1_800_000 },
+  { kind: balancesJobKind, everyMs: 3_600_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },
 ];
