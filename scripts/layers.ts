@@ -41,6 +41,7 @@ export const layers = {
       jobs: ['core', 'db'],
       http: ['core', 'db'],
       files: ['core', 'db', 'adapters', 'jobs', 'http'],
+      backup: ['core', 'db', 'files'],
       lists: ['core', 'db', 'http'],
       auth: ['core', 'db', 'jobs', 'http'],
       users: ['core', 'db', 'jobs', 'http', 'auth'],

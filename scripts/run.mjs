@@ -18,6 +18,8 @@ const tasks = {
   seed: ['scripts/seed.ts'],
   account: ['scripts/account.ts'],
   files: ['scripts/files.ts'],
+  backup: ['scripts/backup.ts'],
+  restore: ['scripts/restore.ts'],
   look: ['tests/look/look.ts'],
   faults: ['scripts/faults.ts'],
   format: ['scripts/format.ts'],

@@ -121,6 +121,10 @@ const environmentSchema = v.object({
     text,
     v.check((key) => key === undefined || isKey(key), 'doit être une clé de 32 octets en base64'),
   ),
+  BACKUP_KEY: v.pipe(
+    text,
+    v.check((key) => key === undefined || isKey(key), 'doit être une clé de 32 octets en base64'),
+  ),
 });
 
 /** An address, a range of them, or a name that the HTTP framework knows for some. */
@@ -178,6 +182,14 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
 export const readDatabaseSettings = (environment: NodeJS.ProcessEnv): Pick<Settings, 'dataDir' | 'databaseUrl'> => {
   const given = parseEnvironment(v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL']), environment);
   return { dataDir: dataFolder(given.DATA_DIR), databaseUrl: given.DATABASE_URL };
+};
+
+/** The key of backups, 32 bytes, for the two commands that need it. Throws `WrongSettings`. */
+export const readBackupKey = (environment: NodeJS.ProcessEnv): Buffer => {
+  const { BACKUP_KEY: key } = parseEnvironment(v.pick(environmentSchema, ['BACKUP_KEY']), environment);
+  if (key === undefined)
+    throw new WrongSettings(['BACKUP_KEY est requis\u00A0: une clé de 32 octets en base64 (openssl rand -base64 32)']);
+  return Buffer.from(key, 'base64');
 };
 
 const parseEnvironment = <T extends v.ObjectEntries>(

@@ -2,15 +2,21 @@ import { DatabaseError } from '#server/db/database-error.ts';
 import type { Db } from '#server/db/db.ts';
 import { and, raw, type Sql, sql } from '#server/db/sql.ts';
 
+/** The tables whose rows name files. */
+const holdersOf = async (db: Db): Promise<{ name: string }[]> => {
+  const holders = await db.query<{ name: string }>(sql`
+    select quote_ident(table_name) as name from information_schema.columns
+    where column_name = 'storage_key' and table_schema = current_schema()`);
+  if (holders.length === 0) throw new Error('no table holds keys of files');
+  return holders;
+};
+
 /**
  * True of a key that no row names. Every table with a column `storage_key` is asked, whichever migration made it, so that a
  * new kind of file is safe from the day it exists.
  */
 const isUnnamed = async (db: Db): Promise<Sql> => {
-  const holders = await db.query<{ name: string }>(sql`
-    select quote_ident(table_name) as name from information_schema.columns
-    where column_name = 'storage_key' and table_schema = current_schema()`);
-  if (holders.length === 0) throw new Error('no table holds keys of files');
+  const holders = await holdersOf(db);
   return and(holders.map(({ name }) => sql`not exists (select from ${raw(name)} h where h.storage_key = k.key)`));
 };
 
@@ -21,6 +27,18 @@ export const unusedKeys = async (db: Db, keys: readonly string[]): Promise<strin
     sql`select k.key from unnest(${[...keys]}::text[]) k(key) where ${await isUnnamed(db)}`,
   );
   return rows.map(({ key }) => key);
+};
+
+/** Every key that a row names. */
+export const namedKeys = async (db: Db): Promise<string[]> => {
+  const keys = new Set<string>();
+  for (const { name } of await holdersOf(db)) {
+    const rows = await db.query<{ key: string }>(
+      sql`select distinct storage_key as key from ${raw(name)} where storage_key is not null`,
+    );
+    for (const { key } of rows) keys.add(key);
+  }
+  return [...keys];
 };
 
 /** The keys among `keys` that do not wait in quarantine yet. */

@@ -64,6 +64,38 @@ export const claimStore = async (db: Db, files: FileStore): Promise<Ownership> =
   return 'ours';
 };
 
+/** A store that a restore is filling: nobody's place yet. */
+const restorePlace = 'restore';
+
+/**
+ * Before a restore of the database `database`: an empty store becomes its own, and so does one that a failed restore began to
+ * fill (true). One that says it is that database's may still be in use elsewhere: it gets files and keeps its mark (false).
+ * Throws a `ForeignStore` for any other.
+ */
+export const claimForRestore = async (files: FileStore, database: string): Promise<boolean> => {
+  const owner = await readOwner(files);
+  if (owner) {
+    if (owner.database !== database) throw new ForeignStore();
+    return owner.place === restorePlace;
+  }
+  for await (const _ of files.list()) throw new ForeignStore();
+  await files.put(
+    ownerKey,
+    new TextEncoder().encode(JSON.stringify({ database, place: restorePlace } satisfies Owner)),
+  );
+  return true;
+};
+
+/** The store holds files of another database, or of nobody known. */
+export class ForeignStore extends Error {
+  constructor() {
+    super(
+      'Le dépôt de fichiers contient ceux d’une autre base de données\u00A0: rien n’a été écrit. Donnez un dépôt vide (FILES_URL, DATA_DIR).',
+    );
+    this.name = 'ForeignStore';
+  }
+}
+
 /** What is said of a store that is not this database's; undefined where all is well. */
 export const ownershipWarning = (ownership: Ownership): string | undefined => {
   const rest = 'Aucun fichier n’en sera retiré. Vérifiez FILES_URL, DATA_DIR et DATABASE_URL';

@@ -8,6 +8,7 @@ import { scannerOf } from '#server/adapters/scanner.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
 import { createYousign } from '#server/adapters/signature/yousign.ts';
 import { authenticate } from '#server/auth/token-check.ts';
+import { openDoor } from '#server/backup/door.ts';
 import { Outage } from '#server/core/outage.ts';
 import type { Services, Settings } from '#server/core/services.ts';
 import type { OpenDb } from '#server/db/db.ts';
@@ -125,6 +126,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     const jobs = startJobs(db, services, jobHandlers, recurringJobs);
     // Read whole once; the first search of a vehicle does not wait for it.
     const catalogue = currentCatalogue(db).catch((error) => log.warn(error, 'the vehicle catalogue was not read'));
+    const door = openDoor(db, services);
     const maintenance = startMaintenance(db, log, { now: services.now, auditDays: settings.auditDays });
     return {
       address: settings.publicUrl,
@@ -132,6 +134,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
         isStopping = true;
         await sleep(farewellMs);
         await app.close();
+        door.close();
         probes.stop();
         await Promise.all([jobs.stop(), maintenance.stop(), catalogue]);
         uploads.close();

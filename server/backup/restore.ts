@@ -1,0 +1,123 @@
+import type { FileStore } from '#server/core/services.ts';
+import type { Db, OpenDb } from '#server/db/db.ts';
+import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts';
+import { join, raw, sql } from '#server/db/sql.ts';
+import { adoptStore, claimForRestore } from '#server/files/store-owner.ts';
+import { WrongBackup } from './cipher.ts';
+import type { BackupEnd, BackupHead, BackupTable, Frame } from './frames.ts';
+import { tablesOf } from './take.ts';
+
+/** The migrations of a backup, in this programme's words. Throws a `WrongBackup` where this programme is older, or another. */
+const migrationsOf = ({ migrations }: BackupHead, known: readonly Migration[]): Migration[] =>
+  migrations.map(({ name, checksum }) => {
+    const own = known.find((migration) => migration.name === name && migration.checksum === checksum);
+    if (own) return own;
+    throw new WrongBackup(
+      `La sauvegarde vient d’une version plus récente de Lagon\u00A0: ${name} n’est pas connu ici.`,
+    );
+  });
+
+const appliedNames = async (db: Db): Promise<string[]> => {
+  const [known] = await db.query<{ exists: boolean }>(sql`select to_regclass('migration') is not null as exists`);
+  if (!known?.exists) return [];
+  return (await db.query<{ name: string }>(sql`select name from migration`)).map(({ name }) => name);
+};
+
+/** Nobody's work is written over: the database is new, or a restore that failed left its empty tables there. */
+const refuseUsed = async (db: Db, head: BackupHead): Promise<void> => {
+  const applied = await appliedNames(db);
+  const isOurs = applied.every((name) => head.migrations.some((migration) => migration.name === name));
+  const [held] =
+    applied.length > 0
+      ? await db.query<{ name: string }>(sql`
+    select 'app_user' as name where exists (select from app_user) or exists (select from broker)`)
+      : [];
+  if (held || !isOurs)
+    throw new WrongBackup(
+      'La base de données n’est pas vide\u00A0: rien n’a été écrit. Donnez une base neuve (DATABASE_URL) ou un dossier neuf (DATA_DIR).',
+    );
+};
+
+/** Foreign keys are put back once all rows are there, which checks every one of them. */
+const takeOffForeignKeys = async (tx: Db): Promise<() => Promise<void>> => {
+  const keys = await tx.query<{ relation: string; name: string; definition: string }>(sql`
+    select quote_ident(c.relname) as relation, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace`);
+  for (const { relation, name } of keys) await tx.query(raw(`alter table ${relation} drop constraint ${name}`));
+  return async () => {
+    for (const { relation, name, definition } of keys)
+      await tx.query(raw(`alter table ${relation} add constraint ${name} ${definition}`));
+  };
+};
+
+const insertRows = async (tx: Db, { name, columns }: BackupTable, rows: string): Promise<void> => {
+  const names = columns.map((column) => column.name).join(', ');
+  const values = join(
+    columns.map(({ type }, index) => raw(`(r ->> ${index})::${type}`)),
+    ', ',
+  );
+  await tx.query(sql`
+    insert into ${raw(name)} (${raw(names)}) overriding system value
+    select ${values} from jsonb_array_elements(${rows}::text::jsonb) r`);
+};
+
+const countRows = async (tx: Db, tables: readonly BackupTable[], end: BackupEnd): Promise<void> => {
+  for (const { name } of tables) {
+    const [found] = await tx.query<{ count: number }>(sql`select count(*) as count from ${raw(name)}`);
+    if (found?.count !== (end.rows[name] ?? 0))
+      throw new WrongBackup(`La table ${name} a ${found?.count} lignes au lieu de ${end.rows[name]}.`);
+  }
+};
+
+/** Whether the store became the restored database's, or is still said to be of the one that was saved. */
+export type Restored = BackupEnd & { readonly isStoreOurs: boolean };
+
+/**
+ * Fills an empty database and its store from a backup, all rows in one transaction, then brings the schema up to date. A
+ * restore that fails leaves no row, and may be tried again. Throws a `WrongBackup` where it must not or cannot be done.
+ */
+export const restoreBackup = async (
+  { db, files, accepts }: { db: OpenDb; files: FileStore; accepts: (head: BackupHead) => void },
+  frames: AsyncGenerator<Frame>,
+): Promise<Restored> => {
+  const first = (await frames.next()).value as Frame | undefined;
+  if (first?.kind !== 'head') throw new WrongBackup('Ce fichier n’est pas une sauvegarde de Lagon.');
+  const { head } = first;
+  const known = await readMigrations();
+  const migrations = migrationsOf(head, known);
+  accepts(head);
+  await refuseUsed(db, head);
+  const isStoreOurs = await claimForRestore(files, head.database);
+  await migrate(db, migrations);
+  const end = await db.transaction((tx) => load(tx, files, frames));
+  await migrate(db, known);
+  await db.script('analyze');
+  if (isStoreOurs) await adoptStore(db, files);
+  return { ...end, isStoreOurs };
+};
+
+const load = async (tx: Db, files: FileStore, frames: AsyncGenerator<Frame>): Promise<BackupEnd> => {
+  await tx.query(raw(`set local statement_timeout = 0`));
+  await tx.query(raw(`set local idle_in_transaction_session_timeout = 0`));
+  const tables = await tablesOf(tx);
+  for (const { name } of tables) await tx.query(raw(`alter table ${name} disable trigger user`));
+  const putBackForeignKeys = await takeOffForeignKeys(tx);
+  await tx.query(raw(`truncate ${tables.map(({ name }) => name).join(', ')}`));
+  let table: BackupTable | undefined;
+  let end: BackupEnd | undefined;
+  for await (const frame of frames) {
+    if (frame.kind === 'table') table = frame.table;
+    else if (frame.kind === 'rows' && table) await insertRows(tx, table, frame.rows);
+    else if (frame.kind === 'file') await files.put(frame.key, frame.bytes);
+    else if (frame.kind === 'end') end = frame.end;
+    else if (frame.kind === 'counters')
+      for (const { name, value, is_called } of frame.counters)
+        await tx.query(sql`select setval(${name}::text::regclass, ${value}::text::bigint, ${is_called}::boolean)`);
+  }
+  if (!end) throw new WrongBackup('La sauvegarde n’est pas entière.');
+  await putBackForeignKeys();
+  for (const { name } of tables) await tx.query(raw(`alter table ${name} enable trigger user`));
+  await countRows(tx, tables, end);
+  return end;
+};

@@ -1,0 +1,77 @@
+import { createCipheriv } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { checkArchive, framesOf, streamOf, writeArchive } from '#server/backup/archive.ts';
+import type { Frame } from '#server/backup/frames.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lagon-archive-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const key = Buffer.alloc(32, 1);
+/** Bytes that do not compress, over several sealed pieces: the same each time. */
+const photo = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(200_000));
+const frames: readonly Frame[] = [
+  {
+    kind: 'head',
+    head: { format: 1, madeAt: '', database: 'x', migrations: [], secrets: { token: '', deviceKey: '' } },
+  },
+  { kind: 'table', table: { name: 'person', columns: [{ name: 'id', type: 'bigint' }] } },
+  { kind: 'rows', rows: '[["1"],["2"]]' },
+  { kind: 'counters', counters: [] },
+  { kind: 'file', key: 'piece/aa/aa', bytes: photo },
+  { kind: 'end', end: { rows: { person: 2 }, files: 1, bytes: photo.length, missing: [] } },
+];
+const archive = async (name: string, written: readonly Frame[] = frames): Promise<string> => {
+  const file = join(folder, name);
+  await writeArchive(
+    file,
+    key,
+    streamOf(async (write) => {
+      for (const frame of written) await write(frame);
+    }),
+  );
+  return file;
+};
+const whole = await archive('whole');
+
+test('an archive gives back what was put in, bytes included', async () => {
+  const found: Frame[] = [];
+  for await (const frame of framesOf(whole, key)) found.push(frame);
+  expect(found.map(({ kind }) => kind)).toEqual(frames.map(({ kind }) => kind));
+  const file = found.find((frame) => frame.kind === 'file');
+  expect(file?.kind === 'file' && Buffer.compare(file.bytes, photo)).toBe(0);
+});
+
+test('another key, a bit that was turned, bytes moved, cut off or added, and any other file are refused', async () => {
+  const bytes = readFileSync(whole);
+  const refused = async (name: string, changed: Uint8Array, with_ = key) => {
+    const file = join(folder, name);
+    writeFileSync(file, changed);
+    await expect(checkArchive(file, with_), name).rejects.toThrow(expect.objectContaining({ name: 'WrongBackup' }));
+  };
+  await refused('another key', bytes, Buffer.alloc(32, 2));
+  const sealed = 64 * 1024 + 16;
+  for (const at of [0, 20, 45, sealed + 100, bytes.length - 1]) {
+    const turned = Buffer.from(bytes);
+    turned[at] = (turned[at] ?? 0) ^ 1;
+    await refused(`turned ${at}`, turned);
+  }
+  for (const length of [0, 7, 40, 41, 40 + sealed, bytes.length - 1])
+    await refused(`cut ${length}`, bytes.subarray(0, length));
+  await refused('added', Buffer.concat([bytes, Buffer.from([0])]));
+  const [one, other] = [bytes.subarray(40, 40 + sealed), bytes.subarray(40 + sealed, 40 + 2 * sealed)];
+  expect(other).toHaveLength(sealed);
+  await refused('moved', Buffer.concat([bytes.subarray(0, 40), other, one, bytes.subarray(40 + 2 * sealed)]));
+});
+
+test('a backup that stops early, or holds less than it says, gets no name', async () => {
+  await expect(archive('early', frames.slice(0, -1))).rejects.toThrow('n’est pas entière');
+  await expect(
+    archive(
+      'less',
+      frames.filter(({ kind }) => kind !== 'rows'),
+    ),
+  ).rejects.toThrow('ce qu’elle annonce');
+  for (const name of ['early', 'less']) expect(() => readFileSync(join(folder, name))).toThrow('ENOENT');
+});
