@@ -100,7 +100,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     const applied = await migrate(db, migrations);
     if (applied.length > 0) log.info({ applied }, 'migrated');
     await db.exclusive(() => loadReferenceLists(db));
-    await db.exclusive(() => loadDemonstrationBook(db, demonstrationBook));
+    if (settings.seed === 'demo') await db.exclusive(() => loadDemonstrationBook(db, demonstrationBook));
     await db.exclusive(() => freezeDocuments(db, now()));
     const store = createStoreWatch(db, services);
     const probes = await startProbes(services, store);

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEmbedded } from '#server/db/embedded/embedded.ts';
+import { raw, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { password } from '#tests/support/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 
@@ -60,6 +63,25 @@ it('opens the first account of an empty database, by a link that the terminal pr
   const again = await account('--email', email.toUpperCase(), '--role', 'admin');
   expect(again.stdout).toContain('a déjà un compte, qui reste tel quel.');
   expect(again.stdout).toMatch(/\/reset\/password\/\S{20,}/);
+}, 120_000);
+
+it('a production database holds nothing of the demonstration, and takes an imported tariff', async () => {
+  const counts = async () => {
+    const db = await openEmbedded({ dataDir });
+    const tables = ['tariff', 'broker', 'person', 'contract', 'vehicle', 'gamut', 'list_item'];
+    const found = await Promise.all(
+      tables.map((table) => db.query<{ count: number }>(sql`select count(*) as count from ${raw(table)}`)),
+    );
+    await db.close();
+    return Object.fromEntries(tables.map((table, index) => [table, found[index]?.[0]?.count]));
+  };
+  expect(await counts()).toMatchObject({ tariff: 0, broker: 0, person: 0, contract: 0, vehicle: 0, gamut: 0 });
+  expect((await counts())['list_item']).toBeGreaterThan(100);
+  const [tariff] = demonstrationBook.tariffs;
+  const file = join(dataDir, 'tariff.json');
+  writeFileSync(file, JSON.stringify({ ...tariff, isDemonstration: false, effectiveFrom: '2099-01-01' }));
+  await run(process.execPath, ['scripts/imports/import-tariff.ts', file], { env: environment() });
+  expect(await counts()).toMatchObject({ tariff: 1 });
 }, 120_000);
 
 it('refuses what is no address or no role', async () => {
