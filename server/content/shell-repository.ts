@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
+import { isWithheldFrom } from '#server/ranges/withheld-products.ts';
 import type { HomeImage, MenuCategory, ProductRange } from '#shared/contract/shell/shell.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
@@ -35,16 +36,17 @@ const fileIcons: Readonly<Record<string, string>> = { Fiche: 'description', CG: 
 /** What a button says; the tooltip says the whole. */
 const fileWords: Readonly<Record<string, string>> = { Fiche: 'Fiche', CG: 'Conditions', Souscription: 'Bulletin' };
 
-/** Active ranges with their products: the quote first, then the documents. Specification 1, section 3 "Range". */
-export const activeProductRanges = async (db: Db): Promise<ProductRange[]> => {
+/** Active ranges with the products that a broker may sell: the quote first, then the documents. Specification 1, section 3 "Range". */
+export const activeProductRanges = async (db: Db, brokerId: number | null): Promise<ProductRange[]> => {
   const rows = await db.query<ProductRangeRow>(sql`
     select g.title, g.icon, coalesce((
       select json_agg(json_build_object('title', p.menu_title, 'code', p.product_code, 'files', coalesce((
           select json_agg(json_build_object('id', f.id, 'type', f.file_type, 'label', f.label) order by f.id)
           from product_file f where f.product_id = p.id), '[]'::json)) order by p.position, p.id)
-      from gamut_product p where p.gamut_id = g.id), '[]'::json) as products
+      from gamut_product p where p.gamut_id = g.id and not ${isWithheldFrom(brokerId)}), '[]'::json) as products
     from gamut g where g.is_active order by g.position, g.id`);
-  return rows.map(({ title, icon, products }) => ({
+  const shown = rows.filter(({ products }) => products.length > 0);
+  return shown.map(({ title, icon, products }) => ({
     title,
     icon,
     active: true,
@@ -81,9 +83,13 @@ export interface ProductFile {
   readonly storageKey: string;
 }
 
-export const findProductFile = async (db: Db, id: number): Promise<ProductFile | undefined> => {
+export const findProductFile = async (
+  db: Db,
+  id: number,
+  brokerId: number | null,
+): Promise<ProductFile | undefined> => {
   const [file] = await db.query<ProductFile>(sql`
-    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey"
-    from product_file where id = ${id}`);
+    select f.file_name as "fileName", f.content_type as "contentType", f.storage_key as "storageKey"
+    from product_file f join gamut_product p on p.id = f.product_id where f.id = ${id} and not ${isWithheldFrom(brokerId)}`);
   return file;
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { contractCount } from '#server/contracts/contract-search-repository.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
+import { revisionOf } from '#server/ranges/range-repository.ts';
 import { taskCount } from '#server/tasks/task-repository.ts';
 import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
 import type {
@@ -18,29 +19,30 @@ import { contractCounters, contractListPath, processingTasks } from '#shared/sea
 import { dashboardPlots } from './dashboard-repository.ts';
 import { activeProductRanges, findProductFile, listHomeImages, menuCategories } from './shell-repository.ts';
 
-export const getMenuCategories: Handler<typeof menuCategoryList> = async ({ isEnabled }, { db }) => ({
+const getMenuCategories: Handler<typeof menuCategoryList> = async ({ isEnabled }, { db }) => ({
   success: true,
   menuCategoryList: await menuCategories(db, isEnabled),
 });
 
-export const getHomeImages: Handler<typeof homeImages> = async (_input, { db }) => ({
+const getHomeImages: Handler<typeof homeImages> = async (_input, { db }) => ({
   success: true,
   images: await listHomeImages(db),
 });
 
-export const getProductRanges: Handler<typeof gamutsMenu> = async (_input, { db }) => ({
+const getProductRanges: Handler<typeof gamutsMenu> = async (_input, { db, caller }) => ({
   success: true,
-  gamuts: await activeProductRanges(db),
+  gamuts: await activeProductRanges(db, caller.brokerId),
+  changedAt: (await revisionOf(db)).changedAt,
 });
 
-export const getProductFile: Handler<typeof fileProduct> = async ({ productFileId }, { db, services }) => {
-  const file = await findProductFile(db, productFileId);
+const getProductFile: Handler<typeof fileProduct> = async ({ productFileId }, { db, services, caller }) => {
+  const file = await findProductFile(db, productFileId, caller.brokerId);
   const bytes = file && (await services.files.get(file.storageKey));
   if (!file || !bytes) throw notFound('Ce document n’existe pas ou n’est plus disponible.');
   return { fileName: file.fileName, contentType: file.contentType, bytes };
 };
 
-export const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, caller, services }) => {
+const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, caller, services }) => {
   const today = dayInNoumea(services.now());
   const dashboard: DashboardEntry[] = [];
   for (const { filter, ...entry } of contractCounters(today)) {
@@ -52,4 +54,13 @@ export const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, c
   // Without a broker there is no list to lead to.
   dashboard.push({ ...processingTasks, count, route: caller.brokerId === null ? '' : processingTasks.route });
   return { success: true, dashboard, plots: await dashboardPlots(db, caller.scope, today) };
+};
+
+/** What the shell and the home show. */
+export const shellHandlers = {
+  dashboardGet: getDashboard,
+  fileProduct: getProductFile,
+  gamutsMenu: getProductRanges,
+  homeImages: getHomeImages,
+  menuCategoryList: getMenuCategories,
 };

@@ -6,7 +6,7 @@ import type { Context, Handler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { labelOf, quoteContextOf } from '#server/quotes/quote-context.ts';
 import { readQuote } from '#server/quotes/quote-models.ts';
-import { dayOf, type Priced, priceValues, validatedAt } from '#server/quotes/quote-pricing.ts';
+import { dayOf, offeredProduct, type Priced, priceValues, validatedAt } from '#server/quotes/quote-pricing.ts';
 import { quoteOfDraft } from '#server/quotes/quote-repository.ts';
 import { conflicting, declinedFor, expectedOf, refused } from '#server/quotes/quotes.ts';
 import type { contractCreation, contractGetDetails, GivenContract } from '#shared/contract/contracts/conversion.ts';
@@ -74,6 +74,7 @@ export const createContract: Handler<typeof contractCreation> = async ({ contrac
   if (made) return already(made);
   const obstacle = whyNotConverted(file.details);
   if (obstacle !== null) return refused(obstacle);
+  await offeredProduct(product.code, 'product.code', context);
 
   const expected = expectedOf(given.formula);
   const own = quoteContextOf(caller.user, now);

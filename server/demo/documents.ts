@@ -1,12 +1,10 @@
 import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
 import type { FileStore } from '#server/core/services.ts';
 import { referenceLists } from '#server/lists/reference-lists.ts';
+import { type ProductFileType, productFileTypes } from '#shared/inputs/range-forms.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';
 import { formulasOf } from './covers.ts';
-
-export const productFileTypes = ['Fiche', 'CG', 'Souscription'] as const;
-export type ProductFileType = (typeof productFileTypes)[number];
 
 const titles: Readonly<Record<ProductFileType, string>> = {
   Fiche: 'Fiche produit',

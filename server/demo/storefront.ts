@@ -1,5 +1,6 @@
+import { productFileTypes } from '#shared/inputs/range-forms.ts';
 import { findProduct, type ProductCode } from '#shared/products/catalogue.ts';
-import { productFileKey, productFileTitle, productFileTypes } from './documents.ts';
+import { productFileKey, productFileTitle } from './documents.ts';
 
 /** Drawer, home and ranges of the demonstration. Routes: specification 0, "Routes". */
 

@@ -86,7 +86,7 @@ export const bindOperation = (
       else request.caller = token ? await binding.authenticate(db, services, token) : undefined;
       enforceAccess(definition, request.caller, request.clientLink);
       spendUsual(operation.name, request.caller);
-      refuseBody(request, limits, allTooLarge);
+      refuseBody(request, limits, () => allTooLarge(limits));
       admission.admit(request, reply, limits);
     },
     handler: (request, reply) =>

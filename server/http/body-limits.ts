@@ -12,9 +12,6 @@ export const formFields = { count: 40, bytes: 256 * kilobyte } as const;
 /** The same of a form whose file may be a text of base64. */
 const base64FormBytes = Math.ceil(uploadLimits.fileBytes / 3) * 4 + formFields.bytes;
 
-/** All files of one sending, and the fields around them. */
-const maxFormBytes = uploadLimits.totalBytes + megabyte;
-
 /** What a body may be, by what the operation is and who calls. */
 export interface BodyLimits {
   /** Bytes of a JSON body. */
@@ -26,6 +23,8 @@ export interface BodyLimits {
   readonly formFiles: number;
   /** Bytes of its text fields, together. */
   readonly formTextBytes: number;
+  /** What a form that is too large is told; unless said, the limit of every sending. */
+  readonly formRefusal?: string;
   /** How long a body may take to arrive. */
   readonly withinMs: number;
   /** Bodies that one address (or person) may have under way at the same time. */
@@ -61,7 +60,9 @@ export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
       ...(isForm && { formBytes: formFields.bytes * 2 }),
     };
   const isBase64Taken = takes(definition, uploadOrBase64Schema);
-  const hasFiles = isForm && (isBase64Taken || takes(definition, uploadsSchema));
+  const hasFiles = isForm && (isBase64Taken || takes(definition, uploadsSchema) || definition.uploads !== undefined);
+  const uploads = definition.uploads ?? uploadLimits;
+  const filesFormBytes = uploads.totalBytes + megabyte;
   if (definition.access === 'client-link')
     return {
       ...strangerLimits,
@@ -78,12 +79,13 @@ export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
     jsonBytes: megabyte,
     // An administrator imports tables of a tariff; a quote of five drivers has some three hundred.
     jsonNames: definition.access === 'admin' ? 100_000 : 5_000,
-    formBytes: hasFiles ? maxFormBytes : isForm ? formFields.bytes * 2 : undefined,
-    formFiles: isBase64Taken ? 1 : hasFiles ? uploadLimits.files : 0,
+    formBytes: hasFiles ? filesFormBytes : isForm ? formFields.bytes * 2 : undefined,
+    formFiles: isBase64Taken ? 1 : hasFiles ? uploads.files : 0,
     formTextBytes: isBase64Taken ? base64FormBytes : formFields.bytes,
+    ...(definition.uploads && { formRefusal: definition.uploads.tooLarge }),
     withinMs: hasFiles ? 15 * 60 * second : 120 * second,
     atOnce: 12,
-    drainBytes: hasFiles ? maxFormBytes : 32 * megabyte,
+    drainBytes: hasFiles ? filesFormBytes : 32 * megabyte,
     drainMs: hasFiles ? 15 * 60 * second : 10 * second,
   };
 };

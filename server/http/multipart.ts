@@ -13,7 +13,7 @@ import { Refusal } from './refusal.ts';
 
 /** The limit that was passed is named. */
 const beyond = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
-export const allTooLarge = () => beyond(messages.filesTooLarge);
+export const allTooLarge = ({ formRefusal = messages.filesTooLarge }: BodyLimits) => beyond(formRefusal);
 const tooManyFields = () => new Refusal(413, 'Le formulaire contient trop de texte.');
 const malformed = () => new Refusal(400, 'Le formulaire est mal formé.');
 const brokenOff = () => new Refusal(400, 'L’envoi a été interrompu.');
@@ -56,7 +56,7 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onData = (chunk: Buffer) => {
     allBytes += chunk.length;
-    if (allBytes > (limits.formBytes ?? 0)) reject(allTooLarge());
+    if (allBytes > (limits.formBytes ?? 0)) reject(allTooLarge(limits));
   };
   // A body that was read to its end is whole: its stream closes at once, and its files may still be on their way to the disk.
   const onClose = () => raw.readableEnded || reject(brokenOff());

@@ -26,7 +26,7 @@ import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
 import { quoteContextOf } from './quote-context.ts';
-import { productOf } from './quote-pricing.ts';
+import { offeredProduct, productOf } from './quote-pricing.ts';
 import { findQuote, type QuoteRecord } from './quote-repository.ts';
 
 /** The envelope that every quote travels in. */
@@ -49,7 +49,7 @@ const estimateOf = (
 });
 
 export const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
-  const product = await productOf(productId, 'productId');
+  const product = await offeredProduct(productId, 'productId', context);
   const isLegal = isForLegalPerson && product.personTypes.includes('MOR');
   const quote = product.blank(isLegal ? 'MOR' : 'PHY');
   return {
@@ -97,7 +97,8 @@ export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, co
 };
 
 export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {
-  const { product, quote } = await readQuote(idContrat, context);
+  const { record, quote } = await readQuote(idContrat, context);
+  const product = await offeredProduct(record.productCode, 'product.code', context);
   const now = context.services.now();
   const rest = { effectDate: dayInNoumea(now) };
   return { success: true, estimate: estimateOf(product, quote, { caller: context.caller, now, rest }) };

@@ -2,6 +2,7 @@ import { findClient } from '#server/clients/client-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
+import { isWithheld } from '#server/ranges/withheld-products.ts';
 import { subscriberTyped } from '#shared/clients/client-record.ts';
 import type { GivenEstimate } from '#shared/contract/quotes/estimates.ts';
 import { errorsOf } from '#shared/forms/check.ts';
@@ -24,6 +25,14 @@ interface Asker {
 export const productOf = async (code: string, field: string): Promise<Product> => {
   const product = await findQuotable(code);
   if (!product) throw invalid({ [field]: ['Ce produit n’est pas proposé à la vente'] });
+  return product;
+};
+
+/** The same for somebody whose broker may sell it. */
+export const offeredProduct = async (code: string, field: string, { db, caller }: Asker): Promise<Product> => {
+  const product = await productOf(code, field);
+  if (await isWithheld(db, caller.brokerId, code))
+    throw invalid({ [field]: ['Ce produit n’est pas ouvert à votre courtier'] });
   return product;
 };
 
@@ -59,7 +68,7 @@ export type Priced = Exclude<PricedQuote, { kind: 'invalid' }> & { readonly prod
 
 /** Checks and prices what was sent as at an instant, with the tariffs kept here. Wrong values are a 422 by field. */
 export const priceGiven = async (given: GivenEstimate, asker: Asker, at: Date): Promise<Priced> => {
-  const product = await productOf(given.product.code, 'product.code');
+  const product = await offeredProduct(given.product.code, 'product.code', asker);
   const context = quoteContextOf(asker.caller.user, at);
   const quote = {
     person: await personOf(given, context, asker),

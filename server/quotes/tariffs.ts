@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
+import { withheldProducts } from '#server/ranges/withheld-products.ts';
 import type { tariffImport, tariffList, tariffPreview, tariffWithdrawal } from '#shared/contract/quotes/tariffs.ts';
 import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
@@ -9,15 +10,17 @@ import { type GivenTariff, importTariff, tryTariff } from './import-tariff.ts';
 import { bookFrom } from './tariff-repository.ts';
 import { withdrawTariff } from './withdraw-tariff.ts';
 
-/** As it travels. */
-const currentBook = async (db: Db, day: string) => {
+/** As it travels, for the people of a broker: what they may not sell is not priced on their devices either. */
+const currentBook = async (db: Db, day: string, brokerId: number | null) => {
   const { tariffs, acceptance } = await bookFrom(db, day);
-  return { tariffs: [...tariffs], acceptance: [...acceptance] };
+  const withheld = new Set(await withheldProducts(db, brokerId));
+  const isOffered = ({ product }: { readonly product: string }): boolean => !withheld.has(product);
+  return { tariffs: tariffs.filter(isOffered), acceptance: acceptance.filter(isOffered) };
 };
 
-export const listTariffs: Handler<typeof tariffList> = async (_input, { db, services }) => ({
+export const listTariffs: Handler<typeof tariffList> = async (_input, { db, services, caller }) => ({
   success: true,
-  ...(await currentBook(db, dayInNoumea(services.now()))),
+  ...(await currentBook(db, dayInNoumea(services.now()), caller.brokerId)),
 });
 
 const given = ({ tariff, from, force }: ParsedInput<typeof tariffImport>): GivenTariff => ({

@@ -24,13 +24,7 @@ import {
 } from '#server/content/pages.ts';
 import { searchQuickly } from '#server/content/quick-search.ts';
 import { cancelUnusedKey } from '#server/content/receipts.ts';
-import {
-  getDashboard,
-  getHomeImages,
-  getMenuCategories,
-  getProductFile,
-  getProductRanges,
-} from '#server/content/shell.ts';
+import { shellHandlers } from '#server/content/shell.ts';
 import { getClaim } from '#server/contracts/claims.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from '#server/contracts/contracts.ts';
 import { createContract, getContractDetails } from '#server/conversion/conversion.ts';
@@ -63,6 +57,7 @@ import {
   getVehicleFranchise,
   searchVehiclesHandler,
 } from '#server/quotes/vehicles.ts';
+import { rangeHandlers } from '#server/ranges/ranges.ts';
 import { receiveInPersonSignature } from '#server/signatures/in-person.ts';
 import {
   giveSignature,
@@ -176,12 +171,10 @@ export const handlers: Handlers = {
   contractGet: getContract,
   contractSearch: searchContractsHandler,
   customerContractSearch: searchCustomerContracts,
-  dashboardGet: getDashboard,
   fileAdd: addFileHandler,
   fileGet: getFile,
   fileLibrary: getLibrary,
   fileModify: modifyFile,
-  fileProduct: getProductFile,
   fileRemove: deleteFile,
   fileSearch: searchFiles,
   folderAdd: addFolder,
@@ -189,10 +182,10 @@ export const handlers: Handlers = {
   folderModify: modifyFolder,
   folderRemove: deleteFolder,
   folderSearch: searchFolders,
-  gamutsMenu: getProductRanges,
+  ...rangeHandlers,
+  ...shellHandlers,
   allLists,
   globalStatus,
-  homeImages: getHomeImages,
   keySettle: cancelUnusedKey,
   linkContact: sayLinkContact,
   linkDossier: getLinkDossier,
@@ -201,7 +194,6 @@ export const handlers: Handlers = {
   listItems,
   listItemsPosted,
   listItemsTypes,
-  menuCategoryList: getMenuCategories,
   pageAdd: addPageHandler,
   pageGet: getPage,
   pageHistory: getPageHistory,

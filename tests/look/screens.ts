@@ -38,6 +38,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/profile': [{}],
   '/sync': [{}, { name: 'erase', press: [/^Effacer/] }],
   '/admin/brokers': [asRoot, { name: 'edit', ...asRoot, press: [/Orphelinat/] }],
+  '/gamuts': [asRoot, { name: 'product', ...asRoot, press: [/^Automobile \d/, /^Automobile$/] }],
   '/admin/roles': [asRoot, { name: 'rights', ...asRoot, press: [/^Matrice des droits$/] }],
   '/admin/users': [asRoot, { name: 'add', ...asRoot, press: [/^Ajouter un utilisateur$/] }],
   '/client/search': [{}],

@@ -66,6 +66,19 @@ export const auditedAdministration = {
     await succeed(api, 'adminRoleUserRemove', { id, idUser: await idOf(api, 'courtier5@lagon.nc') }, by);
     return moved(api, 'courtier5@lagon.nc', { role: role('Agence') });
   },
+  gamutsModify: async (api: ApiServer) => {
+    const { body } = await api.request('GET', '/api/gamuts', { token: await api.tokenOf(by) });
+    const [first, ...others] = body['gamuts'] as { title: string }[];
+    await succeed(
+      api,
+      'gamutsModify',
+      { gamuts: JSON.stringify([{ ...first, title: 'Auto et moto' }, ...others]) },
+      by,
+    );
+    const after = { gamuts: expect.arrayContaining([expect.objectContaining({ title: 'Auto et moto' })]) };
+    const subject = `ranges ${Number(body['version']) + 1}`;
+    return { action: 'ranges-updated', subject, by, before: { gamuts: [first, ...others] }, after };
+  },
   adminUserAdd: async (api: ApiServer) => {
     const { id } = await succeed(api, 'adminUserAdd', person, by);
     const after = expect.objectContaining({ firstName: 'Rose', lastName: 'Kapéa', email: 'rose@lagon.nc' });

@@ -70,8 +70,8 @@ export const prime = async (
     await reads.keep(endpoint, input, value, atMs);
     return { value, atMs };
   };
-  const bring = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void> => {
-    if (!(await isHere(endpoint, input, referenceFreshMs))) await fetched(endpoint, input);
+  const bring = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, sinceMs = 0): Promise<void> => {
+    if (!(await isHere(endpoint, input, referenceFreshMs, sinceMs))) await fetched(endpoint, input);
   };
   const bringOwn = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void> => {
     if (!(await isHere(endpoint, input, ownFreshMs, changedAtMs))) await fetched(endpoint, input);
@@ -91,7 +91,11 @@ export const prime = async (
     : (await fetched(menuCategoryList, { isEnabled: true })).value.menuCategoryList;
   await bring(fileLibrary, {});
   await bring(homeImages, {});
-  await bring(gamutsMenu, {});
+  if (!(await isHere(gamutsMenu, {}, ownFreshMs))) {
+    const { changedAt } = (await fetched(gamutsMenu, {})).value;
+    // A product that was withdrawn from this broker is priced no more.
+    if (isLinked && changedAt && !isAsked) await bring(tariffList, {}, Date.parse(changedAt));
+  }
   await bringOwn(dashboardGet, {});
   await bringOwn(profileGet, {});
   if (isLinked) {

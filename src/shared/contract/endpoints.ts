@@ -1,3 +1,4 @@
+import { gamutsGet, gamutsModify } from './catalogue/ranges.ts';
 import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
 import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.ts';
@@ -164,7 +165,9 @@ export const endpoints = {
   estimateSimilar,
   estimation,
   fileProduct,
+  gamutsGet,
   gamutsMenu,
+  gamutsModify,
   globalStatus,
   homeImages,
   identityConfirm,

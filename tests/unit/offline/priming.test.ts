@@ -24,8 +24,10 @@ const device = (isLinked = true, isPageGone = false) => {
   const kept = new Map<string, { readonly value: unknown; readonly atMs: number }>();
   let atMs = startMs;
   let asked: string[] = [];
+  let changedAt: string | null = null;
   const answer = (async (endpoint: EndpointDefinition) => {
     asked.push(endpoint.path);
+    if (endpoint.path === '/api/gamuts-menu') return { success: true, gamuts: [], changedAt };
     if (endpoint.path === '/api/page/get' && isPageGone) throw new CallError(404, 'Cette page n’existe pas.');
     return { success: true, ...answers[endpoint.path] };
   }) as typeof call;
@@ -38,6 +40,10 @@ const device = (isLinked = true, isPageGone = false) => {
   };
   return {
     kept,
+    /** An administrator changes the ranges. */
+    changeRanges: (afterMs: number) => {
+      changedAt = new Date(startMs + afterMs).toISOString();
+    },
     /** Primes at a moment, as a page does that was loaded again; answers what was asked of the server. */
     prime: async (more: { afterMs?: number; changedAtMs?: number; isAsked?: boolean } = {}): Promise<string[]> => {
       const { afterMs = 0, changedAtMs = 0, isAsked = false } = more;
@@ -103,7 +109,7 @@ describe('a page that is loaded again', () => {
   test('asks again for what is the person’s own after five minutes, for lists, home and tariffs after an hour', async () => {
     const { prime: primed } = device();
     const everything = await primed();
-    expect(await primed({ afterMs: 6 * minuteMs })).toEqual(own);
+    expect(await primed({ afterMs: 6 * minuteMs })).toEqual(['/api/gamuts-menu', ...own]);
     expect(await primed({ afterMs: 61 * minuteMs })).toEqual(everything);
   });
 
@@ -126,4 +132,15 @@ describe('a page that is loaded again', () => {
     expect(await primed({ isAsked: true })).toEqual(everything);
     expect(await primed({ afterMs: -2 * 24 * 60 * minuteMs })).toEqual(everything);
   });
+});
+
+test('a product that was withdrawn is priced no more: the tariffs are asked for again once the ranges changed', async () => {
+  const { prime: primed, changeRanges } = device();
+  await primed();
+  const later = async (minutes: number) =>
+    (await primed({ afterMs: minutes * minuteMs })).filter((path) => /tariffs|gamuts/.test(path));
+  expect(await later(10)).toEqual(['/api/gamuts-menu']);
+  changeRanges(12 * minuteMs);
+  expect(await later(20)).toEqual(['/api/gamuts-menu', '/api/tariffs']);
+  expect(await later(30)).toEqual(['/api/gamuts-menu']);
 });

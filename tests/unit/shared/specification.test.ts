@@ -9,9 +9,23 @@ import { callsOf, type DocumentNumber, entitiesOf } from '#tests/support/specifi
 const documents: readonly DocumentNumber[] = [1, 2, 3, 4];
 
 /** Calls that no screen makes yet: what they belong to is not there. A call that exists may not stand here. */
-const awaited = [/^POST \/api\/agent\/member\/search$/, /^GET \/api\/gamuts$/, /^POST \/api\/(admin\/)?gamuts\//];
-/** What stands for other things than fields: kinds of text, and things that the call does not carry. */
-const notFields = new Set(['none', 'true', 'offset', 'strings', 'JSON', 'base64', 'list', 'hash', 'subscriber']);
+const awaited = [/^POST \/api\/agent\/member\/search$/];
+/** What stands for other things than fields: kinds of text and of documents, another word for a field, and things that the call does not carry. */
+const notFields = new Set([
+  'none',
+  'true',
+  'offset',
+  'strings',
+  'JSON',
+  'base64',
+  'list',
+  'hash',
+  'subscriber',
+  'Fiche',
+  'CG',
+  'Souscription',
+  'unauthorizedCourtier',
+]);
 
 type Json = { readonly [name: string]: unknown };
 
@@ -94,6 +108,9 @@ const answering: Readonly<Record<DocumentNumber, Readonly<Record<string, readonl
     'Own profile': of('profileGet'),
   },
   3: {
+    Gamut: of('gamutsGet'),
+    Product: of('gamutsGet'),
+    ProductFile: of('gamutsGet'),
     'Estimation result': of('estimation'),
     'Quote documents response': of('editicsGet'),
   },

@@ -103,7 +103,11 @@ export const gamutsMenu = endpoint({
   offline: 'cached',
   effect: 'none',
   input: noInput,
-  output: answer({ gamuts: v.array(productRangeSchema) }),
+  output: answer({
+    gamuts: v.array(productRangeSchema),
+    /** When administrators last changed them: what was priced by before may be withdrawn. */
+    changedAt: v.optional(v.nullable(v.string())),
+  }),
 });
 
 export const fileProduct = endpoint({

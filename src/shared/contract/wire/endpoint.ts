@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { UploadLimits } from '#shared/primitives/limits.ts';
 
 /**
  * Who may call an operation. Enforced once, in `server/http`, before the handler runs.
@@ -51,6 +52,8 @@ export interface EndpointDefinition {
   readonly output: Schema;
   /** How the input travels. JSON unless said otherwise; GET and DELETE use the query string. */
   readonly body?: 'json' | 'multipart';
+  /** What the files of its form may be, where their fields have no names that are known before (`PRODUCT_TYPE`). */
+  readonly uploads?: UploadLimits & { readonly tooLarge: string };
   /** What a stranger's JSON body may be, where it is more than the usual 16. */
   readonly jsonKilobytes?: number;
   /** `file`: the answer is bytes with a file name in `content-disposition`. */

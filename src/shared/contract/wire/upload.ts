@@ -12,7 +12,7 @@ export interface UploadFile {
   slice(start: number, end: number): Pick<UploadFile, 'arrayBuffer'>;
 }
 
-const isUploadFile = (value: unknown): value is UploadFile =>
+export const isUploadFile = (value: unknown): value is UploadFile =>
   typeof value === 'object' &&
   value !== null &&
   'arrayBuffer' in value &&

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import type { StoredFile } from '#server/files/storage-repository.ts';
+import type { GivenRange, KeptRange } from '#shared/contract/catalogue/ranges.ts';
+
+type GivenProduct = GivenRange['products'][number];
+type ProductFileType = GivenProduct['productFiles'][number]['productFileType'];
+
+interface Revision {
+  readonly version: number;
+  /** An instant; null where nobody changed anything yet. */
+  readonly changedAt: string | null;
+}
+
+/** The saves of the catalogue, and when the last was. */
+export const revisionOf = async (db: Db): Promise<Revision> => {
+  const [revision] = await db.query<{ version: number; changedAt: Date | null }>(
+    sql`select number as version, changed_at as "changedAt" from product_range_revision`,
+  );
+  if (!revision) throw new Error('the catalogue has no revision');
+  return { version: revision.version, changedAt: revision.changedAt && new Date(revision.changedAt).toISOString() };
+};
+
+/** Waits for any other save, then answers the version of now. */
+export const holdRevision = async (tx: Db): Promise<number> => {
+  const [held] = await tx.query<{ version: number }>(
+    sql`select number as version from product_range_revision for update`,
+  );
+  if (!held) throw new Error('the catalogue has no revision');
+  return held.version;
+};
+
+export const raiseRevision = async (tx: Db, at: Date): Promise<void> => {
+  await tx.query(sql`update product_range_revision set number = number + 1, changed_at = ${at}`);
+};
+
+/** What stands for the bytes of a document: its own, though another document of the demonstration has the same bytes. */
+const hashedNameOf = (fileId: number, storageKey: string): string =>
+  createHash('sha256').update(`${fileId} ${storageKey}`).digest('hex').slice(0, 40);
+
+interface KeptFile extends Omit<KeptRange['products'][number]['productFiles'][number], 'file'> {
+  readonly fileName: string;
+  readonly storageKey: string;
+}
+type KeptRow = Omit<KeptRange, 'products'> & {
+  readonly products: (Omit<KeptRange['products'][number], 'productFiles'> & { readonly productFiles: KeptFile[] })[];
+};
+
+/** Every range with its products and documents, in their order. */
+export const keptRanges = async (db: Db): Promise<KeptRange[]> => {
+  const rows = await db.query<KeptRow>(sql`
+    select g.id, g.title, g.icon as "iconName", g.is_active as active, coalesce((
+      select json_agg(json_build_object('id', p.id, 'gamutId', p.gamut_id, 'title', p.title, 'menuTitle', p.menu_title,
+          'okayoEquivalent', p.product_code,
+          'unauthorizedBroker', coalesce((select json_agg(b.broker_id order by b.broker_id)
+            from product_forbidden_broker b where b.product_id = p.id), '[]'::json),
+          'productFiles', coalesce((select json_agg(json_build_object('id', f.id, 'productId', p.id,
+              'productFileType', f.file_type, 'fileLibelle', f.label, 'fileName', f.file_name,
+              'storageKey', f.storage_key) order by f.id)
+            from product_file f where f.product_id = p.id), '[]'::json)) order by p.position, p.id)
+      from gamut_product p where p.gamut_id = g.id), '[]'::json) as products
+    from gamut g order by g.position, g.id`);
+  return rows.map((range) => ({
+    ...range,
+    products: range.products.map((product) => ({
+      ...product,
+      productFiles: product.productFiles.map(({ fileName, storageKey, ...file }) => ({
+        ...file,
+        file: { fileName, hashedName: hashedNameOf(file.id, storageKey) },
+      })),
+    })),
+  }));
+};
+
+const idOf = ([row]: readonly { id: number }[]): number => {
+  if (!row) throw new Error('what was written has no id');
+  return row.id;
+};
+
+/** Writes a range (a new one where `id` is a text) without its products; answers its id. */
+export const writeRange = async (
+  tx: Db,
+  { id, title, iconName, active }: GivenRange,
+  position: number,
+): Promise<number> =>
+  typeof id === 'number'
+    ? idOf(
+        await tx.query<{ id: number }>(sql`update gamut set title = ${title}, icon = ${iconName}, is_active = ${active},
+          position = ${position} where id = ${id} returning id`),
+      )
+    : idOf(
+        await tx.query<{ id: number }>(sql`insert into gamut (title, icon, is_active, position)
+          values (${title}, ${iconName}, ${active}, ${position}) returning id`),
+      );
+
+/** Writes a product of a range, and who may not sell it; answers its id. */
+export const writeProduct = async (
+  tx: Db,
+  rangeId: number,
+  { id: givenId, title, menuTitle, okayoEquivalent, unauthorizedBroker }: GivenProduct,
+  position: number,
+): Promise<number> => {
+  const id =
+    typeof givenId === 'number'
+      ? idOf(
+          await tx.query<{ id: number }>(sql`update gamut_product set gamut_id = ${rangeId}, title = ${title},
+            menu_title = ${menuTitle}, product_code = ${okayoEquivalent}, position = ${position}
+            where id = ${givenId} returning id`),
+        )
+      : idOf(
+          await tx.query<{ id: number }>(sql`
+            insert into gamut_product (gamut_id, title, menu_title, product_code, position)
+            values (${rangeId}, ${title}, ${menuTitle}, ${okayoEquivalent}, ${position}) returning id`),
+        );
+  await tx.query(sql`delete from product_forbidden_broker where product_id = ${id}`);
+  await tx.query(sql`insert into product_forbidden_broker (product_id, broker_id)
+    select ${id}, b.id from broker b where b.id = any(${unauthorizedBroker}::bigint[])`);
+  return id;
+};
+
+/** Puts a document in the place of the one of its type. */
+export const replaceProductFile = async (
+  tx: Db,
+  productId: number,
+  { type, label }: { readonly type: ProductFileType; readonly label: string },
+  { name, contentType, storageKey }: StoredFile,
+): Promise<void> => {
+  await tx.query(sql`delete from product_file where product_id = ${productId} and file_type = ${type}`);
+  await tx.query(sql`insert into product_file (product_id, file_type, label, file_name, content_type, storage_key)
+    values (${productId}, ${type}, ${label}, ${name}, ${contentType}, ${storageKey})`);
+};
+
+export const labelProductFile = async (
+  tx: Db,
+  productId: number,
+  { type, label }: { readonly type: ProductFileType; readonly label: string },
+): Promise<void> => {
+  await tx.query(sql`update product_file set label = ${label} where product_id = ${productId} and file_type = ${type}`);
+};
+
+/** Removes ranges with their products, products, and documents; bytes that no row names are cleaned away later. */
+export const removeKept = async (
+  tx: Db,
+  ids: { readonly ranges: readonly number[]; readonly products: readonly number[]; readonly files: readonly number[] },
+): Promise<void> => {
+  await tx.query(sql`delete from product_file where id = any(${[...ids.files]}::bigint[])`);
+  await tx.query(sql`delete from gamut_product where id = any(${[...ids.products]}::bigint[])`);
+  await tx.query(sql`delete from gamut where id = any(${[...ids.ranges]}::bigint[])`);
+};

@@ -1,0 +1,128 @@
+import type { Db } from '#server/db/db.ts';
+import type { StoredFile } from '#server/files/storage-repository.ts';
+import { storeUploads } from '#server/files/uploads.ts';
+import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
+import { invalid } from '#server/http/refusal.ts';
+import { meanwhile, said } from '#server/users/organisation.ts';
+import { record } from '#server/users/person-changes.ts';
+import type { GivenRange, gamutsGet, gamutsModify, KeptRange } from '#shared/contract/catalogue/ranges.ts';
+import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import type { UploadFile } from '#shared/contract/wire/upload.ts';
+import { catalogueUploadLimits, productFileTypes } from '#shared/inputs/range-forms.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { totalBytes } from '#shared/primitives/upload-limits.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import {
+  holdRevision,
+  keptRanges,
+  labelProductFile,
+  raiseRevision,
+  removeKept,
+  replaceProductFile,
+  revisionOf,
+  writeProduct,
+  writeRange,
+} from './range-repository.ts';
+
+type Given = ParsedInput<typeof gamutsModify>;
+type GivenProduct = GivenRange['products'][number];
+type Stored = ReadonlyMap<string, StoredFile>;
+
+const getKeptRanges: Handler<typeof gamutsGet> = async (_input, { db }) => ({
+  success: true,
+  gamuts: await keptRanges(db),
+  version: (await revisionOf(db)).version,
+});
+
+const keyOf = (productId: number | string, type: string): string => `${productId}_${type}`;
+
+/** The files of the form by product and type; a 422 for one that belongs to nothing that is sent. */
+const uploadsOf = ({
+  gamuts: ranges,
+  idsToDelete: _ids,
+  filesIdsToDelete: _files,
+  version: _version,
+  ...rest
+}: Given) => {
+  const keys = ranges.flatMap(({ products }) =>
+    products.flatMap(({ id }) => productFileTypes.map((type) => [keyOf(id, type), `${id}${type}`] as const)),
+  );
+  return Object.entries(rest as Record<string, UploadFile>).map(([name, file]) => {
+    const found = keys.find((key) => key.includes(name));
+    if (!found) throw invalid({ [name]: ['n’est le document d’aucun produit'] });
+    return [found[0], file] as const;
+  });
+};
+
+/** Every product is sold under a code of the catalogue. */
+const assertSold = ({ gamuts: ranges }: Given): void => {
+  if (ranges.some(({ products }) => products.some(({ okayoEquivalent }) => !findProduct(okayoEquivalent))))
+    throw invalid({ okayoEquivalent: [messages.required('Produit équivalent')] });
+};
+
+/** What is sent must be there, each once: a row that was removed is never written over silently. */
+const assertKnown = ({ gamuts: ranges, idsToDelete }: Given, kept: readonly KeptRange[]): void => {
+  const products = ranges.flatMap((range) => range.products);
+  const known = [kept.map(({ id }) => id), kept.flatMap((range) => range.products.map(({ id }) => id))] as const;
+  const given = [ranges.map(({ id }) => id), products.map(({ id }) => id)] as const;
+  const removed = [idsToDelete.gamuts, idsToDelete.products] as const;
+  for (const at of [0, 1] as const) {
+    const unknown = given[at].find((id) => typeof id === 'number' && !known[at].includes(id));
+    const twice = given[at].find((id, index) => given[at].indexOf(id) !== index);
+    const both = given[at].find((id) => typeof id === 'number' && removed[at].includes(id));
+    if ((unknown ?? twice ?? both) !== undefined)
+      throw invalid({ gamuts: ['contient un élément qui n’existe plus, ou deux fois le même'] });
+  }
+};
+
+const writeFiles = async (tx: Db, productId: number, given: GivenProduct, stored: Stored): Promise<void> => {
+  for (const type of productFileTypes) {
+    const slot = given.productFiles.find(({ productFileType }) => productFileType === type);
+    const file = stored.get(keyOf(given.id, type));
+    const label = slot?.fileLibelle || type;
+    if (file) await replaceProductFile(tx, productId, { type, label }, file);
+    else if (slot) await labelProductFile(tx, productId, { type, label });
+  }
+};
+
+const writeAll = async (tx: Db, input: Given, stored: Stored, kept: readonly KeptRange[]): Promise<void> => {
+  const unwanted = new Set(input.filesIdsToDelete);
+  const files = kept.flatMap((range) => range.products.flatMap(({ productFiles }) => productFiles));
+  for (const [position, range] of input.gamuts.entries()) {
+    const rangeId = await writeRange(tx, range, position);
+    for (const [place, product] of range.products.entries())
+      await writeFiles(tx, await writeProduct(tx, rangeId, product, place), product, stored);
+  }
+  // Last: a product may have moved out of a range that goes.
+  await removeKept(tx, {
+    ranges: input.idsToDelete.gamuts,
+    products: input.idsToDelete.products,
+    files: files.filter(({ file }) => unwanted.has(file.hashedName)).map(({ id }) => id),
+  });
+};
+
+/** "Sauvegarder": everything or nothing. Specification 3, section 4 "Catalogue editing". */
+const saveRanges: StagedHandler<typeof gamutsModify> = {
+  stage: async (input, context: Context<typeof gamutsModify>) => {
+    assertSold(input);
+    const uploads = uploadsOf(input);
+    const sent = uploads.map(([, file]) => file);
+    if (totalBytes(sent) > catalogueUploadLimits.totalBytes) throw invalid({ files: [catalogueUploadLimits.tooLarge] });
+    const files = await storeUploads(context.services, 'produit', sent);
+    const stored = new Map(uploads.map(([key], at) => [key, files[at] as StoredFile]));
+    return async (tx) => {
+      const version = await holdRevision(tx);
+      const kept = await keptRanges(tx);
+      if (input.version !== undefined && input.version !== version) return meanwhile({ gamuts: kept, version });
+      assertKnown(input, kept);
+      await writeAll(tx, input, stored, kept);
+      await raiseRevision(tx, context.services.now());
+      const [before, after] = [{ gamuts: kept }, { gamuts: await keptRanges(tx) }];
+      await record(tx, context, { action: 'ranges-updated', subject: `ranges ${version + 1}`, before, after });
+      return { success: true, message: said('Les gammes ont été enregistrées.') };
+    };
+  },
+};
+
+/** What is kept of ranges, and its one save. */
+export const rangeHandlers = { gamutsGet: getKeptRanges, gamutsModify: saveRanges };

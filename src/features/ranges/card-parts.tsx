@@ -1,0 +1,55 @@
+import { chakra, Flex } from '@chakra-ui/react';
+
+export interface NamedBroker {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Of a row at its place: the fields of one that moves are made anew, under their new names. */
+export const rowKey = (id: string, at: number): string => `${id} ${at}`;
+
+export interface CardSets {
+  /** The products whose fields are shown. */
+  readonly shown: ReadonlySet<string>;
+  readonly onShown: (shown: ReadonlySet<string>) => void;
+  /** What is ticked for removal; undefined outside of the delete mode. */
+  readonly selected: ReadonlySet<string> | undefined;
+  readonly onSelected: (selected: ReadonlySet<string>) => void;
+}
+
+/** The box of a row in the delete mode. */
+export function Tick({ id, label, selected, onSelected }: CardSets & { readonly id: string; readonly label: string }) {
+  if (!selected) return null;
+  return (
+    <Flex as="label" align="center" justify="center" minWidth="11" minHeight="11">
+      <chakra.input
+        type="checkbox"
+        width="5"
+        height="5"
+        aria-label={label}
+        checked={selected.has(id)}
+        onChange={({ target }) => {
+          const next = new Set(selected);
+          if (target.checked) next.add(id);
+          else next.delete(id);
+          onSelected(next);
+        }}
+      />
+    </Flex>
+  );
+}
+
+export const Head = chakra('div', { base: { display: 'flex', alignItems: 'center', paddingInline: '2' } });
+export const Opener = chakra('button', {
+  base: {
+    display: 'flex',
+    flex: '1',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: '14',
+    paddingInline: '3',
+    textAlign: 'start',
+    cursor: 'pointer',
+    '& svg': { color: 'accent.fg' },
+  },
+});

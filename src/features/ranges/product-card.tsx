@@ -1,0 +1,120 @@
+import { chakra, Flex, Text } from '@chakra-ui/react';
+import { type Control, useController } from 'react-hook-form';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { FileField } from '#ui/fields/files/file-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid } from '#ui/form/field-grid.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { type CardSets, Head, type NamedBroker, Opener, Tick } from './card-parts.tsx';
+import type { ProductDraft, RangesDraft } from './range-draft.ts';
+
+type Path = `ranges.${number}.products.${number}`;
+
+interface ProductCardProps extends CardSets {
+  readonly path: Path;
+  readonly product: ProductDraft;
+  readonly control: Control<RangesDraft, unknown, RangesDraft>;
+  readonly codes: readonly ListItem[];
+  readonly brokers: readonly NamedBroker[];
+}
+
+/** A product, with its documents and who may not sell it once it is opened. */
+export function ProductCard({ path, product, control, codes, brokers, ...sets }: ProductCardProps) {
+  const { shown, onShown } = sets;
+  const isOpen = shown.has(product.id);
+  const name = product.title || 'Nouveau produit';
+  const toggle = () => {
+    const next = new Set(shown);
+    if (isOpen) next.delete(product.id);
+    else next.add(product.id);
+    onShown(next);
+  };
+  return (
+    <Card aria-label={name}>
+      <Head>
+        <Tick id={product.id} label={`Supprimer le produit ${name}`} {...sets} />
+        <Opener type="button" aria-expanded={isOpen} onClick={toggle}>
+          <chakra.span flex="1">{name}</chakra.span>
+          <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
+        </Opener>
+      </Head>
+      {isOpen ? (
+        <chakra.div paddingInline={{ base: '2', md: '5' }} paddingBottom="4">
+          <FieldGrid>
+            <TextField control={control} name={`${path}.title`} label="Titre" required maxLength={100} />
+            <TextField control={control} name={`${path}.menuTitle`} label="Titre du menu" required maxLength={100} />
+            <SelectField
+              control={control}
+              name={`${path}.okayoEquivalent`}
+              label="Produit équivalent"
+              required
+              options={codes}
+            />
+          </FieldGrid>
+          <Brokers path={path} control={control} brokers={brokers} />
+          {product.files.map((file, at) => (
+            <chakra.fieldset key={file.type} marginTop="5">
+              <chakra.legend fontWeight="semibold" marginBottom="2">
+                {file.type}
+              </chakra.legend>
+              <FieldGrid>
+                <TextField control={control} name={`${path}.files.${at}.label`} label={`Libellé ${file.type}`} />
+                <div>
+                  <FileField
+                    control={control}
+                    name={`${path}.files.${at}.chosen`}
+                    label={file.hashedName ? `Remplacer ${file.type}` : `Fichier ${file.type}`}
+                    isSingle
+                    hint="Images et PDF, 10&nbsp;Mo au plus pour tout l’enregistrement"
+                  />
+                  {file.hashedName && file.chosen.length === 0 ? (
+                    <Text marginTop="1" fontSize="sm" color="fg.muted">
+                      {`Document actuel\u00A0: ${file.fileName}`}
+                    </Text>
+                  ) : null}
+                </div>
+              </FieldGrid>
+            </chakra.fieldset>
+          ))}
+        </chakra.div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Who may not sell the product: all others may. */
+function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'control' | 'brokers'>) {
+  const { field } = useController({ control, name: `${path}.forbidden` });
+  const forbidden: readonly number[] = field.value;
+  return (
+    <chakra.fieldset marginTop="5">
+      <chakra.legend fontWeight="semibold">Courtiers non autorisés</chakra.legend>
+      <Text fontSize="sm" color="fg.muted">
+        Ce produit n’existe pas pour les courtiers cochés&nbsp;: ni à l’accueil, ni sur leurs appareils, ni en devis.
+      </Text>
+      <Flex wrap="wrap" columnGap="6">
+        {brokers.map(({ id, name }) => (
+          <Flex as="label" key={id} align="center" gap="3" minHeight="11">
+            <chakra.input
+              type="checkbox"
+              width="5"
+              height="5"
+              checked={forbidden.includes(id)}
+              onChange={({ target }) =>
+                field.onChange(
+                  target.checked ? [...forbidden, id].sort((a, b) => a - b) : forbidden.filter((each) => each !== id),
+                )
+              }
+            />
+            {name}
+          </Flex>
+        ))}
+      </Flex>
+    </chakra.fieldset>
+  );
+}
+
+const Card = chakra('section', {
+  base: { marginTop: '4', borderWidth: '1px', borderColor: 'border.subtle', borderRadius: 'l2' },
+});

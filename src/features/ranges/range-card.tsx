@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react';
+import type { Control } from 'react-hook-form';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { rangeIcons } from '#shared/inputs/range-forms.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FieldGrid } from '#ui/form/field-grid.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { type CardSets, Head, type NamedBroker, Opener, rowKey, Tick } from './card-parts.tsx';
+import { ProductCard } from './product-card.tsx';
+import type { RangeDraft, RangesDraft } from './range-draft.ts';
+
+const iconLabels: Readonly<Record<(typeof rangeIcons)[number], string>> = {
+  directions_car: 'Voiture',
+  maps_home_work: 'Maison',
+  verified_user: 'Bouclier',
+  monitor_heart: 'Cœur',
+  local_library: 'Livre',
+  agriculture: 'Tracteur',
+  chair: 'Fauteuil',
+};
+const iconOptions = rangeIcons.map((code) => ({ code, libelle: iconLabels[code] }));
+
+interface RangeCardProps extends CardSets {
+  readonly at: number;
+  readonly range: RangeDraft;
+  readonly control: Control<RangesDraft, unknown, RangesDraft>;
+  readonly codes: readonly ListItem[];
+  readonly brokers: readonly NamedBroker[];
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** A range, with its products once it is opened. */
+export function RangeCard({ at, range, control, codes, brokers, isOpen, onOpen, ...sets }: RangeCardProps) {
+  const name = range.title || 'Nouvelle gamme';
+  const count = range.products.length;
+  return (
+    <Card aria-label={name}>
+      <Head>
+        <Tick id={range.id} label={`Supprimer la gamme ${name}`} {...sets} />
+        <Opener type="button" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          <Icon name={range.iconName} size={24} />
+          <chakra.span flex="1" fontWeight="semibold">
+            {name}
+          </chakra.span>
+          <chakra.span color="fg.muted" fontSize="sm">
+            {range.active ? '' : 'masquée · '}
+            {count === 1 ? '1\u00A0produit' : `${count}\u00A0produits`}
+          </chakra.span>
+          <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
+        </Opener>
+      </Head>
+      {isOpen ? (
+        <chakra.div paddingInline={{ base: '3', md: '5' }} paddingBottom="4">
+          <FieldGrid>
+            <TextField control={control} name={`ranges.${at}.title`} label="Titre" required maxLength={100} />
+            <SelectField
+              control={control}
+              name={`ranges.${at}.iconName`}
+              label="Icône"
+              required
+              options={iconOptions}
+              emptyLabel={false}
+            />
+            <SwitchField control={control} name={`ranges.${at}.active`} label="Affichée à l’accueil" />
+          </FieldGrid>
+          {range.products.map((product, place) => (
+            <ProductCard
+              key={rowKey(product.id, place)}
+              path={`ranges.${at}.products.${place}`}
+              product={product}
+              control={control}
+              codes={codes}
+              brokers={brokers}
+              {...sets}
+            />
+          ))}
+        </chakra.div>
+      ) : null}
+    </Card>
+  );
+}
+
+const Card = chakra('section', {
+  base: {
+    marginBottom: '4',
+    background: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border.subtle',
+    borderRadius: 'l3',
+  },
+});

@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import type { GivenRange, KeptRange } from '#shared/contract/catalogue/ranges.ts';
+import {
+  type ProductFileType,
+  productEntries,
+  productFileTypes,
+  rangeEntries,
+  temporaryId,
+} from '#shared/inputs/range-forms.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+
+/** One of the three documents of a product. `hashedName` is empty where none is kept; `chosen` takes its place. */
+const fileDraftSchema = v.object({
+  type: v.picklist(productFileTypes),
+  label: limitedText(100),
+  fileName: v.string(),
+  hashedName: v.string(),
+  chosen: v.array(v.instance(File)),
+});
+export type FileDraft = v.InferOutput<typeof fileDraftSchema>;
+
+const typedProduct = v.object({
+  ...productEntries,
+  id: v.string(),
+  forbidden: v.array(v.number()),
+  files: v.array(fileDraftSchema),
+});
+export type ProductDraft = v.InferOutput<typeof typedProduct>;
+/** A blank product was put there by the screen, and is not sent. Specification 3, section 4 "Catalogue editing". */
+const untypedProduct = v.pipe(
+  v.object({ ...typedProduct.entries, title: v.string(), menuTitle: v.string(), okayoEquivalent: v.string() }),
+  v.check((product) => isBlank(product)),
+);
+
+const rangeDraftSchema = v.object({
+  ...rangeEntries,
+  active: v.boolean(),
+  id: v.string(),
+  products: v.array(v.lazy((product) => (isBlank(product as ProductDraft) ? untypedProduct : typedProduct))),
+});
+export type RangeDraft = v.InferOutput<typeof rangeDraftSchema>;
+export const rangesDraftSchema = v.object({ ranges: v.array(rangeDraftSchema) });
+export type RangesDraft = v.InferOutput<typeof rangesDraftSchema>;
+
+const isTemporary = (id: string): boolean => temporaryId.test(id);
+
+function isBlank({ id, title, menuTitle, okayoEquivalent, files }: ProductDraft): boolean {
+  const isTyped = [title, menuTitle, okayoEquivalent].some((text) => text.trim() !== '');
+  return isTemporary(id) && !isTyped && files.every(({ chosen, label }) => chosen.length === 0 && label === '');
+}
+
+/** `tmp_` and a number below 5000 that no other row has. Specification 3, section 9. */
+export const newId = (ranges: readonly RangeDraft[]): string => {
+  const used = new Set(ranges.flatMap(({ id, products }) => [id, ...products.map((product) => product.id)]));
+  for (;;) {
+    const id = `tmp_${Math.floor(Math.random() * 5000)}`;
+    if (!used.has(id)) return id;
+  }
+};
+
+const blankFile = (type: ProductFileType): FileDraft => ({ type, label: '', fileName: '', hashedName: '', chosen: [] });
+export const blankProduct = (ranges: readonly RangeDraft[]): ProductDraft => ({
+  id: newId(ranges),
+  title: '',
+  menuTitle: '',
+  okayoEquivalent: '',
+  forbidden: [],
+  files: productFileTypes.map(blankFile),
+});
+export const blankRange = (ranges: readonly RangeDraft[]): RangeDraft => {
+  const range: RangeDraft = { id: newId(ranges), title: '', iconName: 'directions_car', active: true, products: [] };
+  return { ...range, products: [blankProduct([...ranges, range])] };
+};
+
+type KeptProduct = KeptRange['products'][number];
+
+const productDraft = (product: KeptProduct): ProductDraft => ({
+  id: `${product.id}`,
+  title: product.title,
+  menuTitle: product.menuTitle,
+  okayoEquivalent: product.okayoEquivalent,
+  forbidden: product.unauthorizedBroker,
+  files: productFileTypes.map((type) => {
+    const kept = product.productFiles.find(({ productFileType }) => productFileType === type);
+    return kept ? { type, label: kept.fileLibelle, ...kept.file, chosen: [] } : blankFile(type);
+  }),
+});
+
+/** What the server keeps, as it is edited. */
+export const draftOf = (kept: readonly KeptRange[]): RangesDraft => {
+  const ranges = kept.map(
+    ({ id, title, iconName, active, products }): RangeDraft => ({
+      id: `${id}`,
+      title,
+      iconName: iconName as RangeDraft['iconName'],
+      active,
+      products: products.map(productDraft),
+    }),
+  );
+  return { ranges };
+};
+
+/** The same with a blank product in a range that has none. */
+export const withBlanks = ({ ranges }: RangesDraft): RangesDraft => ({
+  ranges: ranges.map((range) => (range.products.length > 0 ? range : { ...range, products: [blankProduct(ranges)] })),
+});
+
+const wireId = (id: string): number | string => (isTemporary(id) ? id : Number(id));
+const idsIn = (ids: readonly string[], left: readonly string[]): number[] =>
+  ids.filter((id) => !left.includes(id) && !isTemporary(id)).map(Number);
+const productsOf = ({ ranges }: RangesDraft) => ranges.flatMap(({ products }) => products);
+const hashesOf = (draft: RangesDraft): string[] =>
+  productsOf(draft).flatMap(({ files }) =>
+    files
+      .filter(({ chosen, hashedName }) => hashedName !== '' && chosen.length === 0)
+      .map(({ hashedName }) => hashedName),
+  );
+
+/** The files that a save would send. */
+export const chosenFiles = (draft: RangesDraft): File[] =>
+  productsOf(draft).flatMap(({ files }) => files.flatMap(({ chosen }) => chosen));
+
+/** One save: everything as it is by now, and what of the `base` that was read is no longer there. */
+export const savingOf = (base: RangesDraft, draft: RangesDraft) => {
+  const ranges = draft.ranges.map(({ id, title, iconName, active, products }) => ({
+    id: wireId(id),
+    title,
+    iconName,
+    active,
+    products: products
+      .filter((product) => !isBlank(product))
+      .map((product) => ({
+        id: wireId(product.id),
+        title: product.title,
+        menuTitle: product.menuTitle,
+        okayoEquivalent: product.okayoEquivalent,
+        unauthorizedBroker: product.forbidden,
+        productFiles: product.files
+          .filter(({ hashedName, chosen }) => hashedName !== '' || chosen.length > 0)
+          // What was chosen is named with its size: another choice is another save.
+          .map(({ type, label, hashedName, chosen: [file] }) => ({
+            productFileType: type,
+            fileLibelle: label,
+            file: file ? { fileName: file.name, size: file.size } : { hashedName },
+          })),
+      })),
+  })) satisfies GivenRange[];
+  const ids = (of: RangesDraft) => of.ranges.map(({ id }) => id);
+  const productIds = (of: RangesDraft) => productsOf(of).map(({ id }) => id);
+  const left = hashesOf(draft);
+  const uploads = productsOf(draft).flatMap(({ id, files }) =>
+    files.flatMap(({ type, chosen }) => chosen.map((file) => [`${id}_${type}`, file] as const)),
+  );
+  return {
+    gamuts: JSON.stringify(ranges),
+    idsToDelete: JSON.stringify({
+      gamuts: idsIn(ids(base), ids(draft)),
+      products: idsIn(productIds(base), productIds(draft)),
+    }),
+    filesIdsToDelete: JSON.stringify(hashesOf(base).filter((name) => !left.includes(name))),
+    ...Object.fromEntries(uploads),
+  };
+};

@@ -1,0 +1,178 @@
+import type { Compared } from '#ui/page/comparison-table.tsx';
+import type { FileDraft, ProductDraft, RangeDraft, RangesDraft } from './range-draft.ts';
+
+/** Whose value stands where two people gave different ones. */
+type Prefers = 'mine' | 'theirs';
+interface Merging {
+  readonly prefers: Prefers;
+  /** The name of a broker. */
+  readonly brokerName: (id: number) => string;
+  readonly conflicts: Compared[];
+}
+interface Three<T> {
+  readonly base: T | undefined;
+  readonly mine: T;
+  readonly theirs: T;
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** One value of three: who changed it alone has it; where both did, `prefers` says, and it is told. */
+const field = <T>(label: string, { base, mine, theirs }: Three<T>, tell: (value: T) => string, merging: Merging): T => {
+  if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
+  if (isSame(mine, base)) return theirs;
+  merging.conflicts.push({ label, mine: tell(mine), theirs: tell(theirs) });
+  return merging.prefers === 'mine' ? mine : theirs;
+};
+
+const asText = (value: string): string => value || '—';
+const asFlag = (value: boolean): string => (value ? 'Oui' : 'Non');
+
+/** A document with what stands in it: a file that was chosen is compared by its name and size. */
+const held = ({ hashedName, fileName, chosen: [file] }: FileDraft) =>
+  file ? { chosen: `${file.name} ${file.size}` } : { hashedName, fileName };
+
+const mergeFile = (at: string, three: Three<FileDraft>, merging: Merging): FileDraft => {
+  const { base, mine, theirs } = three;
+  const label = field(
+    `${at}, libellé`,
+    { base: base?.label, mine: mine.label, theirs: theirs.label } as Three<string>,
+    asText,
+    merging,
+  );
+  const given = { base: base && held(base), mine: held(mine), theirs: held(theirs) };
+  const tellHeld = (value: ReturnType<typeof held>) => asText(value.chosen ?? value.fileName ?? '');
+  const winner = field<ReturnType<typeof held>>(`${at}, fichier`, given, tellHeld, merging);
+  return { ...(winner === given.mine ? mine : theirs), label };
+};
+
+const mergeProduct = (at: string, { base, mine, theirs }: Three<ProductDraft>, merging: Merging): ProductDraft => {
+  const text = (label: string, key: 'title' | 'menuTitle' | 'okayoEquivalent') =>
+    field(
+      `${at}, ${label}`,
+      { base: base?.[key], mine: mine[key], theirs: theirs[key] } as Three<string>,
+      asText,
+      merging,
+    );
+  const names = (ids: readonly number[]) => asText(ids.map(merging.brokerName).join(', '));
+  return {
+    id: mine.id,
+    title: text('titre', 'title'),
+    menuTitle: text('titre du menu', 'menuTitle'),
+    okayoEquivalent: text('produit équivalent', 'okayoEquivalent'),
+    forbidden: field(
+      `${at}, courtiers non autorisés`,
+      { base: base?.forbidden, mine: mine.forbidden, theirs: theirs.forbidden },
+      names,
+      merging,
+    ),
+    files: mine.files.map((file, index) => {
+      const other = theirs.files[index];
+      return other
+        ? mergeFile(`${at}, ${file.type}`, { base: base?.files[index], mine: file, theirs: other }, merging)
+        : file;
+    }),
+  };
+};
+
+const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging): RangeDraft => {
+  const at = theirs.title;
+  const text = <K extends 'title' | 'iconName'>(label: string, key: K) =>
+    field<RangeDraft[K]>(
+      `${at}, ${label}`,
+      { base: base?.[key], mine: mine[key], theirs: theirs[key] },
+      asText,
+      merging,
+    );
+  const activity = { base: base?.active, mine: mine.active, theirs: theirs.active };
+  return {
+    id: mine.id,
+    title: text('titre', 'title'),
+    iconName: text('icône', 'iconName'),
+    active: field<boolean>(`${at}, affichée à l’accueil`, activity, asFlag, merging),
+    products: mergeRows(
+      { base: base?.products ?? [], mine: mine.products, theirs: theirs.products },
+      {
+        nameOf: (product) => `${at}, ${product.title}`,
+        merge: (three) => mergeProduct(`${at}, ${three.theirs.title}`, three, merging),
+        isSame: (one, other) => isSame(productValues(one), productValues(other)),
+        anew: productAnew,
+      },
+      merging,
+    ),
+  };
+};
+
+const productValues = ({ files, ...product }: ProductDraft) => ({
+  ...product,
+  files: files.map((file) => [file.label, held(file)]),
+});
+const rangeValues = ({ products, ...range }: RangeDraft) => ({ ...range, products: products.map(productValues) });
+
+/** What was removed by somebody and is kept all the same is new again, without the documents that went with it. */
+const productAnew = (product: ProductDraft): ProductDraft => ({
+  ...product,
+  id: anewId(product.id),
+  files: product.files.map((file) => ({ ...file, fileName: '', hashedName: '' })),
+});
+/** A new id made of the one it had: numbers of rows are small, those of other new rows are drawn at random. */
+const anewId = (id: string): string => `tmp_${5000 + (Number(id) % 5000)}`;
+
+interface Rows<T> {
+  readonly nameOf: (row: T) => string;
+  readonly merge: (three: Three<T>) => T;
+  readonly isSame: (one: T, other: T) => boolean;
+  readonly anew: (row: T) => T;
+}
+
+/** The rows that both have, those that one added, and of those that one removed what the other changed meanwhile. */
+const mergeRows = <T extends { readonly id: string }>(
+  { base, mine, theirs }: { readonly base: readonly T[]; readonly mine: readonly T[]; readonly theirs: readonly T[] },
+  rows: Rows<T>,
+  merging: Merging,
+): T[] => {
+  const find = (list: readonly T[], id: string) => list.find((row) => row.id === id);
+  const asked = (row: T, words: Pick<Compared, 'mine' | 'theirs'>) =>
+    merging.conflicts.push({ label: rows.nameOf(row), ...words });
+  const ofMine = mine.flatMap((row) => {
+    const [before, other] = [find(base, row.id), find(theirs, row.id)];
+    if (other) return [rows.merge({ base: before, mine: row, theirs: other })];
+    if (!before) return [row];
+    if (rows.isSame(row, before)) return [];
+    asked(row, { mine: 'modifié', theirs: 'supprimé' });
+    return merging.prefers === 'mine' ? [rows.anew(row)] : [];
+  });
+  const ofTheirs = theirs.filter((row) => {
+    if (find(mine, row.id)) return false;
+    const before = find(base, row.id);
+    if (!before) return true;
+    if (rows.isSame(row, before)) return false;
+    asked(row, { mine: 'supprimé', theirs: 'modifié' });
+    return merging.prefers === 'theirs';
+  });
+  return [...ofMine, ...ofTheirs];
+};
+
+/**
+ * What two people made of the same `base`, together. `conflicts` tells what both gave differently: there `prefers` says
+ * whose stands.
+ */
+export const mergeRanges = (
+  base: RangesDraft,
+  mine: RangesDraft,
+  theirs: RangesDraft,
+  { prefers, brokerName }: Omit<Merging, 'conflicts'>,
+): { readonly merged: RangesDraft; readonly conflicts: readonly Compared[] } => {
+  const merging: Merging = { prefers, brokerName, conflicts: [] };
+  const ranges = mergeRows(
+    { base: base.ranges, mine: mine.ranges, theirs: theirs.ranges },
+    {
+      nameOf: ({ title }) => title,
+      merge: (three) => mergeRange(three, merging),
+      isSame: (one, other) => isSame(rangeValues(one), rangeValues(other)),
+      anew: (range) => ({ ...range, id: anewId(range.id), products: range.products.map(productAnew) }),
+    },
+    merging,
+  );
+  return { merged: { ranges }, conflicts: merging.conflicts };
+};

@@ -1,0 +1,18 @@
+import { callOnce } from '#api/call-once.ts';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { gamutsGet, gamutsModify } from '#shared/contract/catalogue/ranges.ts';
+import { brokerSearch } from '#shared/contract/people/broker-users.ts';
+import { listItems } from '#shared/contract/shell/lists.ts';
+import { type RangesDraft, savingOf } from './range-draft.ts';
+
+type Reader = Pick<OfflineServices, 'read'>;
+
+/** Everything that administrators keep of ranges. */
+export const keptRangesQuery = (offline: Reader) => readQuery(offline, gamutsGet, {});
+/** The codes that products are sold under. */
+export const productCodesQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'productsCode' });
+export const brokersQuery = (offline: Reader) => readQuery(offline, brokerSearch, { pageSize: 0 });
+
+export const saveRanges = (base: RangesDraft, draft: RangesDraft, version: number) =>
+  callOnce(gamutsModify, { ...savingOf(base, draft), version } as never);

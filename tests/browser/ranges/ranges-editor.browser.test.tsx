@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { RangesEditor } from '#features/ranges/ranges-editor.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import type { KeptRange } from '#shared/contract/catalogue/ranges.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+const car: KeptRange = {
+  id: 1,
+  title: 'Automobile',
+  iconName: 'directions_car',
+  active: true,
+  products: [
+    {
+      id: 11,
+      gamutId: 1,
+      title: 'Voiture',
+      menuTitle: 'Voiture',
+      okayoEquivalent: 'AUTO',
+      unauthorizedBroker: [],
+      productFiles: [
+        {
+          id: 5,
+          productId: 11,
+          productFileType: 'CG',
+          fileLibelle: 'Conditions',
+          file: { fileName: 'cg.pdf', hashedName: 'h5' },
+        },
+      ],
+    },
+  ],
+};
+const home: KeptRange = { ...car, id: 2, title: 'Habitation', products: [] };
+
+/** What the server keeps, what was sent to it, and what it answers once. */
+let kept: { gamuts: KeptRange[]; version: number };
+let sent: FormData[];
+let answers: object[];
+const services = {
+  connectivity: { state: 'online', subscribe: () => () => undefined },
+  read: async () => ({ value: { success: true, ...kept }, isFromDevice: false }),
+} as unknown as OfflineServices;
+
+beforeEach(async () => {
+  kept = { gamuts: [car, home], version: 1 };
+  [sent, answers] = [[], []];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
+    sent.push(await (request as Request).formData());
+    const saved = { success: true, message: { type: 'success', message: 'Les gammes ont été enregistrées.' } };
+    return Response.json(answers.shift() ?? saved, { headers: { 'x-lagon': '1' } });
+  });
+  const codes = [{ code: 'AUTO', libelle: 'Automobile' }];
+  const brokers = [
+    { id: 1, name: 'Courtage du Lagon' },
+    { id: 2, name: 'Poya Assurances' },
+  ];
+  await showWith(
+    services,
+    <main>
+      <RangesEditor kept={kept} codes={codes} brokers={brokers} />
+    </main>,
+  );
+});
+afterEach(() => vi.restoreAllMocks());
+
+const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const title = () => page.getByRole('textbox', { name: 'Titre', exact: false }).first();
+const part = (at: number, name: string) => JSON.parse(String(sent[at]?.get(name)));
+const pdf = (bytes: number) => new File(['%PDF-1.7\n', new Uint8Array(bytes)], 'neuf.pdf', { type: 'application/pdf' });
+
+test('a product needs an opened range; everything goes in one save, and the screen begins anew from the server', async () => {
+  await press('Ajouter un produit');
+  await expect.element(page.getByText('Ouvrez une gamme pour y ajouter un produit.').first()).toBeVisible();
+  await press(/^Automobile/);
+  await press('Voiture');
+  await userEvent.click(page.getByRole('checkbox', { name: 'Poya Assurances' }));
+  await userEvent.upload(page.getByLabelText('Remplacer CG').first(), pdf(1));
+  await expect.element(page.getByText('neuf.pdf').first()).toBeVisible();
+  await expectAccessible();
+  kept = { gamuts: [{ ...car, title: 'Autos' }], version: 2 };
+  await press('Sauvegarder');
+  await expect.element(page.getByText('Les gammes ont été enregistrées.').first()).toBeVisible();
+  expect(part(0, 'gamuts')[0].products[0]).toMatchObject({ id: 11, unauthorizedBroker: [2] });
+  expect([part(0, 'filesIdsToDelete'), part(0, 'version')]).toEqual([['h5'], 1]);
+  expect(sent[0]?.get('11_CG')).toBeInstanceOf(File);
+  await expect.element(page.getByRole('button', { name: /^Autos/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Habitation/ })).not.toBeInTheDocument();
+});
+
+test('the delete mode removes what is ticked at the next save; its end ticks nothing', async () => {
+  await press('Suppression');
+  await userEvent.click(page.getByRole('checkbox', { name: 'Supprimer la gamme Habitation' }));
+  await press('Annuler');
+  await press('Suppression');
+  await expect.element(page.getByRole('checkbox', { name: 'Supprimer la gamme Habitation' })).not.toBeChecked();
+  await userEvent.click(page.getByRole('checkbox', { name: 'Supprimer la gamme Automobile' }));
+  await press('Supprimer');
+  await expect.element(page.getByRole('button', { name: /^Automobile/ })).not.toBeInTheDocument();
+  await press('Sauvegarder');
+  await expect.poll(() => sent.length).toBe(1);
+  expect(part(0, 'idsToDelete')).toEqual({ gamuts: [1], products: [11] });
+  expect(part(0, 'filesIdsToDelete')).toEqual(['h5']);
+});
+
+test('more than 10,000,000 bytes are refused before anything is sent; what lacks is opened and said', async () => {
+  await press(/^Automobile/);
+  await press('Voiture');
+  const input = page.getByLabelText('Fichier Fiche').first().element() as HTMLInputElement;
+  const chosen = new DataTransfer();
+  chosen.items.add(pdf(10_000_001));
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.element(page.getByText('neuf.pdf').first()).toBeVisible();
+  await press('Sauvegarder');
+  await expect.element(page.getByText(/10.Mo par enregistrement.: ils font 10.Mo/).first()).toBeVisible();
+  await userEvent.fill(title(), '');
+  await press(/^Nouvelle gamme/);
+  await press('Sauvegarder');
+  await expect.element(page.getByText('Le champ Titre est requis').first()).toBeVisible();
+  expect(sent).toHaveLength(0);
+});
+
+test('another’s change elsewhere stands beside mine; of the same title one is asked', async () => {
+  await press(/^Automobile/);
+  await userEvent.fill(title(), 'Autos');
+  const conflict = (gamuts: KeptRange[], version: number) =>
+    answers.push({ success: false, message: { type: 'warning', message: 'x' }, conflict: { gamuts, version } });
+  conflict([car, { ...home, title: 'Maison' }], 2);
+  conflict([{ ...car, title: 'Véhicules' }, home], 3);
+  await press('Sauvegarder');
+  const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
+  await expect.element(dialog.getByRole('row', { name: /Autos.*Véhicules/ })).toBeVisible();
+  expect(part(1, 'gamuts').map((range: KeptRange) => range.title)).toEqual(['Autos', 'Maison']);
+  expect(part(1, 'version')).toBe(2);
+  await userEvent.click(dialog.getByRole('button', { name: 'Garder ma saisie' }));
+  await expect.poll(() => sent.length).toBe(3);
+  expect(part(2, 'gamuts')[0].title).toBe('Autos');
+  expect(part(2, 'version')).toBe(3);
+});

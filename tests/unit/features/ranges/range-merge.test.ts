@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { blankRange, draftOf, type RangesDraft, savingOf, withBlanks } from '#features/ranges/range-draft.ts';
+import { mergeRanges } from '#features/ranges/range-merge.ts';
+import type { KeptRange } from '#shared/contract/catalogue/ranges.ts';
+
+const product = (id: number, title: string): KeptRange['products'][number] => ({
+  id,
+  gamutId: 1,
+  title,
+  menuTitle: title,
+  okayoEquivalent: 'AUTO',
+  unauthorizedBroker: [],
+  productFiles: [
+    {
+      id: id * 10,
+      productId: id,
+      productFileType: 'Fiche',
+      fileLibelle: 'Fiche',
+      file: { fileName: 'f.pdf', hashedName: `h${id}` },
+    },
+  ],
+});
+const range = (id: number, title: string, products: KeptRange['products']): KeptRange => ({
+  id,
+  title,
+  iconName: 'chair',
+  active: true,
+  products,
+});
+const base = () => draftOf([range(1, 'Auto', [product(11, 'Voiture'), product(12, 'Moto')]), range(2, 'Maison', [])]);
+const change = (make: (draft: RangesDraft) => void): RangesDraft => {
+  const draft = base();
+  make(draft);
+  return draft;
+};
+const first = (draft: RangesDraft) => {
+  const [one] = draft.ranges;
+  const [sold] = one?.products ?? [];
+  const [file] = sold?.files ?? [];
+  if (!one || !sold || !file) throw new Error('nothing there');
+  return { range: one, product: sold, file };
+};
+const merge = (mine: RangesDraft, theirs: RangesDraft, prefers: 'mine' | 'theirs' = 'mine') =>
+  mergeRanges(base(), mine, theirs, { prefers, brokerName: (id) => `Courtier ${id}` });
+const file = (name: string) => new File(['x'], name);
+
+describe('two administrators of the same ranges', () => {
+  test('who changed other things lose nothing, and are not asked', () => {
+    const mine = change((draft) => {
+      first(draft).range.title = 'Automobile';
+      first(draft).file.chosen = [file('neuf.pdf')];
+    });
+    const theirs = change((draft) => {
+      first(draft).product.forbidden = [3];
+      draft.ranges.push(...draftOf([range(3, 'Santé', [])]).ranges);
+      first(draft).range.products.pop();
+    });
+    const { merged, conflicts } = merge(mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(merged.ranges.map(({ title }) => title)).toEqual(['Automobile', 'Maison', 'Santé']);
+    expect(first(merged).product).toMatchObject({ title: 'Voiture', forbidden: [3] });
+    expect(first(merged).file.chosen.map(({ name }) => name)).toEqual(['neuf.pdf']);
+    expect(first(merged).range.products).toHaveLength(1);
+  });
+
+  test('who gave the same thing differently are asked, whatever it is', () => {
+    const mine = change((draft) => {
+      first(draft).range.title = 'Mienne';
+      first(draft).product.forbidden = [1];
+      first(draft).file.chosen = [file('mien.pdf')];
+    });
+    const theirs = change((draft) => {
+      first(draft).range.title = 'Leur';
+      first(draft).product.forbidden = [2];
+      first(draft).file.hashedName = 'autre';
+      first(draft).file.fileName = 'leur.pdf';
+    });
+    const { merged, conflicts } = merge(mine, theirs);
+    expect(conflicts.map((one) => [one.mine, one.theirs])).toEqual([
+      ['Mienne', 'Leur'],
+      ['Courtier 1', 'Courtier 2'],
+      [expect.stringContaining('mien.pdf'), 'leur.pdf'],
+    ]);
+    expect(first(merged)).toMatchObject({ range: { title: 'Mienne' }, product: { forbidden: [1] } });
+    const taken = merge(mine, theirs, 'theirs').merged;
+    expect(first(taken)).toMatchObject({
+      range: { title: 'Leur' },
+      product: { forbidden: [2] },
+      file: { fileName: 'leur.pdf', chosen: [] },
+    });
+  });
+
+  test('what one removed and the other changed is asked about, and new again where it is kept', () => {
+    const changed = change((draft) => {
+      first(draft).product.title = 'Berline';
+    });
+    const removed = change((draft) => {
+      first(draft).range.products.shift();
+    });
+    const kept = merge(changed, removed);
+    expect(kept.conflicts).toEqual([{ label: 'Auto, Berline', mine: 'modifié', theirs: 'supprimé' }]);
+    expect(first(kept.merged).product).toMatchObject({ title: 'Berline', id: expect.stringMatching(/^tmp_\d{4}$/) });
+    expect(first(merge(changed, removed, 'theirs').merged).product.title).toBe('Moto');
+    expect(first(merge(removed, changed).merged).product.title).toBe('Moto');
+    expect(merge(removed, changed, 'theirs').merged.ranges[0]?.products.map(({ title }) => title)).toContain('Berline');
+  });
+});
+
+describe('one save', () => {
+  const parsed = (from: RangesDraft, draft: RangesDraft) => {
+    const { gamuts, idsToDelete, filesIdsToDelete, ...files } = savingOf(from, draft);
+    return {
+      gamuts: JSON.parse(gamuts),
+      idsToDelete: JSON.parse(idsToDelete),
+      filesIdsToDelete: JSON.parse(filesIdsToDelete),
+      files: files as Record<string, File>,
+    };
+  };
+
+  test('names what was removed by its number and its documents, never what was new', () => {
+    const draft = change((each) => {
+      const added = blankRange(each.ranges);
+      each.ranges.push(added);
+      each.ranges.pop();
+      first(each).range.products.shift();
+      each.ranges.splice(1, 1);
+    });
+    expect(parsed(base(), draft)).toMatchObject({
+      idsToDelete: { gamuts: [2], products: [11] },
+      filesIdsToDelete: ['h11'],
+      files: {},
+    });
+  });
+
+  test('records the document that another takes the place of, and sends the new one by product and type', () => {
+    const draft = change((each) => {
+      first(each).file.chosen = [file('neuf.pdf')];
+    });
+    const sent = parsed(base(), draft);
+    expect(sent.filesIdsToDelete).toEqual(['h11']);
+    expect(Object.keys(sent.files)).toEqual(['11_Fiche']);
+    expect(sent.gamuts[0].products[0].productFiles[0].file).toEqual({ fileName: 'neuf.pdf', size: 1 });
+  });
+
+  test('leaves the blank product of an empty range out', () => {
+    const shown = withBlanks(base());
+    expect(shown.ranges[1]?.products).toHaveLength(1);
+    expect(parsed(base(), shown).gamuts[1].products).toEqual([]);
+  });
+});
