@@ -18,6 +18,7 @@ export const layers = {
       products: ['primitives', 'tariff', 'contract', 'forms', 'clients'],
       conversion: ['primitives', 'contract', 'forms', 'products'],
       documents: ['primitives', 'contract', 'forms', 'products'],
+      actions: ['primitives', 'contract', 'search', 'products'],
     },
   },
   offline: {

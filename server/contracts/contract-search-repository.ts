@@ -2,6 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { and, raw, type Sql, sql } from '#server/db/sql.ts';
+import type { ContractOrder } from '#shared/actions/define-action.ts';
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -20,6 +21,9 @@ export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${con
   select from supporting_document d where d.contract_id = c.id and d.due_date is not null
     and not exists (select from supporting_file f where f.supporting_document_id = d.id)))`;
 
+/** Papers of a contract (alias `c`) wait for a signature. */
+export const isSigning = sql`exists (select from signature_request s where s.contract_id = c.id and s.state = 'sent')`;
+
 const search = sqlSearch<ContractSearchQuery['filter'], ContractSortField, ContractColumn>(contractSearchRules, {
   holder: 'c.person_id',
   number: 'c.numero_n',
@@ -33,6 +37,7 @@ const search = sqlSearch<ContractSearchQuery['filter'], ContractSortField, Contr
   creationDate: 'c.creation_date',
   isUnpaid: 'c.is_unpaid',
   lacksDocuments: { at: lacksDocuments },
+  isSigning: { at: isSigning },
   holderName: 'c.holder_n',
   balance: 'c.solde',
 });
@@ -96,6 +101,31 @@ export const findContractIds = async (
     sql`select c.id from contract c where ${await looking(db, filter, scope)} order by ${ordering(sort)} limit ${limit}`,
   );
   return rows.map(({ id }) => id);
+};
+
+const firstOrders: Readonly<Record<ContractOrder, (today: string) => Sql>> = {
+  'largest-balance': () => sql`c.solde desc`,
+  'next-anniversary': (today) =>
+    sql`to_char(c.effect_date, 'MM-DD') < ${today.slice(5)}, to_char(c.effect_date, 'MM-DD')`,
+  oldest: () => sql`c.creation_date`,
+};
+
+interface FirstQuery extends Pick<ContractSearchQuery, 'filter' | 'limit'> {
+  readonly first: ContractOrder;
+  /** Nouméa's day. */
+  readonly today: string;
+}
+
+/** The first that a filter finds, as a next action wants them. */
+export const firstContracts = async (
+  db: Db,
+  scope: Scope,
+  { filter, first, today, limit }: FirstQuery,
+): Promise<{ row: ContractRow; dateCreation: string }[]> => {
+  const rows = await db.query<ContractRow & { dateCreation: string }>(sql`
+    select ${rowColumns}, c.creation_date as "dateCreation" from contract c where ${conditions(filter, scope)}
+    order by ${firstOrders[first](today)}, c.id desc limit ${limit}`);
+  return rows.map(({ dateCreation, ...row }) => ({ row, dateCreation }));
 };
 
 /** The rows of some contracts within a scope, in no order. */

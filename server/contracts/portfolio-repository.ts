@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
-import type { PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
+import type { ContractDue, PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
 import { claimsOf } from './claim-repository.ts';
+import { dueColumn } from './contract-due.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import { lacksDocuments } from './contract-search-repository.ts';
 import {
@@ -35,6 +36,7 @@ interface ChangedRow {
   readonly is_unpaid: boolean;
   readonly lacks_documents: boolean;
   readonly plate_n: string | null;
+  readonly due: ContractDue;
   readonly first_name: string | null;
   readonly last_name: string | null;
   readonly company_name: string | null;
@@ -136,7 +138,7 @@ const contractsBy = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =
   db.query<ChangedRow>(sql`
     select c.id, ${stamp('c.updated_at')} as changed, c.numero, c.product_code, c.holder_name, c.phone,
       c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid, c.plate_n,
-      ${lacksDocuments} as lacks_documents, p.first_name, p.last_name, p.company_name
+      ${lacksDocuments} as lacks_documents, ${dueColumn} as due, p.first_name, p.last_name, p.company_name
     from contract c join person p on p.id = c.person_id
     where ${where}
     order by c.updated_at, c.id limit ${limit}`);
@@ -174,4 +176,5 @@ const searchPart = (row: ChangedRow): PortfolioContract['search'] => ({
   isUnpaid: row.is_unpaid,
   lacksDocuments: row.lacks_documents,
   immatriculation: row.plate_n,
+  due: row.due,
 });

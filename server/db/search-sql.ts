@@ -19,6 +19,14 @@ const conditions: Readonly<Record<Operator, (column: Sql, wanted: never) => Sql>
   onDay: (column, wanted: string) => sql`${column} = ${wanted}::date`,
   fromDay: (column, wanted: string) => sql`${column} >= ${wanted}::date`,
   untilDay: (column, wanted: string) => sql`${column} <= ${wanted}::date`,
+  // In the year of the one day or in that of the other: they are less than a year apart.
+  anniversaryIn: (column, wanted: string) => {
+    const [first = '', last = ''] = wanted.split('/');
+    const within = (day: string) => sql`(${column} + make_interval(years =>
+      (extract(year from ${day}::date) - extract(year from ${column}))::int))::date
+      between greatest(${first}::date, (${column} + interval '1 year')::date) and ${last}::date`;
+    return sql`(${within(first)} or ${within(last)})`;
+  },
   isTrue: (column) => column,
   isOneOf: (column, wanted: readonly number[]) => sql`${column} = any(${[...wanted]}::bigint[])`,
 };

@@ -5,13 +5,12 @@ import type { Block, Head, PremiumFacts } from '#shared/documents/snapshots.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/days.ts';
 import { deductibleText } from '#shared/primitives/deductible.ts';
+import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { addressLine, driversBlock, insuredThings, known, vehicleBlock } from './file-blocks.ts';
 import type { PaperSource } from './source.ts';
 
-/** How long a quote holds, in days. */
-const quoteValidityDays = 30;
 /** How far back a record of claims looks, in months (insurance code, A121-1). */
 const recordMonths = 60;
 

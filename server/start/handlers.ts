@@ -13,6 +13,7 @@ import { updateBank, updateEmail } from '#server/clients/contact-changes.ts';
 import { exportClients, exportContracts, exportUsers } from '#server/content/exports.ts';
 import { addFileHandler, deleteFile, getFile, getLibrary, modifyFile, searchFiles } from '#server/content/files.ts';
 import { addFolder, deleteFolder, getFolder, modifyFolder, searchFolders } from '#server/content/folders.ts';
+import { listNextActions } from '#server/content/next-actions.ts';
 import {
   addImageOfPage,
   addPageHandler,
@@ -175,6 +176,7 @@ export const handlers: Handlers = {
   fileGet: getFile,
   fileLibrary: getLibrary,
   fileModify: modifyFile,
+  nextActionList: listNextActions,
   fileRemove: deleteFile,
   fileSearch: searchFiles,
   folderAdd: addFolder,

@@ -54,6 +54,15 @@ export const findTask = async (db: Db, scope: Scope, id: number): Promise<TaskFi
 export const recentTasks = (db: Db, scope: Scope, limit: number): Promise<TaskFile[]> =>
   loadTasks(db, scope, sql`true`, sql`order by t.created_at desc, t.id desc limit ${limit}`);
 
+/** The requests within a scope that were answered or decided since an instant, whole, the newest of them. */
+export const answeredTasks = (db: Db, scope: Scope, since: Date, limit: number): Promise<TaskFile[]> =>
+  loadTasks(
+    db,
+    scope,
+    sql`exists (select from task_event a where a.task_id = t.id and a.at >= ${since})`,
+    sql`order by t.created_at desc, t.id desc limit ${limit}`,
+  );
+
 /** One file of a request within the scope, with where its bytes are. */
 export const findTaskFile = async (
   db: Db,

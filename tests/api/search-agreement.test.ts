@@ -8,6 +8,7 @@ import { clientSortFields } from '#shared/contract/clients/clients.ts';
 import { contractSortFields } from '#shared/contract/contracts/contracts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { directions } from '#shared/contract/wire/paging.ts';
+import { addDays, daySpan } from '#shared/primitives/days.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { clientsPage, contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
 import { client, company } from '#tests/support/quotes.ts';
@@ -112,6 +113,8 @@ describeApi('the search of a device', (server) => {
           dateCreationAu: other.search.dateCreation,
           getOnlyImpayes: random.chance(0.5),
           getOnlyPiecesManquantes: random.chance(0.5),
+          getOnlySignatures: random.chance(0.1),
+          echeance: daySpan(like.dateEffet, addDays(like.dateEffet, random.int(0, 364))),
           idPersonnes: [like.personId, other.row.personId],
         }),
         ...sorted(random, contractSortFields),

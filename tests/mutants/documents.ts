@@ -82,7 +82,7 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'a quote holds for 300 days',
-    file: 'server/documents/facts.ts',
+    file: 'src/shared/primitives/limits.ts',
     original: 'quoteValidityDays = 30',
     mistaken: 'quoteValidityDays = 300',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'devis' },

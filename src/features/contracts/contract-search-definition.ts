@@ -27,6 +27,8 @@ export const contractSearchDefinition: ContractSearchDefinition = {
     { kind: 'text', name: 'raisonSociale', label: 'Raison sociale' },
     { kind: 'checkbox', name: 'getOnlyImpayes', label: 'Impayé' },
     { kind: 'checkbox', name: 'getOnlyPiecesManquantes', label: 'Pièces manquantes' },
+    { kind: 'checkbox', name: 'getOnlySignatures', label: 'Signature attendue', onlyWhenSet: true },
+    { kind: 'select', name: 'echeance', label: 'Échéance', emptyLabel: 'Toutes les échéances', onlyWhenSet: true },
   ],
   quickLinks: [
     { label: 'Contrat validé', filters: (today) => namedFilters(validatedContractsPreset(today)) },
@@ -47,13 +49,21 @@ export const contractSearchInput = ({
   page,
   pageSize,
 }: ContractSearchState): Input<typeof contractSearch> => {
-  const { searchNumber, lastName, getOnlyImpayes, getOnlyPiecesManquantes: lacksDocuments, ...sameNames } = filters;
+  const {
+    searchNumber,
+    lastName,
+    getOnlyImpayes,
+    getOnlyPiecesManquantes: lacksDocuments,
+    getOnlySignatures,
+    ...sameNames
+  } = filters;
   return {
     ...sameNames,
     numero: searchNumber,
     nom: lastName,
     getOnlyImpayes: getOnlyImpayes === 'true',
     getOnlyPiecesManquantes: lacksDocuments === 'true',
+    getOnlySignatures: getOnlySignatures === 'true',
     pageSize,
     firstPage: page * pageSize,
     sortField: sort.map(({ field }) => field),

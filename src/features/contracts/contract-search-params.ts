@@ -14,6 +14,8 @@ export const contractFilters = {
   raisonSociale: 'personal',
   getOnlyImpayes: 'open',
   getOnlyPiecesManquantes: 'open',
+  getOnlySignatures: 'open',
+  echeance: 'open',
 } as const;
 export type ContractFilterName = keyof typeof contractFilters;
 

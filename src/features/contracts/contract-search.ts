@@ -8,7 +8,11 @@ import {
   contractSearch as searchEndpoint,
 } from '#shared/contract/contracts/contracts.ts';
 import { contractExport } from '#shared/contract/shell/exports.ts';
+import { frenchMonth } from '#shared/primitives/calendar.ts';
+import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/days.ts';
+import { renewalDays } from '#shared/search/contract-search.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import {
   type ContractSearchState,
@@ -27,7 +31,19 @@ const source: SearchSource<ContractSearchState, typeof searchEndpoint, ContractR
   columns: contractSearchDefinition.columns,
 };
 
-/** The choices of « Produit » and « Statut ». */
+/** « Échéance »: within so many days, or in one of the next twelve months. `today` is Nouméa’s. */
+const renewalChoices = (today: string) => [
+  ...[30, 60, renewalDays].map((days) => ({
+    code: daySpan(today, addDays(today, days)),
+    libelle: `Dans les ${days} jours`,
+  })),
+  ...Array.from({ length: 12 }, (_, index) => {
+    const { first, last } = monthOf(addMonths(`${today.slice(0, 7)}-01`, index));
+    return { code: daySpan(first, last), libelle: frenchMonth(first) };
+  }),
+];
+
+/** The choices of « Produit », « Statut » and « Échéance ». */
 const useContractChoices = () => {
   const offline = useOffline();
   const products = useQuery(productsQuery(offline));
@@ -35,6 +51,7 @@ const useContractChoices = () => {
   return {
     productCode: products.data?.value.listItems,
     etatGlobal: statuses.data?.value.listItems.map((libelle) => ({ code: libelle, libelle })),
+    echeance: renewalChoices(useToday()),
   };
 };
 

@@ -16,9 +16,10 @@ import { contractGet, contractSearch } from '#shared/contract/contracts/contract
 import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
 import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
 import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
+import { nextActionList } from '#shared/contract/shell/next-actions.ts';
 import { quickSearch } from '#shared/contract/shell/quick-search.ts';
 import { dashboardGet } from '#shared/contract/shell/shell.ts';
-import { taskGet } from '#shared/contract/tasks/task-file.ts';
+import { taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
 import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
 import { personSchema } from '#shared/contract/wire/person.ts';
@@ -216,6 +217,16 @@ export const createDeviceReads = ({
     },
     [claimGet.path]: claim,
     [dashboardGet.path]: dashboard,
+    [nextActionList.path]: (asked) => {
+      const answer = async () => {
+        const [{ deviceActions }, recent] = await Promise.all([
+          import('./device-actions.ts'),
+          answers.find<Output<typeof taskRecent>>(taskRecent, {}),
+        ]);
+        return deviceActions(await contracts.get(), recent?.value.tasks ?? [], dayInNoumea(new Date()));
+      };
+      return search(nextActionList, asked, ['contracts'], answer);
+    },
   };
 
   return {

@@ -86,6 +86,7 @@ import { tariffImport, tariffList, tariffPreview, tariffWithdrawal } from './quo
 import { vehicleCatalogue, vehicleFranchise, vehicleGet, vehicleSearch } from './quotes/vehicles.ts';
 import { brokerUserExport, clientExport, contractExport } from './shell/exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './shell/lists.ts';
+import { nextActionList } from './shell/next-actions.ts';
 import { quickSearch } from './shell/quick-search.ts';
 import { keySettle } from './shell/receipts.ts';
 import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell/shell.ts';
@@ -151,6 +152,7 @@ export const endpoints = {
   contractSearch,
   customerContractSearch,
   dashboardGet,
+  nextActionList,
   deviceKey,
   editicsGet,
   editiqueGet,

@@ -35,3 +35,11 @@ const instantDay = (value: string): string => {
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? '' : dayInNoumea(instant);
 };
+
+const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The month of a day `yyyy-mm-dd` in words, « Décembre 2026 ». */
+export const frenchMonth = (day: string): string => {
+  const words = month.format(new Date(`${day}T00:00:00Z`));
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};

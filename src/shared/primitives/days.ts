@@ -27,3 +27,22 @@ export const monthOf = (day: string): { first: string; last: string } => {
   const [year, month] = day.split('-').map(Number) as [number, number];
   return { first: `${day.slice(0, 7)}-01`, last: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 };
+
+/** Two days `yyyy-mm-dd/yyyy-mm-dd`, both included. */
+export const daySpan = (first: string, last: string): string => `${first}/${last}`;
+
+/** True for two days in their order, at most a year apart. */
+export const isDaySpan = (span: string): boolean => {
+  const [first = '', last = '', ...more] = span.split('/');
+  return more.length === 0 && isRealDay(first) && isRealDay(last) && first <= last && last < addMonths(first, 12);
+};
+
+/** The first anniversary of a day, a year or more after it, that is not before `from`; all `yyyy-mm-dd`. */
+export const nextAnniversary = (day: string, from: string): string => {
+  const years = Math.max(1, Number(from.slice(0, 4)) - Number(day.slice(0, 4)));
+  const then = addMonths(day, 12 * years);
+  return then >= from ? then : addMonths(day, 12 * (years + 1));
+};
+
+/** Days from one day to another, both `yyyy-mm-dd`. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;

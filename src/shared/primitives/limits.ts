@@ -7,6 +7,9 @@
 export const uploadLimits = { files: 20, fileBytes: 20_971_520, totalBytes: 209_715_200 } as const;
 export type UploadLimits = { readonly [K in keyof typeof uploadLimits]: number };
 
+/** How long a quote holds, in days. Ours. */
+export const quoteValidityDays = 30;
+
 /** Longest texts, in characters, by what they hold. Where the specification gives none, the limit is ours. */
 export const textLimits = {
   /** First and last names. Specification 2, section 5. */

@@ -1,9 +1,11 @@
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
-import type { PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
+import type { ContractDue, PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
-import { addDays, monthOf } from '#shared/primitives/days.ts';
+import { addDays, daySpan, monthOf } from '#shared/primitives/days.ts';
+import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type ColumnOf, deviceSearch, type SearchRules } from './define-search.ts';
 
 /** Quick link « Contrat validé »: the effect date within the month of `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
@@ -25,6 +27,25 @@ export const unpaidPreset: Partial<ContractFilter> = { getOnlyImpayes: true };
 /** Counter « Pièces manquantes »: open quotes and valid contracts of which a supporting document is due. */
 export const lackingDocumentsPreset: Partial<ContractFilter> = { getOnlyPiecesManquantes: true };
 
+/** Counter « Signatures attendues ». */
+export const signingPreset: Partial<ContractFilter> = { getOnlySignatures: true };
+
+/** How far ahead a renewal is told. */
+export const renewalDays = 90;
+
+/** Valid contracts whose anniversary comes within so many days from `today` on. */
+export const renewalPreset = (today: string, days: number): Partial<ContractFilter> => ({
+  etatGlobal: contractStatuses.valid,
+  echeance: daySpan(today, addDays(today, days)),
+});
+
+/** Open quotes that nobody answered for a week, as long as they hold: see `quoteValidityDays`. */
+export const unansweredQuotesPreset = (today: string): Partial<ContractFilter> => ({
+  etatGlobal: contractStatuses.quote,
+  dateCreationDu: addDays(today, -quoteValidityDays),
+  dateCreationAu: addDays(today, -7),
+});
+
 /** What the contract search looks at, with its texts folded once. */
 export interface SearchableContract {
   readonly row: ContractRow;
@@ -32,6 +53,8 @@ export interface SearchableContract {
   readonly isUnpaid: boolean;
   /** Undefined on a device that synchronised it before this was told. */
   readonly lacksDocuments: boolean | undefined;
+  /** Undefined on a device that synchronised it before this was told. */
+  readonly due: ContractDue | undefined;
   readonly folded: {
     readonly numero: string;
     readonly holder: string;
@@ -48,6 +71,7 @@ export const searchableContract = (row: ContractRow, more: PortfolioContract['se
   dateCreation: more.dateCreation,
   isUnpaid: more.isUnpaid,
   lacksDocuments: more.lacksDocuments,
+  due: more.due,
   folded: {
     numero: fold(row.numero),
     holder: fold(row.nomSouscripteur),
@@ -76,6 +100,8 @@ export const contractSearchRules = {
     dateCreationAu: ['creationDate', 'untilDay'],
     getOnlyImpayes: ['isUnpaid', 'isTrue'],
     getOnlyPiecesManquantes: ['lacksDocuments', 'isTrue'],
+    getOnlySignatures: ['isSigning', 'isTrue'],
+    echeance: ['effectDate', 'anniversaryIn'],
   },
   sorts: {
     numero: 'number',
@@ -100,6 +126,7 @@ const onDevice = deviceSearch<SearchableContract, Filter, ContractSortField, Con
   creationDate: ({ dateCreation }) => dateCreation,
   isUnpaid: ({ isUnpaid }) => isUnpaid,
   lacksDocuments: ({ lacksDocuments }) => lacksDocuments,
+  isSigning: ({ due }) => due !== undefined && due.signing !== null,
   holderName: ({ folded }) => folded.holder,
   balance: ({ row }) => row.solde,
 });

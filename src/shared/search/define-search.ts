@@ -1,11 +1,22 @@
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import { nextAnniversary } from '#shared/primitives/days.ts';
 import { fold } from '#shared/primitives/text.ts';
 
 /**
  * How a filter decides. `contains`: a folded text anywhere in a folded column; `startsWith`; `equals`; `onDay`, `fromDay`,
- * `untilDay`: a day `yyyy-mm-dd`, inclusive; `isTrue`: the column, where the filter is set; `isOneOf`: one of several numbers.
+ * `untilDay`: a day `yyyy-mm-dd`, inclusive; `anniversaryIn`: a year or more after a day,
+ * within two days; `isTrue`: the column, where the filter is set; `isOneOf`: one of several numbers.
  */
-export type Operator = 'contains' | 'startsWith' | 'equals' | 'onDay' | 'fromDay' | 'untilDay' | 'isTrue' | 'isOneOf';
+export type Operator =
+  | 'contains'
+  | 'startsWith'
+  | 'equals'
+  | 'onDay'
+  | 'fromDay'
+  | 'untilDay'
+  | 'anniversaryIn'
+  | 'isTrue'
+  | 'isOneOf';
 
 /**
  * A search as data: which column each filter looks at and how, and what each sort orders by. The device's predicate
@@ -49,6 +60,10 @@ const tests: Readonly<Record<Operator, (wanted: unknown) => (value: Value) => bo
   onDay: (wanted) => (value) => value === wanted,
   fromDay: (wanted) => (value) => typeof value === 'string' && value >= String(wanted),
   untilDay: (wanted) => (value) => typeof value === 'string' && value <= String(wanted),
+  anniversaryIn: (wanted) => {
+    const [first = '', last = ''] = String(wanted).split('/');
+    return (value) => typeof value === 'string' && nextAnniversary(value, first) <= last;
+  },
   isTrue: () => (value) => value === true,
   isOneOf: (wanted) => {
     const among = new Set(wanted as readonly unknown[]);

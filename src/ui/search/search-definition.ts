@@ -16,14 +16,31 @@ export type SearchField<P extends string> =
       readonly capitals?: 'upper' | 'words';
       readonly maxLength?: number;
     }
-  | { readonly kind: 'select'; readonly name: P; readonly label: string; readonly emptyLabel: string }
+  /** `onlyWhenSet`: a link sets it; without it there is no field, which would take room from the results. */
+  | {
+      readonly kind: 'select';
+      readonly name: P;
+      readonly label: string;
+      readonly emptyLabel: string;
+      readonly onlyWhenSet?: true;
+    }
   /** `without`: it cannot be given while that filter is. */
   | { readonly kind: 'date'; readonly name: P; readonly label: string; readonly without?: P }
   | { readonly kind: 'dates'; readonly from: P; readonly to: P; readonly label: string }
   /** On unless it is switched off: the filter is empty then, and `'false'` where it is off. */
   | { readonly kind: 'switch'; readonly name: P; readonly label: string }
   /** `excludes`: ticking it takes the tick off that one. */
-  | { readonly kind: 'checkbox'; readonly name: P; readonly label: string; readonly excludes?: P };
+  | {
+      readonly kind: 'checkbox';
+      readonly name: P;
+      readonly label: string;
+      readonly excludes?: P;
+      readonly onlyWhenSet?: true;
+    };
+
+/** Whether the form shows a field while these filters are set. */
+export const isShown = <P extends string>(field: SearchField<P>, filters: Filters<P>): boolean =>
+  !('onlyWhenSet' in field) || filters[field.name] !== '';
 
 /** The filters as the form holds them: text, `yyyy-mm-dd`, or `'true'`; empty does not filter. */
 export type Filters<P extends string> = Readonly<Record<P, string>>;

@@ -12,7 +12,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { Choices, Filters, QuickLink, SearchField } from './search-definition.ts';
+import { type Choices, type Filters, isShown, type QuickLink, type SearchField } from './search-definition.ts';
 import { type FormValues, fillFilters, filterFormSchema, isBox } from './search-state.ts';
 
 interface SearchFormProps<P extends string> {
@@ -31,6 +31,7 @@ interface SearchFormProps<P extends string> {
  */
 export function SearchForm<P extends string>(props: SearchFormProps<P>) {
   const { fields, quickLinks, filters, choices, onSearch } = props;
+  const shown = fields.filter((field) => isShown(field, filters));
   const id = useId();
   // Undefined until the person says: on a phone folded, on a tablet as long as no filter is set.
   const [isOpen, setIsOpen] = useState<boolean>();
@@ -118,7 +119,7 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
         pt={{ base: '3', md: isOpen ? '3' : '0', xl: '0' }}
       >
         <SimpleGrid columns={6} gapX="5" gapY="4" alignItems="start">
-          {fields.map((field) =>
+          {shown.map((field) =>
             isBox(field) ? null : (
               <GridItem key={keyOf(field)} colSpan={{ base: 6, sm: 3, lg: field.kind === 'dates' ? 3 : 2 }}>
                 <FilterField field={field} form={form} choices={choices} />
@@ -127,7 +128,7 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
           )}
         </SimpleGrid>
         <Flex mt="4" gap="3" wrap="wrap" align="center">
-          {fields.map((field) =>
+          {shown.map((field) =>
             isBox(field) ? (
               <Box key={field.name} me="3">
                 <FilterField field={field} form={form} choices={choices} />

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { pagingEntries } from '#shared/contract/wire/paging.ts';
+import { isDaySpan } from '#shared/primitives/days.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { contractFileSchema } from './contract-file.ts';
@@ -35,6 +36,7 @@ export type ContractRow = v.InferOutput<typeof contractRowSchema>;
 const filterText = v.optional(limitedText(textLimits.search), '');
 const day = v.optional(v.union([v.literal(''), daySchema]), '');
 const flag = optionalFlag(false);
+const daySpanSchema = v.pipe(v.string(), v.check(isDaySpan, 'Les deux jours de l’échéance ne sont pas valides.'));
 
 /** Every filter of the contract and quote search; an empty value does not filter. */
 export const contractFilterEntries = {
@@ -51,6 +53,10 @@ export const contractFilterEntries = {
   getOnlyImpayes: flag,
   /** Ours: what lacks a supporting document, as the dashboard counts it. */
   getOnlyPiecesManquantes: flag,
+  /** Ours: papers wait for the client's signature. */
+  getOnlySignatures: flag,
+  /** Ours: an anniversary of the effect date lies within two days, both included: `yyyy-mm-dd/yyyy-mm-dd`, at most a year apart. */
+  echeance: v.optional(v.union([v.literal(''), daySpanSchema]), ''),
 } as const;
 export const contractFilterSchema = v.object(contractFilterEntries);
 export type ContractFilter = v.InferOutput<typeof contractFilterSchema>;

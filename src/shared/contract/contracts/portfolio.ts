@@ -5,6 +5,21 @@ import { claimDetailSchema } from './claims.ts';
 import { contractFileSchema } from './contract-file.ts';
 import { contractRowSchema } from './contracts.ts';
 
+const day = v.string();
+
+/** What next actions say of a contract beside its row: days `yyyy-mm-dd`, whole XPF. */
+export const contractDueSchema = v.object({
+  mail: v.nullable(v.string()),
+  annualXpf: v.nullable(v.number()),
+  /** The first premium that is due and not paid. */
+  unpaidSince: v.nullable(day),
+  /** The supporting document that is due first of those that were not given, and how many those are. */
+  missing: v.nullable(v.object({ label: v.string(), dueDate: day, count: v.number() })),
+  /** Papers that wait for a signature. */
+  signing: v.nullable(v.object({ signatory: v.string(), since: day, expires: v.nullable(day) })),
+});
+export type ContractDue = v.InferOutput<typeof contractDueSchema>;
+
 /**
  * One contract of the portfolio: what the search needs (`row`, `search`) and the file to open.
  * `search` holds the fields that the filters look at and the row does not show.
@@ -23,6 +38,8 @@ export const portfolioContractSchema = v.object({
     lacksDocuments: v.optional(v.boolean()),
     /** Absent from what a device stored before contracts were found by it. */
     immatriculation: v.optional(v.nullable(v.string())),
+    /** Absent from what a device stored before it was told. */
+    due: v.optional(contractDueSchema),
   }),
   file: contractFileSchema,
   /** What `claimGet` answers of each claim on the file. Absent from servers of before. */

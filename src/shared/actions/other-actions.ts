@@ -1,0 +1,78 @@
+import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { defineAction } from './define-action.ts';
+
+/** An answer is told for so long, in days. */
+export const answerDays = 14;
+
+/** A request as its rule sees it. */
+export type RequestSubject = Pick<TaskFile, 'id' | 'number' | 'type' | 'subject' | 'clientName' | 'history'>;
+
+/** The insurer said something to a request, or decided it. */
+export const requestAnswered = defineAction<RequestSubject, object>({
+  kind: 'request-answered',
+  label: 'Réponses',
+  unit: 'réponses à lire',
+  icon: 'tasks',
+  tone: 'success',
+  doing: 'read',
+  rule: ({ id, number, type, subject, clientName, history }, today) => {
+    const last = history.findLast(({ kind }) => kind === 'changed');
+    if (!last) return undefined;
+    const since = dayInNoumea(new Date(last.at));
+    if (since < addDays(today, -answerDays)) return undefined;
+    return {
+      id: String(id),
+      who: clientName ?? (subject || type),
+      about: `${type} · demande ${number}`,
+      why: `${last.answer ? 'L’assureur a répondu' : `Demande\u00A0: ${last.status?.toLowerCase()}`} le ${frenchDate(since)}`,
+      since,
+      isUrgent: false,
+      occasion: last.at,
+    };
+  },
+});
+
+/** What was typed or sent on this device, as its rules see it. */
+export interface WorkSubject {
+  readonly id: string;
+  /** Of its kind: « Demande ». */
+  readonly label: string;
+  readonly title: string;
+  readonly atMs: number;
+  /** Why it did not take effect; null for a draft. */
+  readonly refusal: string | null;
+}
+
+const worded = ({ id, label, title, atMs }: WorkSubject) => {
+  const since = dayInNoumea(new Date(atMs));
+  return { id, who: title, about: label, since, occasion: String(atMs) };
+};
+
+/** What was sent and refused, or waits for a choice. */
+export const refusedSend = defineAction<WorkSubject, object>({
+  kind: 'refused-send',
+  label: 'Envois à corriger',
+  unit: 'envois à corriger',
+  icon: 'alert',
+  tone: 'danger',
+  doing: 'correct',
+  rule: (work) =>
+    work.refusal === null ? undefined : { ...worded(work), why: `À corriger\u00A0: ${work.refusal}`, isUrgent: true },
+});
+
+/** What was begun and not finished. */
+export const openDraft = defineAction<WorkSubject, object>({
+  kind: 'draft',
+  label: 'Brouillons',
+  unit: 'brouillons',
+  icon: 'edit',
+  tone: 'info',
+  doing: 'resume',
+  rule: (work) => {
+    if (work.refusal !== null) return undefined;
+    const said = worded(work);
+    return { ...said, why: `Commencé le ${frenchDate(said.since)}, pas encore envoyé`, isUrgent: false };
+  },
+});

@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest';
+import { deviceActions } from '#offline/portfolio/device-actions.ts';
+import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { contractActions } from '#shared/actions/contract-actions.ts';
+import type { ContractSubject } from '#shared/actions/define-action.ts';
+import { dayOrder } from '#shared/actions/next-actions.ts';
+import { openDraft, type RequestSubject, refusedSend, requestAnswered } from '#shared/actions/other-actions.ts';
+import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { contractFilterOf } from '#shared/search/counters.ts';
+import { portfolioContract } from '#tests/support/portfolio.ts';
+
+const today = '2026-11-23';
+const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
+
+const nothingDue: NonNullable<ContractSubject['due']> = {
+  mail: 'moulin@lagon.nc',
+  annualXpf: 84_000,
+  unpaidSince: null,
+  missing: null,
+  signing: null,
+};
+
+interface Planted {
+  readonly row?: Partial<ContractSubject['row']>;
+  readonly search?: { readonly dateCreation?: string; readonly isUnpaid?: boolean; readonly lacksDocuments?: boolean };
+  readonly due?: Partial<typeof nothingDue>;
+}
+
+const planted = (id: number, { row, search, due }: Planted) => {
+  const contract = portfolioContract(id, { holder: 'MOULIN Gérard', numero: `AU${id}` });
+  // A contract whose anniversary is far away.
+  const calm = { ...contract.row, dateEffet: '2025-06-01', ...row };
+  return {
+    id,
+    row: calm,
+    search: { ...contract.search, lacksDocuments: false, ...search, due: { ...nothingDue, ...due } },
+  };
+};
+
+const told = (contract: Planted) => deviceActions(indexPortfolio([planted(1, contract)]), [], today).actions;
+
+/** Each rule by its kind: what is told of it, and whether it should not wait. */
+test.each<[NextActionKind | 'nothing', string, Planted, string?, boolean?]>([
+  ['nothing', 'a contract on which all is well', {}],
+  [
+    'unpaid',
+    'a premium that is due and not paid',
+    { row: { solde: 7000 }, search: { isUnpaid: true }, due: { unpaidSince: '2026-11-02' } },
+    'Impayé de 7 000 F depuis le 02/11/2026',
+    true,
+  ],
+  [
+    'unpaid',
+    'the same on a device that was not told since when',
+    { row: { solde: 7000 }, search: { isUnpaid: true } },
+    'Impayé de 7 000 F',
+    true,
+  ],
+  [
+    'missing-document',
+    'a supporting document that is late',
+    {
+      search: { lacksDocuments: true },
+      due: { missing: { label: 'Permis de conduire', dueDate: '2026-11-15', count: 2 } },
+    },
+    'Pièce en retard de 8 jours : Permis de conduire, et 1 autre',
+    true,
+  ],
+  [
+    'missing-document',
+    'a supporting document that is due later',
+    {
+      search: { lacksDocuments: true },
+      due: { missing: { label: 'RIB', dueDate: '2026-11-23', count: 1 } },
+    },
+    'Pièce attendue pour le 23/11/2026 : RIB',
+    false,
+  ],
+  [
+    'quote',
+    'a quote that nobody answered',
+    { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-11-11' } },
+    'Devis sans réponse depuis 12 jours : 84 000 F par an, expire le 11/12',
+    false,
+  ],
+  [
+    'quote',
+    'a quote that expires today',
+    { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-10-24' } },
+    'Devis sans réponse depuis 30 jours : 84 000 F par an, expire aujourd’hui',
+    true,
+  ],
+  ['nothing', 'a quote of yesterday', { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-11-22' } }],
+  ['nothing', 'a quote that expired', { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-10-23' } }],
+  [
+    'renewal',
+    'a contract renewed in 21 days',
+    { row: { dateEffet: '2024-12-14' } },
+    'Échéance le 14/12/2026, dans 21 jours, prime actuelle 84 000 F',
+    false,
+  ],
+  [
+    'renewal',
+    'a contract renewed today',
+    { row: { dateEffet: '2025-11-23' } },
+    'Échéance aujourd’hui, prime actuelle 84 000 F',
+    true,
+  ],
+  ['nothing', 'a renewal in 91 days', { row: { dateEffet: '2025-02-22' } }],
+  ['nothing', 'a contract that begins in a month: its first year is not over', { row: { dateEffet: '2026-12-23' } }],
+  [
+    'nothing',
+    'a cancelled contract at its anniversary',
+    { row: { dateEffet: '2024-12-14', libelleStatut: 'Résilié' } },
+  ],
+  [
+    'signature',
+    'papers that wait for their signature',
+    { due: { signing: { signatory: 'Gérard MOULIN', since: '2026-11-12', expires: '2026-11-26' } } },
+    'Signature de Gérard MOULIN attendue depuis le 12/11/2026, le lien expire le 26/11',
+    true,
+  ],
+])('%s: %s', (...[kind, , contract, why, isUrgent]) => {
+  const actions = told(contract);
+  if (kind === 'nothing') return expect(actions).toEqual([]);
+  expect(actions.map((action) => [action.kind, plain(action.why), action.isUrgent])).toEqual([[kind, why, isUrgent]]);
+  expect(actions[0]).toMatchObject({ id: '1', who: 'MOULIN Gérard', about: 'Automobile · AU1' });
+});
+
+test('what was done is told again when it is due anew, and not before', () => {
+  const keys = (since: string) =>
+    told({ row: { solde: 7000 }, search: { isUnpaid: true }, due: { unpaidSince: since } }).map(({ key }) => key);
+  expect(keys('2026-11-02')).toEqual(keys('2026-11-02'));
+  expect(keys('2026-12-02')).not.toEqual(keys('2026-11-02'));
+});
+
+test('a number always opens exactly what it counts', () => {
+  // Every day of two years around, every status, unpaid, lacking and signing in turn.
+  const contracts = Array.from({ length: 900 }, (_, index) =>
+    planted(index + 1, {
+      row: {
+        dateEffet: addDays('2024-08-01', index),
+        libelleStatut: ['Devis', 'Contrat validé', 'Résilié', 'Sans-effet'][index % 4] as string,
+        solde: index % 5 === 0 ? 1000 + index : 0,
+      },
+      search: {
+        dateCreation: addDays('2026-11-23', -(index % 60)),
+        isUnpaid: index % 5 === 0,
+        lacksDocuments: index % 7 === 0,
+      },
+      due: index % 11 === 0 ? { signing: { signatory: 'X', since: today, expires: null } } : {},
+    }),
+  );
+  const index = indexPortfolio(contracts);
+  const { actions, counts } = deviceActions(index, [], today);
+  expect(counts.map(({ kind }) => kind)).toEqual(contractActions.map(({ kind }) => kind));
+  for (const { kind, count, route } of counts) {
+    const listed = searchPortfolio(index, { ...contractFilterOf(route), pageSize: 100 });
+    expect(listed.totalCount, kind).toBe(count);
+    expect(count, `a count of nothing tells nothing: ${kind}`).toBeGreaterThan(30);
+    expect(actions.filter((action) => action.kind === kind)).toHaveLength(30);
+  }
+});
+
+const request = (history: RequestSubject['history']): RequestSubject => ({
+  id: 7,
+  number: '2026-0412',
+  type: 'Avenant',
+  subject: 'Adresse',
+  clientName: 'SCI Taxi-boat',
+  history,
+});
+const event = (kind: 'received' | 'changed', at: string, answer: string | null, status: string | null = null) => ({
+  kind,
+  at,
+  by: null,
+  status,
+  answer,
+});
+
+test.each([
+  ['received only', [event('received', '2026-11-22T20:00:00.000Z', null)], undefined],
+  [
+    'answered this morning, in Nouméa',
+    [event('received', '2026-11-01T00:00:00.000Z', null), event('changed', '2026-11-22T20:00:00.000Z', 'C’est fait.')],
+    'L’assureur a répondu le 23/11/2026',
+  ],
+  [
+    'decided without a word',
+    [event('changed', '2026-11-20T20:00:00.000Z', null, 'Refusée')],
+    'Demande : refusée le 21/11/2026',
+  ],
+  ['answered long ago', [event('changed', '2026-11-01T00:00:00.000Z', 'C’est fait.')], undefined],
+])('a request %s', (_, history, why) => {
+  expect(plain(requestAnswered.of(request(history), today)?.why)).toBe(why);
+});
+
+test('what was sent and refused is to be corrected, what was begun is to be gone on with', () => {
+  const work = { id: 'a', label: 'Demande', title: 'Avenant', atMs: Date.parse('2026-11-20T00:00:00.000Z') };
+  expect(plain(refusedSend.of({ ...work, refusal: 'La date est passée.' }, today)?.why)).toBe(
+    'À corriger : La date est passée.',
+  );
+  expect(refusedSend.of({ ...work, refusal: null }, today)).toBeUndefined();
+  expect(openDraft.of({ ...work, refusal: 'La date est passée.' }, today)).toBeUndefined();
+  expect(openDraft.of({ ...work, refusal: null }, today)?.why).toBe('Commencé le 20/11/2026, pas encore envoyé');
+});
+
+test('the day’s first mix the kinds, what is urgent before the rest', () => {
+  const of = (kind: NextActionKind, isUrgent: boolean, count: number): NextAction[] =>
+    Array.from({ length: count }, (_, index) => ({
+      key: `${kind}/${index}`,
+      kind,
+      id: String(index),
+      who: '',
+      about: '',
+      why: '',
+      since: null,
+      isUrgent,
+      phone: null,
+      mail: null,
+    }));
+  const first = dayOrder([...of('renewal', false, 9), ...of('quote', true, 2), ...of('unpaid', true, 9)], 6);
+  expect(first.map(({ key }) => key)).toEqual(['unpaid/0', 'quote/0', 'unpaid/1', 'quote/1', 'unpaid/2', 'unpaid/3']);
+  expect(dayOrder(of('draft', false, 1), 8)).toHaveLength(1);
+});
