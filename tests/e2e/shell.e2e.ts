@@ -149,6 +149,8 @@ test.describe('before the app is on the device', () => {
     mayLoad(2);
     expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/);
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
+    // The plots are loaded once one comes near them.
+    await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();
     await page.getByRole('heading', { name: 'Primes par produit' }).waitFor();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
@@ -170,6 +172,7 @@ test('the page comes back to its top from afar; an address that leads nowhere sa
 }) => {
   await page.getByRole('heading', { name: 'Mon tableau de bord' }).waitFor();
   await expect(page.getByRole('button', { name: 'Revenir en haut' })).toBeHidden();
+  await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();
   await page.getByRole('heading', { name: 'Primes par produit' }).scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, 750));
   await page.getByRole('button', { name: 'Revenir en haut' }).tap();

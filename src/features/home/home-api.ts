@@ -1,5 +1,6 @@
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
+import { nextActionList } from '#shared/contract/shell/next-actions.ts';
 import { dashboardGet, gamutsMenu, homeImages } from '#shared/contract/shell/shell.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
@@ -7,3 +8,4 @@ type Reader = Pick<OfflineServices, 'read'>;
 export const homeImagesQuery = (offline: Reader) => readQuery(offline, homeImages, {});
 export const productRangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
 export const dashboardQuery = (offline: Reader) => readQuery(offline, dashboardGet, {});
+export const nextActionsQuery = (offline: Reader) => readQuery(offline, nextActionList, {});

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { CatchBoundary } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/base/offline-context.tsx';
@@ -7,14 +9,17 @@ import { Page, PageSection } from '#ui/page/page.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';
 import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { Counters } from './counters.tsx';
-import { dashboardQuery, homeImagesQuery, productRangesQuery } from './home-api.ts';
+import { dashboardQuery, homeImagesQuery, nextActionsQuery, productRangesQuery } from './home-api.ts';
 import { HomeImages } from './home-images.tsx';
+import { NewQuote } from './new-quote.tsx';
 import { ProductRanges } from './product-ranges.tsx';
 import './home.css';
 import { LazyPlots } from './lazy-plots.tsx';
 import { ResumeLink } from './resume-link.tsx';
 
-/** Image tiles, Nos gammes, Mon tableau de bord. Specification 1, section 2 "Home page". */
+const Today = lazy(() => import('./today/today.tsx'));
+
+/** The day's work, then image tiles, Nos gammes, Mon tableau de bord. Specification 1, section 2 "Home page". */
 export function HomeScreen() {
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
@@ -22,7 +27,8 @@ export function HomeScreen() {
   const images = useQuery(homeImagesQuery(offline));
   const ranges = useQuery(productRangesQuery(offline));
   const dashboard = useQuery(dashboardQuery(offline));
-  const queries = [images, ranges, dashboard];
+  const actions = useQuery(nextActionsQuery(offline));
+  const queries = [images, ranges, dashboard, actions];
   const loading = (label: string, blocks: number, height: number) => (
     <LoadingState label={label}>
       <Cards blocks={blocks} height={height} />
@@ -34,6 +40,12 @@ export function HomeScreen() {
         known={allKnown(queries.map(({ data }) => data))}
         onRetry={() => queries.forEach((query) => void query.refetch())}
       />
+      <CatchBoundary getResetKey={() => 'today'} errorComponent={() => null}>
+        <Suspense fallback={<div className="today-place" />}>
+          <Today answer={actions.data?.value} hasFailed={actions.isError} />
+        </Suspense>
+      </CatchBoundary>
+      <NewQuote ranges={ranges.data?.value.gamuts} />
       <HomeImages images={images.data?.value.images} hasFailed={images.isError} />
 
       <PageSection title="Nos gammes" isPlain>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { rememberFile } from '#ui/behaviour/recent-files.ts';
 import { Icon } from '#ui/icon.tsx';
-import { rememberFile } from './recent-files.ts';
 
 const loadAfterMs = 3_000;
 const load = () => import('./quick-search-dialog.tsx');

@@ -8,8 +8,8 @@ import { clientGet } from '#shared/contract/clients/clients.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { quickSearch } from '#shared/contract/shell/quick-search.ts';
 import { minQuickLength } from '#shared/primitives/limits.ts';
+import { recentFiles } from '#ui/behaviour/recent-files.ts';
 import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, without } from './quick-entry.ts';
-import { recentFiles } from './recent-files.ts';
 
 const serverDelayMs = 200;
 

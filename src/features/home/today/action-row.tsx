@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react';
+import type { Doing } from '#shared/actions/define-action.ts';
+import { actionKinds } from '#shared/actions/next-actions.ts';
+import type { NextAction } from '#shared/contract/shell/next-actions.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
+import { dismissToast, notify } from '#ui/toast/toaster.ts';
+import type { WorkLink } from '#work/define-work.ts';
+import { WorkAnchor } from '#work/work-anchor.tsx';
+
+const undoMs = 8_000;
+
+interface ActionRowProps {
+  readonly action: NextAction;
+  /** Of what was typed or sent here: where it goes on. */
+  readonly link: WorkLink | undefined;
+  readonly markDone: (key: string) => void;
+  readonly putOff: (key: string) => void;
+  readonly tellAgain: (key: string) => void;
+}
+
+/** One thing that waits: whom it concerns, why, and one tap to do it. */
+export function ActionRow({ action, link, markDone, putOff, tellAgain }: ActionRowProps) {
+  const { key, kind, who, about, why, isUrgent } = action;
+  const { icon, tone } = actionKinds[kind];
+  const take = (change: (key: string) => void, message: string) => {
+    change(key);
+    notifyWithUndo(key, message, () => tellAgain(key));
+  };
+  return (
+    <li className="action" data-tone={tone}>
+      <span className="action-mark">
+        <Icon name={icon} />
+      </span>
+      <Dossier action={action} link={link}>
+        <span className="action-who">
+          {who} <small>{about}</small>
+        </span>
+        <span className={isUrgent ? 'action-why action-urgent' : 'action-why'}>{why}</span>
+      </Dossier>
+      <span className="action-buttons">
+        <button
+          type="button"
+          aria-label={`Plus tard, ${who}`}
+          onClick={() => take(putOff, 'Remis à demain sur cet appareil.')}
+        >
+          Plus tard
+        </button>
+        <button
+          type="button"
+          aria-label={`Fait, ${who}`}
+          onClick={() => take(markDone, 'Noté comme fait sur cet appareil.')}
+        >
+          Fait
+        </button>
+        <DoingLink action={action} link={link} />
+      </span>
+    </li>
+  );
+}
+
+const notifyWithUndo = (key: string, message: string, undo: () => void): void => {
+  const id = `action ${key}`;
+  const action = (
+    <button
+      type="button"
+      className="toast-close"
+      onClick={() => {
+        dismissToast(id);
+        undo();
+      }}
+    >
+      Annuler
+    </button>
+  );
+  notify({ id, type: 'info', message, durationMs: undoMs, action });
+};
+
+/** The file of the contract, on what is to be done there. */
+const tabs: Partial<Record<NextAction['kind'], string>> = {
+  unpaid: '#primes',
+  'missing-document': '#pieces',
+  signature: '#documents',
+};
+
+type Way = (action: NextAction, link: WorkLink | undefined) => ReactNode;
+
+const file = ({ kind, id }: NextAction): string => `/contract/search/${id}${tabs[kind] ?? ''}`;
+const to = (path: string, words: string) => (
+  <PathLink path={path} className="button">
+    {words}
+  </PathLink>
+);
+const open: Way = (action) => to(file(action), 'Ouvrir');
+const call: Way = (action, link) =>
+  action.phone ? (
+    <a href={`tel:${action.phone.replace(/\s/g, '')}`} className="button">
+      {`Appeler ${phoneInPairs(action.phone)}`}
+    </a>
+  ) : (
+    open(action, link)
+  );
+
+const ways: Readonly<Record<Doing, Way>> = {
+  open,
+  call,
+  photograph: (action) => to(file(action), 'Photographier'),
+  remind: (action, link) =>
+    action.mail ? (
+      <a href={`mailto:${action.mail}?subject=${encodeURIComponent(action.about)}`} className="button">
+        Relancer
+      </a>
+    ) : (
+      call(action, link)
+    ),
+  read: ({ id }) => to(`/task/search/${id}`, 'Lire'),
+  resume: (_, link) => (
+    <WorkAnchor link={link} className="button">
+      Reprendre
+    </WorkAnchor>
+  ),
+  correct: (_, link) => (
+    <WorkAnchor link={link} className="button">
+      Corriger
+    </WorkAnchor>
+  ),
+};
+
+/** The words lead to the dossier, whatever the button does. */
+function Dossier({
+  action,
+  link,
+  children,
+}: Pick<ActionRowProps, 'action' | 'link'> & { readonly children: ReactNode }) {
+  const { kind, id } = action;
+  if (kind === 'draft' || kind === 'refused-send') {
+    return (
+      <WorkAnchor link={link} className="action-words">
+        {children}
+      </WorkAnchor>
+    );
+  }
+  return (
+    <PathLink path={kind === 'request-answered' ? `/task/search/${id}` : file(action)} className="action-words">
+      {children}
+    </PathLink>
+  );
+}
+
+function DoingLink({ action, link }: Pick<ActionRowProps, 'action' | 'link'>) {
+  return ways[actionKinds[action.kind].doing](action, link);
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+import { addDays } from '#shared/primitives/days.ts';
+
+/** What was done or put off, by the key of the action: until which day it is not told. */
+type PutOff = Readonly<Record<string, string>>;
+
+/** For ever: what is due anew has another key. */
+const done = '9999-12-31';
+/** The oldest go: an action that is told again can be put off again. */
+const atMost = 500;
+const nothing: PutOff = {};
+
+const nameOf = (userId: number): string => `lagon-actions-${userId}`;
+const listeners = new Set<() => void>();
+let read: { readonly text: string | null; readonly value: PutOff } = { text: null, value: nothing };
+
+/** Of a person on this device; their keys name a dossier by its number, and nobody. */
+const putOffOf = (userId: number): PutOff => {
+  try {
+    const text = localStorage.getItem(nameOf(userId));
+    if (text !== read.text) {
+      const value: unknown = JSON.parse(text ?? '{}');
+      read = { text, value: typeof value === 'object' && value !== null ? (value as PutOff) : nothing };
+    }
+    return read.value;
+  } catch {
+    return nothing;
+  }
+};
+
+const change = (userId: number, key: string, until: string | undefined): void => {
+  const { [key]: _, ...others } = putOffOf(userId);
+  const kept = Object.entries(others).slice(1 - atMost);
+  try {
+    const next = Object.fromEntries(until === undefined ? kept : [...kept, [key, until]]);
+    localStorage.setItem(nameOf(userId), JSON.stringify(next));
+  } catch {
+    // A full or refused storage: it is told again.
+  }
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+};
+
+/** What a person did or put off on this device. `today` is Nouméa’s. */
+export const usePutOff = (userId: number, today: string) => {
+  const putOff = useSyncExternalStore(subscribe, () => putOffOf(userId));
+  return {
+    isTold: (key: string): boolean => !((putOff[key] ?? '') > today),
+    markDone: (key: string) => change(userId, key, done),
+    /** Until tomorrow. */
+    putOff: (key: string) => change(userId, key, addDays(today, 1)),
+    tellAgain: (key: string) => change(userId, key, undefined),
+  };
+};

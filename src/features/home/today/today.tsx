@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import { useSession } from '#api/session/use-session.ts';
+import { actionKinds, dayOrder } from '#shared/actions/next-actions.ts';
+import type { nextActionList } from '#shared/contract/shell/next-actions.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { count } from '#shared/primitives/money.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
+import { PathLink } from '#ui/page/path-link.tsx';
+import { ActionRow } from './action-row.tsx';
+import { usePutOff } from './put-off.ts';
+import { RecentClients } from './recent-clients.tsx';
+import './today.css';
+import { useWorkActions } from './use-work-actions.ts';
+
+const shownFirst = 5;
+const shownAtMost = 8;
+
+interface TodayProps {
+  /** Undefined while it is asked for, or where neither server nor device knows. */
+  readonly answer: Output<typeof nextActionList> | undefined;
+  readonly hasFailed: boolean;
+}
+
+/** What waits for this person: the first five to eight, how much there is of each kind, and the clients seen last. */
+export default function Today({ answer, hasFailed }: TodayProps) {
+  const today = useToday();
+  const userId = useSession()?.user.id ?? 0;
+  const { isTold, ...change } = usePutOff(userId, today);
+  const works = useWorkActions(today);
+  const [isLong, setIsLong] = useState(false);
+  const told = [...works.actions, ...(answer?.actions ?? [])].filter(({ key }) => isTold(key));
+  const shown = dayOrder(told, shownAtMost);
+  const listed = isLong ? shown : shown.slice(0, shownFirst);
+  return (
+    <>
+      <section className="today" aria-labelledby="today">
+        <div className="today-head">
+          <h2 id="today">Aujourd’hui</h2>
+          <Figures answer={answer} />
+        </div>
+        {answer || hasFailed || shown.length > 0 ? (
+          <ActionList isEmpty={shown.length === 0} hasFailed={hasFailed}>
+            {listed.map((action) => (
+              <ActionRow key={action.key} action={action} link={works.links.get(action.key)} {...change} />
+            ))}
+          </ActionList>
+        ) : (
+          <div className="today-place skeleton" />
+        )}
+        {shown.length > listed.length ? (
+          <button type="button" className="today-more" onClick={() => setIsLong(true)}>
+            {`Voir les ${shown.length - listed.length} suivants`}
+          </button>
+        ) : null}
+      </section>
+      <RecentClients userId={userId} />
+    </>
+  );
+}
+
+interface ActionListProps {
+  readonly isEmpty: boolean;
+  readonly hasFailed: boolean;
+  readonly children: ReactNode;
+}
+
+function ActionList({ isEmpty, hasFailed, children }: ActionListProps) {
+  if (!isEmpty) return <ul className="actions">{children}</ul>;
+  return (
+    <p className="actions actions-none">
+      {hasFailed ? 'Ce qui vous attend n’est pas connu sur cet appareil.' : 'Rien ne vous attend pour l’instant.'}
+    </p>
+  );
+}
+
+/** How much there is of each kind; each number opens exactly what it counts. */
+function Figures({ answer }: Pick<TodayProps, 'answer'>) {
+  const counts = answer?.counts.filter((one) => one.count > 0) ?? [];
+  if (counts.length === 0) return null;
+  return (
+    <ul className="figures" aria-label="Ce qui attend, en nombre">
+      {counts.map(({ kind, count: many, route }) => (
+        <li key={kind}>
+          <PathLink path={route}>
+            <strong>{count(many)}</strong> {actionKinds[kind].unit}
+          </PathLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

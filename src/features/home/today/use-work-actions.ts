@@ -1,0 +1,42 @@
+import { wordsOf } from '#offline/outbox/outbox-words.ts';
+import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
+import { actionsOf } from '#shared/actions/next-actions.ts';
+import { openDraft, refusedSend } from '#shared/actions/other-actions.ts';
+import type { NextAction } from '#shared/contract/shell/next-actions.ts';
+import type { WorkLink } from '#work/define-work.ts';
+import { useWorkOf } from '#work/works.tsx';
+
+interface WorkActions {
+  readonly actions: readonly NextAction[];
+  /** Where each goes on, by its key; undefined where « Brouillons et envois » says more. */
+  readonly links: ReadonlyMap<string, WorkLink | undefined>;
+}
+
+/** What this device alone knows: refused and conflicting sends, and drafts. */
+export const useWorkActions = (today: string): WorkActions => {
+  const workOf = useWorkOf();
+  const { entries } = useOutbox();
+  const drafts = useDrafts()?.filter(({ state }) => state === 'open') ?? [];
+  const links = new Map<string, WorkLink | undefined>();
+  const sends = entries
+    .filter(({ state }) => state === 'rejected' || state === 'conflict')
+    .map((entry) => ({
+      id: entry.key,
+      label: workOf(entry.kind).label,
+      title: entry.title,
+      atMs: entry.createdAtMs,
+      refusal: entry.reason?.message ?? wordsOf(entry),
+    }));
+  const begun = drafts.map((draft) => ({
+    id: draft.id,
+    label: workOf(draft.kind).label,
+    title: draft.title,
+    atMs: draft.savedAtMs,
+    refusal: draft.refusal?.message ?? null,
+    link: workOf(draft.kind).resume(draft.id, draft.lane),
+  }));
+  const works = [...sends, ...begun];
+  const actions = [...actionsOf(refusedSend, works, today), ...actionsOf(openDraft, begun, today)];
+  for (const action of actions) links.set(action.key, begun.find(({ id }) => id === action.id)?.link);
+  return { actions, links };
+};
