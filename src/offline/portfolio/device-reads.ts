@@ -13,7 +13,6 @@ import { clientGet, clientSearch, customerContractSearch } from '#shared/contrac
 import { fileSearch } from '#shared/contract/content/files.ts';
 import { claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
-import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
 import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
 import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
 import { nextActionList } from '#shared/contract/shell/next-actions.ts';
@@ -29,6 +28,7 @@ import type { SearchableContract } from '#shared/search/contract-search.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
 import { answerFor, type DeviceAnswers } from './device-answers.ts';
+import { asOfToday } from './kept-file.ts';
 import { indexPortfolio, recounted, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
@@ -73,26 +73,6 @@ const lazily = <T>(make: () => Promise<T>) => {
     return made;
   };
   return { get, forget };
-};
-
-type ContractAnswer = Output<typeof contractGet>;
-type Computed = NonNullable<ContractAnswer['contract']>['computed'];
-
-/** A file as today tells it: what was to come when it was kept may be owed by now. */
-const asOfToday = (kept: ContractAnswer): ContractAnswer => {
-  const answer = withPaymentMethod(kept);
-  const { contract } = answer;
-  return contract ? { ...answer, contract: fileOnDay(contract, dayInNoumea(new Date())) } : answer;
-};
-
-/** Files that an earlier version stored name it `paymentMethod`. */
-const withPaymentMethod = (answer: ContractAnswer): ContractAnswer => {
-  const { contract } = answer;
-  if (!contract || 'payementMethod' in contract.computed) return answer;
-  const { paymentMethod = null, ...others } = contract.computed as Computed & {
-    paymentMethod?: Computed['payementMethod'];
-  };
-  return { ...answer, contract: { ...contract, computed: { ...others, payementMethod: paymentMethod } } };
 };
 
 interface DeviceReadsDeps {

@@ -1,0 +1,24 @@
+import type { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+
+type ContractAnswer = Output<typeof contractGet>;
+type Computed = NonNullable<ContractAnswer['contract']>['computed'];
+
+/** A file as today tells it: what was to come when it was kept may be owed by now. */
+export const asOfToday = (kept: ContractAnswer): ContractAnswer => {
+  const answer = withPaymentMethod(kept);
+  const { contract } = answer;
+  return contract ? { ...answer, contract: fileOnDay(contract, dayInNoumea(new Date())) } : answer;
+};
+
+/** Files that an earlier version stored name it `paymentMethod`. */
+const withPaymentMethod = (answer: ContractAnswer): ContractAnswer => {
+  const { contract } = answer;
+  if (!contract || 'payementMethod' in contract.computed) return answer;
+  const { paymentMethod = null, ...others } = contract.computed as Computed & {
+    paymentMethod?: Computed['payementMethod'];
+  };
+  return { ...answer, contract: { ...contract, computed: { ...others, payementMethod: paymentMethod } } };
+};
