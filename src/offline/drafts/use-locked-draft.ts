@@ -42,6 +42,8 @@ const isHeldAs = (found: Found, id: string): boolean => found.id === id || found
 /** What the disk says of a draft; `unread` where the device cannot be read. */
 const stored = (drafts: Drafts, id: string) => drafts.load(id).catch(() => 'unread' as const);
 
+const stateOf = (draft: LoadedDraft | undefined): LoadedDraft['state'] => draft?.state ?? 'open';
+
 /**
  * Takes the right to edit a draft and reads it; undefined meanwhile. A screen that was hidden and is shown again keeps
  * its form, unless another tab changed the draft since.
@@ -87,7 +89,8 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
         shown.attempt === attempt &&
         !shown.isElsewhere &&
         !isElsewhere &&
-        // A refusal comes without another version.
+        // It may have been handed over, or taken back: neither is another version, nor is a refusal.
+        stateOf(draft) === stateOf(shown.draft) &&
         (isUnread || (version === shown.base.heldVersion && draft?.savedAtMs === left.current));
       if (isSame) {
         if (shown.isUnread !== isUnread) setFound({ ...shown, isUnread });

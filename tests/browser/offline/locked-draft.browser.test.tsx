@@ -33,6 +33,11 @@ const device = async () => {
   return {
     drafts,
     services,
+    /** As the outbox leaves a draft whose content it took. */
+    handOver: async (id: string) => {
+      await workDatabase(owner).drafts.update(id, { state: 'submitted', stateAtMs: Date.now() });
+      await drafts.refresh();
+    },
     open: () => {
       opened = { drafts, outbox: { ...services.outbox, getSnapshot: services.outbox.getSnapshot } };
       services.follow(opened);
@@ -73,6 +78,7 @@ function Form({ id, opened, onKept }: { id: string; opened: OpenedDraft; onKept:
 function Screen({ id, onKept }: { id: string; onKept: (id: string) => void }) {
   const opened = useLockedDraft(id);
   if (!opened) return <p>Chargement</p>;
+  if (opened.draft?.state === 'submitted') return <p>Remis à l’envoi</p>;
   return <Form key={opened.generation} id={id} opened={opened} onKept={onKept} />;
 }
 
@@ -128,6 +134,19 @@ test('a screen that was hidden keeps its form, and what another tab saved meanwh
   await userEvent.keyboard('{End}.');
   await vi.waitFor(async () => expect(await kept(given)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
   expect(given.drafts.getEntries()).toHaveLength(1);
+});
+
+test('a screen whose work was handed over while it was hidden shows that, and not its form', async () => {
+  const given = await device();
+  given.open();
+  await given.drafts.save(contentOf('d1', 'à envoyer'), null);
+  await show(given);
+  await expect.element(field()).toHaveValue('à envoyer');
+  await toggle();
+  await given.handOver('d1');
+  await toggle();
+  await expect.element(page.getByText('Remis à l’envoi')).toBeVisible();
+  expect(field().elements()).toEqual([]);
 });
 
 test('a device that opens late shows the draft it holds, beside what was typed before it opened', async () => {
