@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
-import { answer, noInput, wholeNumber } from '#shared/contract/wire/envelope.ts';
+import { answer, flag, noInput, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { limitedLines } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -116,6 +116,6 @@ export const taskTake = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: true,
-  input: v.object({ idTask: id, revision: v.pipe(v.number(), v.integer(), v.minValue(0)), isTaken: v.boolean() }),
+  input: v.object({ idTask: id, revision: v.pipe(v.number(), v.integer(), v.minValue(0)), isTaken: flag }),
   output: answer({ task: v.optional(taskFileSchema) }),
 });
