@@ -35,7 +35,10 @@ test('a boat, which is one folder and its lines, is quoted from the home’s but
   expect(taken.success).toBe(true);
   await signedIn(page, 'courtier', url);
   await page.goto('/');
-  await page.getByRole('listitem').filter({ hasText: 'Bateau' }).getByRole('link').first().click();
+  await page
+    .getByRole('navigation', { name: 'Nouveau devis' })
+    .getByRole('link', { name: 'Bateau', exact: true })
+    .click();
 
   await fillPerson(page, 'Naval', 'Maëva');
   await goOn(page, 'Bateau');
