@@ -19,9 +19,8 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
 
   // It comes with the screen: Tab pressed before that begins at the top of the page, nine keys further away.
   await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeFocused();
-  await use(page.getByRole('link', { name: 'Devis Automobile', exact: true }));
-
-  await page.getByRole('heading', { name: 'Nouveau devis' }).waitFor();
+  await use(page.getByRole('link', { name: 'Nouveau devis', exact: true }));
+  await use(page.getByRole('link', { name: 'Automobile', exact: true }));
   await use(button('Rechercher un client'));
   const clients = page.getByRole('dialog', { name: /client/ });
   await fill(clients.getByRole('textbox', { name: 'Nom', exact: true }), lastname);

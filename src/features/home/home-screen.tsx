@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CatchBoundary } from '@tanstack/react-router';
+import { CatchBoundary, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/base/offline-context.tsx';
 import { allKnown } from '#shared/completeness/known.ts';
+import { isAllowed } from '#shared/contract/access.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';
 import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
@@ -23,7 +25,8 @@ const Today = lazy(() => import('./today/today.tsx'));
 export function HomeScreen() {
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
-  const agency = useSession()?.user.agency?.name;
+  const user = useSession()?.user ?? null;
+  const agency = user?.agency?.name;
   const images = useQuery(homeImagesQuery(offline));
   const ranges = useQuery(productRangesQuery(offline));
   const dashboard = useQuery(dashboardQuery(offline));
@@ -35,7 +38,22 @@ export function HomeScreen() {
     </LoadingState>
   );
   return (
-    <Page title="Accueil" icon="accueil" facts={<Facts agency={agency} />} actions={<ResumeLink />}>
+    <Page
+      title="Accueil"
+      icon="accueil"
+      facts={<Facts agency={agency} />}
+      actions={
+        <>
+          <ResumeLink />
+          {isAllowed('linked', user) ? (
+            <Link to="/estimate" className="button button-solid">
+              <Icon name="add" />
+              Nouveau devis
+            </Link>
+          ) : null}
+        </>
+      }
+    >
       <KnownNotice
         known={allKnown(queries.map(({ data }) => data))}
         onRetry={() => queries.forEach((query) => void query.refetch())}
