@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts';
+import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import type { FileRow, FolderRow } from '#shared/contract/content/files.ts';
@@ -28,11 +29,6 @@ export const storageKeyOf = async (db: Db, id: number): Promise<string | undefin
   return file?.key;
 };
 
-const idOf = ([row]: readonly { id: number }[]): number => {
-  if (!row) throw new Error('what was written has no id');
-  return row.id;
-};
-
 /** Locks a folder until the transaction ends. */
 export const lockFolder = async (tx: Db, id: number): Promise<void> => {
   await tx.query(sql`select from folder where id = ${id} for update`);
@@ -49,7 +45,7 @@ export type FolderValues = Pick<FolderRow, 'title' | 'order' | 'isExpanded' | 'i
 export const writeFolder = async (tx: Db, id: number | null, values: FolderValues): Promise<number> => {
   const { title, order, isExpanded, isEnabled } = values;
   if (id === null)
-    return idOf(
+    return rowId(
       await tx.query<{ id: number }>(sql`insert into folder (title, position, is_expanded, is_enabled)
         values (${title}, ${order}, ${isExpanded}, ${isEnabled}) returning id`),
     );
@@ -68,7 +64,7 @@ export type FileValues = Pick<FileRow, 'folder' | 'title' | 'order' | 'isEnabled
 export const addFile = async (tx: Db, values: FileValues, stored: StoredFile): Promise<number> => {
   const { folder, title, order, isEnabled } = values;
   const { name, contentType, sizeBytes, sha256, storageKey } = stored;
-  return idOf(
+  return rowId(
     await tx.query<{ id: number }>(sql`
       insert into library_file (folder_id, title, position, is_enabled, name, content_type, size_bytes, sha256, storage_key)
       values (${folder}, ${title}, ${order}, ${isEnabled}, ${name}, ${contentType}, ${sizeBytes}, ${sha256}, ${storageKey})

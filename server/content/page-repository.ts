@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts';
+import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import type { PageRow, PageValues, PageVersion } from '#shared/contract/content/pages.ts';
@@ -34,9 +35,7 @@ export const pageCategories = (db: Db): Promise<{ categoryId: number; categoryTi
 
 /** Adds an empty page that holds its place; answers its id. */
 export const addPage = async (tx: Db): Promise<number> => {
-  const [page] = await tx.query<{ id: number }>(sql`insert into page (revision) values (0) returning id`);
-  if (!page) throw new Error('what was written has no id');
-  return page.id;
+  return rowId(await tx.query<{ id: number }>(sql`insert into page (revision) values (0) returning id`));
 };
 
 /** Locks a page until the transaction ends: two who save at once do so one after the other. */
@@ -81,11 +80,11 @@ export const addPageImage = async (
   tx: Db,
   { name, contentType, sizeBytes, sha256, storageKey }: StoredFile,
 ): Promise<number> => {
-  const [image] = await tx.query<{ id: number }>(sql`
+  return rowId(
+    await tx.query<{ id: number }>(sql`
     insert into page_image (name, content_type, size_bytes, sha256, storage_key)
-    values (${name}, ${contentType}, ${sizeBytes}, ${sha256}, ${storageKey}) returning id`);
-  if (!image) throw new Error('what was written has no id');
-  return image.id;
+    values (${name}, ${contentType}, ${sizeBytes}, ${sha256}, ${storageKey}) returning id`),
+  );
 };
 
 export const findPageImage = async (

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/db/db.ts';
+import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import type { GivenRange, KeptRange } from '#shared/contract/catalogue/ranges.ts';
@@ -73,11 +74,6 @@ export const keptRanges = async (db: Db): Promise<KeptRange[]> => {
   }));
 };
 
-const idOf = ([row]: readonly { id: number }[]): number => {
-  if (!row) throw new Error('what was written has no id');
-  return row.id;
-};
-
 /** Writes a range (a new one where `id` is a text) without its products; answers its id. */
 export const writeRange = async (
   tx: Db,
@@ -85,11 +81,11 @@ export const writeRange = async (
   position: number,
 ): Promise<number> =>
   typeof id === 'number'
-    ? idOf(
+    ? rowId(
         await tx.query<{ id: number }>(sql`update gamut set title = ${title}, icon = ${iconName}, is_active = ${active},
           position = ${position} where id = ${id} returning id`),
       )
-    : idOf(
+    : rowId(
         await tx.query<{ id: number }>(sql`insert into gamut (title, icon, is_active, position)
           values (${title}, ${iconName}, ${active}, ${position}) returning id`),
       );
@@ -103,12 +99,12 @@ export const writeProduct = async (
 ): Promise<number> => {
   const id =
     typeof givenId === 'number'
-      ? idOf(
+      ? rowId(
           await tx.query<{ id: number }>(sql`update gamut_product set gamut_id = ${rangeId}, title = ${title},
             menu_title = ${menuTitle}, product_code = ${okayoEquivalent}, position = ${position}
             where id = ${givenId} returning id`),
         )
-      : idOf(
+      : rowId(
           await tx.query<{ id: number }>(sql`
             insert into gamut_product (gamut_id, title, menu_title, product_code, position)
             values (${rangeId}, ${title}, ${menuTitle}, ${okayoEquivalent}, ${position}) returning id`),

@@ -1,4 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
+import { rowId } from '#server/db/row-id.ts';
 import { within } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
@@ -143,12 +144,12 @@ export const addUser = async (
     readonly isEnabled?: boolean | undefined;
   },
 ): Promise<number> => {
-  const [row] = await db.query<{ id: number }>(sql`
+  return rowId(
+    await db.query<{ id: number }>(sql`
     insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id, broker_id, is_enabled)
     values (${values.email}, ${fold(values.email)}, ${values.passwordHash}, ${values.firstName}, ${values.lastName},
-      ${fold(values.firstName)}, ${fold(values.lastName)}, ${values.roleId}, ${values.brokerId}, ${values.isEnabled ?? true}) returning id`);
-  if (!row) throw new Error('the new user has no id');
-  return row.id;
+      ${fold(values.firstName)}, ${fold(values.lastName)}, ${values.roleId}, ${values.brokerId}, ${values.isEnabled ?? true}) returning id`),
+  );
 };
 
 export const removeUser = async (db: Db, scope: Scope, id: number): Promise<void> => {

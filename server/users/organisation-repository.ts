@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts';
+import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
 import type { AdminBrokerRow, AdminRoleRow, Member } from '#shared/contract/people/admin-organisation.ts';
 import type { BrokerForm, RoleForm } from '#shared/inputs/organisation-forms.ts';
@@ -37,16 +38,11 @@ export const allRoles = async (db: Db, id: number | null = null): Promise<AdminR
   return rows.map(roleRow);
 };
 
-const idOf = ([row]: readonly { id: number }[]): number => {
-  if (!row) throw new Error('what was written has no id');
-  return row.id;
-};
-
 /** Adds a broker (`id` null) or writes it; answers its id. */
 export const writeBroker = async (tx: Db, id: number | null, values: BrokerForm): Promise<number> => {
   const { name, code, login, isEnabled } = values;
   if (id === null)
-    return idOf(
+    return rowId(
       await tx.query<{ id: number }>(sql`insert into broker (name, code, login, is_enabled)
         values (${name}, ${code}, ${login}, ${isEnabled}) returning id`),
     );
@@ -58,7 +54,7 @@ export const writeBroker = async (tx: Db, id: number | null, values: BrokerForm)
 /** Adds a role (`id` null) or writes it; answers its id. */
 export const writeRole = async (tx: Db, id: number | null, { title, kind, isEnabled }: RoleForm): Promise<number> => {
   if (id === null)
-    return idOf(
+    return rowId(
       await tx.query<{ id: number }>(
         sql`insert into role (title, kind, is_enabled) values (${title}, ${kind}, ${isEnabled}) returning id`,
       ),

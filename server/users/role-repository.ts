@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts';
+import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/http/refusal.ts';
 
@@ -25,11 +26,11 @@ export const roleOfKind = async (tx: Db, kind: RoleRow['kind']): Promise<number>
     sql`select id from role where kind = ${kind} and is_enabled order by id limit 1`,
   );
   if (known) return known.id;
-  const [made] = await tx.query<{ id: number }>(
-    sql`insert into role (title, kind) values (${roleTitles[kind]}, ${kind}) returning id`,
+  return rowId(
+    await tx.query<{ id: number }>(
+      sql`insert into role (title, kind) values (${roleTitles[kind]}, ${kind}) returning id`,
+    ),
   );
-  if (!made) throw new Error('the new role has no id');
-  return made.id;
 };
 
 /** The active roles of the given kinds, by title. */
