@@ -54,7 +54,7 @@ export const layers = {
       clients: ['core', 'db', 'http', 'lists', 'auth', 'contracts', 'documents'],
       tasks: ['core', 'db', 'jobs', 'http', 'files', 'lists', 'auth', 'contracts', 'clients'],
       links: ['core', 'db', 'jobs', 'http', 'files', 'auth', 'contracts', 'documents', 'signatures', 'clients'],
-      ranges: ['core', 'db', 'http', 'files', 'users'],
+      ranges: ['core', 'db', 'http', 'files'],
       quotes: ['core', 'db', 'http', 'lists', 'ranges', 'contracts', 'documents', 'clients', 'tasks'],
       conversion: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'quotes'],
       imports: ['core', 'db', 'quotes'],

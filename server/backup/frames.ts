@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from '#shared/primitives/money.ts';
 import { WrongBackup } from './cipher.ts';
 
 /** What a backup says of itself before anything else. */
@@ -31,6 +32,12 @@ const endSchema = v.object({
   missing: v.array(v.string()),
 });
 export type BackupEnd = v.InferOutput<typeof endSchema>;
+
+/** How much an archive holds, in words. */
+export const amounts = ({ rows, files, bytes }: BackupEnd): string => {
+  const all = Object.values(rows).reduce((sum, each) => sum + each, 0);
+  return `${count(all)} lignes, ${count(files)} fichiers, ${count(bytes)} octets.`;
+};
 
 export type Frame =
   | { readonly kind: 'head'; readonly head: BackupHead }

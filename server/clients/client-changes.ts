@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Context, Handler } from '#server/http/handler.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { allListEntries } from '#server/lists/list-repository.ts';
 import { clientContext, clientFormSchema } from '#shared/clients/client-form.ts';
@@ -30,14 +30,6 @@ const checked = (given: unknown, context: QuoteContext, knownBirthDate: string |
   return result.output;
 };
 
-const audit = (
-  { db, services, caller, address }: Context<typeof clientUpdate>,
-  action: string,
-  id: number,
-  values: { readonly before?: object; readonly after: object },
-) =>
-  writeAudit(db, { at: services.now(), userId: caller.user.id, action, subject: `client ${id}`, address, ...values });
-
 export const findLookAlikes: Handler<typeof clientLookAlikes> = async (input, { db, caller }) => ({
   success: true,
   clients: await lookAlikes(db, caller.scope, input),
@@ -60,7 +52,7 @@ export const addClientHandler: Handler<typeof clientAdd> = async (input, context
     idempotencyKey: idempotencyKey ?? null,
     bodyOf: (id) => clientBody(values, labelIn(rules), id * 2),
   });
-  await audit(context, 'client-added', clientId, { after: typed });
+  await record(db, context, { action: 'client-added', subject: `client ${clientId}`, after: typed });
   return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId };
 };
 
@@ -79,7 +71,7 @@ export const updateClient: Handler<typeof clientUpdate> = async (input, context)
   if (isDeepStrictEqual(typed, before) || isDeepStrictEqual(body, stored))
     return { success: false, type: 'warning', message: messages.unchanged, clientId };
   await changeClient(db, clientId, values.personType === 'MOR' ? 'MOR' : 'PHY', body);
-  await audit(context, 'client-updated', clientId, { before, after: typed });
+  await record(db, context, { action: 'client-updated', subject: `client ${clientId}`, before, after: typed });
   return { success: true, type: 'success', message: 'Le client a bien été modifié.', clientId };
 };
 

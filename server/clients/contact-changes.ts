@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { assertPassword } from '#server/auth/password-again.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { issueDocument } from '#server/documents/issue.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { listEntries } from '#server/lists/list-repository.ts';
 import { sameAccount } from '#shared/clients/bank-account.ts';
@@ -53,19 +53,6 @@ const targetOf = (
   all: boolean,
 ): ContactTarget => ({ scope: caller.scope, contractId, personId, all });
 
-const audit = (
-  tx: Db,
-  context: Context<typeof clientUpdateEmail>,
-  { id, ...change }: { readonly action: string; readonly id: number; readonly before: object; readonly after: object },
-) =>
-  writeAudit(tx, {
-    at: context.services.now(),
-    userId: context.caller.user.id,
-    subject: `contract ${id}`,
-    address: context.address,
-    ...change,
-  });
-
 /** Changes e-mail and phone, of one contract or of all of the holder's, in one transaction. Specification 2, 4.5 and 5.3. */
 export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, context) => {
   const prefix = input.countryCallingCode.startsWith('+') ? input.countryCallingCode : `+${input.countryCallingCode}`;
@@ -98,13 +85,18 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     if (isMailNew || allContractEmail) await writeContact(tx, 'mail', mail, targetOf(input, context, allContractEmail));
     if (isPhoneNew || allContractTel) await writeContact(tx, 'phone', phone, targetOf(input, context, allContractTel));
     const after = { mail, phone, allContractEmail, allContractTel };
-    await audit(tx, context, { action: 'contact-updated', id: contractId, before, after });
+    await record(tx, context, { action: 'contact-updated', subject: `contract ${contractId}`, before, after });
     const through = all.find(({ id }) => id === contractId)?.number;
     for (const { id, mail: itsMail, phone: itsPhone } of all) {
       const its = { mail: itsMail, phone: itsPhone };
       const now = { mail: allContractEmail ? mail : itsMail, phone: allContractTel ? phone : itsPhone };
       if (id !== contractId && !isDeepStrictEqual(its, now))
-        await audit(tx, context, { action: 'contact-updated', id, before: its, after: { ...now, through } });
+        await record(tx, context, {
+          action: 'contact-updated',
+          subject: `contract ${id}`,
+          before: its,
+          after: { ...now, through },
+        });
     }
     return { success: true, type: 'success' as const, message: 'Les coordonnées ont bien été modifiées.' };
   });
@@ -149,12 +141,22 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
       if ((await issueDocument(tx, issue)).isIssued) mandates.push(id);
     }
     const after = { ...masked(account), allContractBank };
-    await audit(tx, context, { action: 'bank-updated', id: contractId, before: masked(current.bankAccount), after });
+    await record(tx, context, {
+      action: 'bank-updated',
+      subject: `contract ${contractId}`,
+      before: masked(current.bankAccount),
+      after,
+    });
     const through = written.find(({ id }) => id === contractId)?.number;
     for (const { id, isChanged, before } of written)
       if (isChanged && id !== contractId) {
         const its = { ...masked(account), through };
-        await audit(tx, context, { action: 'bank-updated', id, before: masked(before), after: its });
+        await record(tx, context, {
+          action: 'bank-updated',
+          subject: `contract ${id}`,
+          before: masked(before),
+          after: its,
+        });
       }
     const message = 'Les coordonnées bancaires ont bien été modifiées.';
     return { success: true, type: 'success' as const, message, redirect: mandates.includes(contractId) };

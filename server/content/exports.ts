@@ -1,9 +1,9 @@
 import { clientRows } from '#server/clients/client-repository.ts';
 import { findClientIds } from '#server/clients/client-search-repository.ts';
 import { contractRows, findContractIds } from '#server/contracts/contract-search-repository.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import type { Context, FileAnswer, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findUserIds, userRows } from '#server/users/broker-user-repository.ts';
 import type { brokerUserExport, clientExport, contractExport } from '#shared/contract/shell/exports.ts';
@@ -48,18 +48,12 @@ async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: Expor
 /** A search as a file that is made while it is sent, so that its length does not matter. Who took what is written down. */
 const exported = async <Row extends { readonly id: number }>(
   what: Export<Row>,
-  { db, caller, services, address }: Context<typeof contractExport>,
+  context: Context<typeof contractExport>,
 ): Promise<FileAnswer> => {
+  const { db, caller, services } = context;
   const { name, format, columns, ids } = what;
   if (ids.length > maxExportRows) throw new Refusal(422, tooManyRows);
-  await writeAudit(db, {
-    at: services.now(),
-    userId: caller.user.id,
-    action: 'exported',
-    subject: name,
-    address,
-    after: { format, rows: ids.length },
-  });
+  await record(db, context, { action: 'exported', subject: name, after: { format, rows: ids.length } });
   return {
     fileName: exportFileName(name, dayInNoumea(services.now()), format),
     contentType: contentTypes[format],

@@ -2,9 +2,9 @@ import type { Db } from '#server/db/db.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import type { Caller, CommonContext, Handler, StagedHandler } from '#server/http/handler.ts';
+import { found, meanwhile, said } from '#server/http/listed-rows.ts';
+import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { found, meanwhile, said } from '#server/users/organisation.ts';
-import { record } from '#server/users/person-changes.ts';
 import type {
   FileRow,
   fileAdd,

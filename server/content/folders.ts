@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
+import { found, meanwhile, said } from '#server/http/listed-rows.ts';
+import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { found, meanwhile, said } from '#server/users/organisation.ts';
-import { record } from '#server/users/person-changes.ts';
 import type {
   FolderRow,
   folderAdd,

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import type { Caller, Handler, StagedHandler } from '#server/http/handler.ts';
+import { found, meanwhile, said } from '#server/http/listed-rows.ts';
+import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { found, meanwhile, said } from '#server/users/organisation.ts';
-import { type PersonContext, record } from '#server/users/person-changes.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type {
   pageAdd,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { newFileKey } from '#server/adapters/files.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import type { Services } from '#server/core/services.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { editiqueGet, editiqueIssue, editiqueStored } from '#shared/contract/contracts/generated-documents.ts';
@@ -88,23 +88,15 @@ const visible = async (db: Db, caller: Caller, id: number): Promise<GeneratedDoc
   return record;
 };
 
-export const getGeneratedDocument: Handler<typeof editiqueGet> = async (
-  { editiqueId: id },
-  { db, caller, services, address },
-) => {
-  const record = await visible(db, caller, id);
-  const refusal = refusalOf(record);
+export const getGeneratedDocument: Handler<typeof editiqueGet> = async ({ editiqueId: id }, context) => {
+  const { db, caller, services } = context;
+  const held = await visible(db, caller, id);
+  const refusal = refusalOf(held);
   if (refusal !== null) return { success: false, message: { type: 'warning', message: refusal } };
-  const bytes = await bytesOf(db, services, record);
-  await writeAudit(db, {
-    at: services.now(),
-    userId: caller.user.id,
-    action: 'editiqueGet',
-    subject: `contractId ${record.contract_id}, document ${id}`,
-    address,
-    after: { name: record.name },
-  });
-  return answerOf(record, bytes);
+  const bytes = await bytesOf(db, services, held);
+  const subject = `contractId ${held.contract_id}, document ${id}`;
+  await record(db, context, { action: 'editiqueGet', subject, after: { name: held.name } });
+  return answerOf(held, bytes);
 };
 
 export const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (

@@ -1,9 +1,9 @@
 import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import { assertRoom } from '#server/files/quota.ts';
 import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { isListItem } from '#server/lists/list-repository.ts';
 import type {
@@ -29,21 +29,13 @@ export const listSupportingFiles: Handler<typeof supportingFileList> = async ({ 
   return { success: true, files };
 };
 
-export const getSupportingFile: Handler<typeof supportingFileGet> = async (
-  input,
-  { db, caller, services, address },
-) => {
+export const getSupportingFile: Handler<typeof supportingFileGet> = async (input, context) => {
+  const { db, caller, services } = context;
   const file = await findSupportingFile(db, caller.scope, input.documentId, input.fileId);
   const bytes = file && (await services.files.get(file.storageKey));
   if (!file || !bytes) throw missing();
-  await writeAudit(db, {
-    at: services.now(),
-    userId: caller.user.id,
-    action: 'supportingFileGet',
-    subject: `contractId ${file.contractId}, documentId ${input.documentId}, fileId ${file.id}`,
-    address,
-    after: { name: file.name },
-  });
+  const subject = `contractId ${file.contractId}, documentId ${input.documentId}, fileId ${file.id}`;
+  await record(db, context, { action: 'supportingFileGet', subject, after: { name: file.name } });
   const content = Buffer.from(bytes).toString('base64');
   return { success: true, file: { data: { content, name: file.name, contentType: file.contentType } } };
 };

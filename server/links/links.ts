@@ -1,6 +1,6 @@
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { clientLinkList, clientLinkMake, clientLinkRevoke } from '#shared/contract/contracts/client-links.ts';
@@ -18,15 +18,12 @@ const endOf = (now: Date): Date => new Date(`${addDays(dayInNoumea(now), linkDay
 
 const audit = (
   tx: Db,
-  { services, caller, address }: Context<typeof clientLinkMake>,
+  context: Context<typeof clientLinkMake>,
   entry: { readonly action: string; readonly contractId: number; readonly linkId: number; readonly after: object },
 ) =>
-  writeAudit(tx, {
-    at: services.now(),
-    userId: caller.user.id,
+  record(tx, context, {
     action: entry.action,
     subject: `contract ${entry.contractId}, link ${entry.linkId}`,
-    address,
     after: { link: entry.linkId, ...entry.after },
   });
 

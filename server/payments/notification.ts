@@ -1,28 +1,18 @@
 import { Outage } from '#server/core/outage.ts';
 import type { Services } from '#server/core/services.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { RawAnswer, RawRoute } from '#server/http/raw-routes.ts';
+import { onceAMinute } from '#server/http/record.ts';
 import { settle } from './settle.ts';
 
 const text = (status: number, body: string): RawAnswer => ({ status, contentType: 'text/plain; charset=utf-8', body });
-const onceEveryMs = 60_000;
 
 /**
  * Where the provider tells of payments (IPN): a form signed with the shop's password. What is not signed so is noted once a
  * minute; where nothing can be written, the provider is asked to come again.
  */
 export const notificationRoute = (db: Db, services: Services): RawRoute => {
-  let notedMs = Number.NEGATIVE_INFINITY;
-
-  const noteUnsigned = async (address: string): Promise<void> => {
-    const at = services.now();
-    if (at.getTime() - notedMs < onceEveryMs) return;
-    notedMs = at.getTime();
-    const after = { why: 'signature', channel: 'notification' };
-    await writeAudit(db, { at, userId: undefined, address, action: 'payment-refused', subject: 'notification', after });
-  };
-
+  const note = onceAMinute(db, services);
   return {
     name: 'paymentNotification',
     method: 'POST',
@@ -33,7 +23,11 @@ export const notificationRoute = (db: Db, services: Services): RawRoute => {
       try {
         const fact = services.payment.readNotification(signed);
         if (!fact) {
-          await noteUnsigned(address);
+          await note(address, {
+            action: 'payment-refused',
+            subject: 'notification',
+            after: { why: 'signature', channel: 'notification' },
+          });
           return text(403, 'refused');
         }
         const told = { channel: 'notification', userId: undefined, address } as const;

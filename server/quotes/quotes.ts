@@ -4,6 +4,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { issueDocument } from '#server/documents/issue.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { addTask } from '#server/tasks/task-repository.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
@@ -105,23 +106,14 @@ export const createEstimate: Handler<typeof estimateCreation> = async ({ estimat
   };
 };
 
-export const decideEstimate: Handler<typeof estimateDecision> = async (
-  { idContrat, isAccepted, comment },
-  { db, caller, services, address },
-) => {
+export const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isAccepted, comment }, context) => {
+  const { db, services } = context;
   const now = services.now();
   const outcome = isAccepted ? 'accepted' : 'declined';
   const isDecided = await db.transaction(async (tx) => {
     if (!(await decideQuote(tx, idContrat, { outcome, comment, decidedAt: now.toISOString() }))) return false;
     const subject = `contract ${idContrat}`;
-    await writeAudit(tx, {
-      at: now,
-      userId: caller.user.id,
-      action: 'quote.decide',
-      subject,
-      address,
-      after: { outcome },
-    });
+    await record(tx, context, { action: 'quote.decide', subject, after: { outcome } });
     return true;
   });
   if (!isDecided) throw notFound('Aucune décision n’est attendue pour ce devis.');

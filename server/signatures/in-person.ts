@@ -1,7 +1,7 @@
 import { touchContract } from '#server/contracts/touch-contract.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import type { inPersonSignature } from '#shared/contract/signatures/in-person.ts';
 import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
 import { originOf } from './open-link.ts';
@@ -54,7 +54,7 @@ const take = async (tx: Db, input: Input, context: Context<typeof inPersonSignat
 
 /** What a client said on the broker's tablet, whenever it comes. Issued papers alone, and the very bytes that were shown. */
 export const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input, context) => {
-  const { db, services, caller, address } = context;
+  const { db } = context;
   try {
     const requestId = await db.transaction(async (tx) => take(tx, input, context));
     const isSigned = input.said.kind === 'signed';
@@ -65,12 +65,9 @@ export const receiveInPersonSignature: Handler<typeof inPersonSignature> = async
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error;
     const why = error.message;
-    await writeAudit(db, {
-      at: services.now(),
-      userId: caller.user.id,
+    await record(db, context, {
       action: 'in-person-signature-not-taken',
       subject: `contractId ${input.contractId}`,
-      address,
       after: { said: input.said.kind, deviceAt: input.deviceAt, why },
     });
     return { success: false, message: { type: 'warning', message: why } };

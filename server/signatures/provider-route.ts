@@ -1,16 +1,15 @@
 import { touchContract } from '#server/contracts/touch-contract.ts';
 import type { Services } from '#server/core/services.ts';
 import type { SigningEvent, SigningProvider } from '#server/core/signing.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { RawAnswer, RawRoute } from '#server/http/raw-routes.ts';
+import { onceAMinute } from '#server/http/record.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import { followJobKind } from './provider.ts';
 import { findRequestOfProvider, keepProviderEvent } from './provider-repository.ts';
 import { addEvent, markViewed } from './signature-repository.ts';
 
 const text = (status: number, body: string): RawAnswer => ({ status, contentType: 'text/plain; charset=utf-8', body });
-const onceEveryMs = 60_000;
 const isLook = (name: string): boolean => name === 'signer.link_opened';
 
 /** Where the provider of signatures tells of them. */
@@ -23,14 +22,9 @@ export const signingEventPath = '/api/signature/webhook';
 export const signingRoutes = (db: Db, services: Services): readonly RawRoute[] => {
   const { signing } = services;
   if (!signing) return [];
-  let notedMs = Number.NEGATIVE_INFINITY;
+  const note = onceAMinute(db, services);
   const refuse = async (why: string, address: string): Promise<RawAnswer> => {
-    const at = services.now();
-    if (at.getTime() - notedMs >= onceEveryMs) {
-      notedMs = at.getTime();
-      const entry = { at, userId: undefined, address, subject: 'signing event', after: { why } };
-      await writeAudit(db, { ...entry, action: 'signing-event-refused' });
-    }
+    await note(address, { action: 'signing-event-refused', subject: 'signing event', after: { why } });
     return text(403, `refused: ${why}`);
   };
   return [

@@ -1,7 +1,7 @@
-import { writeAudit } from '#server/db/audit-repository.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { editiqueSign, signatureWithdraw } from '#shared/contract/contracts/signatures.ts';
@@ -13,7 +13,7 @@ import { findRequest } from './signature-repository.ts';
 
 /** Asks the client to sign documents, by a link that a job sends. */
 export const askForSignature: Handler<typeof editiqueSign> = async (input, context) => {
-  const { db, services, caller, address } = context;
+  const { db, services, caller } = context;
   const { contractId, editiqueIdS: documentIds } = input;
   const signatory = {
     firstName: input.contractFirstName ?? '',
@@ -29,10 +29,7 @@ export const askForSignature: Handler<typeof editiqueSign> = async (input, conte
       origin: originOf(context),
     });
     if (!asked.isRequested) return { success: false, message: { type: 'warning', message: asked.refusal } };
-    await writeAudit(tx, {
-      at: services.now(),
-      userId: caller.user.id,
-      address,
+    await record(tx, context, {
       action: 'signature-requested',
       subject: `contractId ${contractId}, requestId ${asked.id}`,
       after: { documents: documentIds, to: signatory.email },

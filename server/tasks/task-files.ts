@@ -1,5 +1,6 @@
-import { type AuditEntry, writeAudit } from '#server/db/audit-repository.ts';
+import type { AuditEntry } from '#server/db/audit-repository.ts';
 import type { Answer, Context, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type {
@@ -51,20 +52,19 @@ type Deed = Omit<TaskChange, 'at' | 'userId'> & Required<Pick<AuditEntry, 'actio
  */
 const changeAsSeen = async (
   { idTask, revision }: { readonly idTask: number; readonly revision: number },
-  { db, caller, services, address }: Context<typeof taskReply>,
+  context: Context<typeof taskReply>,
   deedOf: (before: TaskFile) => Deed | undefined,
 ): Promise<Answer<typeof taskReply>> => {
+  const { db, caller, services } = context;
   await holdTask(db, idTask);
   const before = await findTask(db, caller.scope, idTask);
   if (!before) throw missing();
   if (before.revision !== revision) return { success: false, message: changedMeanwhile, task: before };
   const deed = deedOf(before);
   if (!deed) return { success: true, task: before };
-  const at = services.now();
-  const userId = caller.user.id;
-  await changeTask(db, before, { at, userId, ...deed });
+  await changeTask(db, before, { at: services.now(), userId: caller.user.id, ...deed });
   const { action, before: was, after } = deed;
-  await writeAudit(db, { at, userId, action, subject: `task ${idTask}`, address, before: was, after });
+  await record(db, context, { action, subject: `task ${idTask}`, before: was, after });
   const task = await findTask(db, caller.scope, idTask);
   return {
     success: true,

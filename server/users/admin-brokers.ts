@@ -1,5 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
+import { found, meanwhile, said } from '#server/http/listed-rows.ts';
+import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   adminBrokerAdd,
@@ -13,9 +15,8 @@ import type {
 import { partOf } from '#shared/contract/wire/admin-list.ts';
 import { brokerSearchOf } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
-import { becomes, endAccessOf, found, meanwhile, movePerson, said, unconfirmed } from './organisation.ts';
+import { becomes, endAccessOf, movePerson, unconfirmed } from './organisation.ts';
 import { brokers, lockGroup, membersOf, writeBroker } from './organisation-repository.ts';
-import { record } from './person-changes.ts';
 
 export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }) => {
   const { search } = input;

@@ -1,5 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
+import { found, meanwhile, said } from '#server/http/listed-rows.ts';
+import { type PersonContext, record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import type {
   AdminRoleRow,
@@ -15,9 +17,9 @@ import type {
 import { partOf } from '#shared/contract/wire/admin-list.ts';
 import { roleSearchOf } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
-import { becomes, endAccessOf, found, meanwhile, movePerson, said, unconfirmed } from './organisation.ts';
+import { becomes, endAccessOf, movePerson, unconfirmed } from './organisation.ts';
 import { allRoles, lockGroup, membersOf, removeRole, writeRole } from './organisation-repository.ts';
-import { grantable, type PersonContext, record } from './person-changes.ts';
+import { grantable } from './person-changes.ts';
 import { keepRoot, roleOfKind } from './role-repository.ts';
 
 export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
+import { meanwhile, said } from '#server/http/listed-rows.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
 import type {
@@ -14,7 +15,6 @@ import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
 import { partOf } from '#shared/contract/wire/admin-list.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
-import { meanwhile, said } from './organisation.ts';
 import { addPerson, personAdded, personChanged, personRemoved, removePerson, updatePerson } from './person-changes.ts';
 import { activeRoles } from './role-repository.ts';
 import { versionOf } from './row-version.ts';

@@ -1,6 +1,7 @@
 import { revokedByAdministrator, revokeSessionsOf } from '#server/auth/session-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type {
   brokerRoles,
@@ -22,7 +23,6 @@ import {
   personAdded,
   personChanged,
   personRemoved,
-  record,
   removePerson,
   updatePerson,
 } from './person-changes.ts';

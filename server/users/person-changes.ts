@@ -2,9 +2,9 @@ import { endAccess, tellNewAddress } from '#server/auth/credentials.ts';
 import { assertOwner } from '#server/auth/password-again.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { newToken } from '#server/auth/tokens.ts';
-import { type AuditEntry, writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Caller, CommonContext } from '#server/http/handler.ts';
+import type { Caller } from '#server/http/handler.ts';
+import { type PersonContext, record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
@@ -57,16 +57,6 @@ export const changeable = async (tx: Db, caller: Caller, id: number) => {
   if (kind && !grantable(caller).includes(kind)) throw forbidden();
   return user;
 };
-
-/** The context of any operation of somebody signed in. */
-export type PersonContext = CommonContext & { readonly caller: Caller };
-
-/** Writes into the audit what the caller did. */
-export const record = (
-  tx: Db,
-  { services, caller, address }: PersonContext,
-  what: Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>,
-): Promise<void> => writeAudit(tx, { at: services.now(), userId: caller.user.id, address, ...what });
 
 /** Ends the access of somebody whom the caller changed; their own session goes on. */
 export const endAccessBy = (tx: Db, { services, caller }: PersonContext, userId: number, reason: string) => {

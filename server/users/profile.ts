@@ -3,9 +3,9 @@ import { endAccess, tellNewAddress, tellNewPassword } from '#server/auth/credent
 import { assertOwner, passwordChanged } from '#server/auth/password-again.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { setPasswordHash } from '#server/auth/user-repository.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { profileGet, profilePassword, profileUpdate } from '#shared/contract/people/profile.ts';
 import { isSameAddress } from '#shared/inputs/user-forms.ts';
@@ -28,7 +28,7 @@ export const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) 
 
 /** Changes my names and my sign-in address; a new address asks for the password and ends my other sessions. */
 export const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassword }, context) => {
-  const { db, caller, services, address } = context;
+  const { db, caller, services } = context;
   const seen = await ownUser(db, caller);
   const isMoving = !isSameAddress(user.email, seen.email);
   // Before anything tells whether the address is taken.
@@ -43,22 +43,14 @@ export const updateProfile: Handler<typeof profileUpdate> = async ({ user, curre
       const { fullName } = shownName(user);
       await tellNewAddress(tx, { before: before.email, after: user.email, fullName, now });
     }
-    await writeAudit(tx, {
-      at: now,
-      userId,
-      action: 'profile-updated',
-      subject: `user ${userId}`,
-      address,
-      before,
-      after: user,
-    });
+    await record(tx, context, { action: 'profile-updated', subject: `user ${userId}`, before, after: user });
   });
   return { success: true, message: { type: 'success', message: 'Votre profil a été modifié.' }, user };
 };
 
 /** Changes the password and ends the other sessions of the person; this one goes on. */
 export const changePassword: Handler<typeof profilePassword> = async (input, context) => {
-  const { db, caller, services, address } = context;
+  const { db, caller, services } = context;
   const checked = v.safeParse(newPasswordSchema, input);
   if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
   const changed = {
@@ -73,7 +65,7 @@ export const changePassword: Handler<typeof profilePassword> = async (input, con
     await endAccess(tx, { userId, now, reason: passwordChanged, exceptSessionId: caller.sessionId });
     const user = await ownUser(tx, caller);
     await tellNewPassword(tx, { email: user.email, fullName: caller.user.fullName, now });
-    await writeAudit(tx, { at: now, userId, action: passwordChanged, subject: `user ${userId}`, address });
+    await record(tx, context, { action: passwordChanged, subject: `user ${userId}` });
   });
   return changed;
 };

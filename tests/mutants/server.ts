@@ -155,8 +155,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the audit of a client’s change says that they were so before',
     file: 'server/clients/client-changes.ts',
-    original: "'client-updated', clientId, { before, after: typed }",
-    mistaken: "'client-updated', clientId, { before: typed, after: typed }",
+    original: '`client ${clientId}`, before, after: typed }',
+    mistaken: '`client ${clientId}`, before: typed, after: typed }',
     noticedBy: api('audit', audited),
   },
   {

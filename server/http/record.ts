@@ -1,0 +1,29 @@
+import type { Services } from '#server/core/services.ts';
+import { type AuditEntry, writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Caller, CommonContext } from './handler.ts';
+
+/** The context of any operation of somebody signed in. */
+export type PersonContext = CommonContext & { readonly caller: Caller };
+
+type Deed = Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>;
+
+/** Writes into the audit what the caller did; `tx` is the transaction of what is told. */
+export const record = (
+  tx: Db,
+  { services, caller, address }: Pick<PersonContext, 'services' | 'caller' | 'address'>,
+  deed: Deed,
+): Promise<void> => writeAudit(tx, { at: services.now(), userId: caller.user.id, address, ...deed });
+
+const quietMs = 60_000;
+
+/** Writes into the audit what nobody signed in tried, once a minute at most: a flood of it fills no table. */
+export const onceAMinute = (db: Db, { now }: Pick<Services, 'now'>) => {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return async (address: string, deed: Deed): Promise<void> => {
+    const at = now();
+    if (at.getTime() - lastMs < quietMs) return;
+    lastMs = at.getTime();
+    await writeAudit(db, { at, userId: undefined, address, ...deed });
+  };
+};
