@@ -7,6 +7,7 @@ import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { giveAccount } from '#server/users/account.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
+import { fail } from './terminal.ts';
 
 /**
  * `npm run account -- --email A [--role root|admin] [--first-name F] [--last-name L]`: the first account of an empty
@@ -20,17 +21,13 @@ const { values } = parseArgs({
     'last-name': { type: 'string', default: 'Principal' },
   },
 });
-const stop = (text: string, code: number): never => {
-  process.stderr.write(`${text}\n`);
-  process.exit(code);
-};
 const { email, role } = values;
-if (!v.is(emailSchema(100), email)) stop(`--email attend une adresse, pas «\u00A0${email}\u00A0».`, 2);
-if (role !== 'root' && role !== 'admin') stop(`--role attend root ou admin, pas «\u00A0${role}\u00A0».`, 2);
+if (!v.is(emailSchema(100), email)) fail(`--email attend une adresse, pas «\u00A0${email}\u00A0».`, 2);
+if (role !== 'root' && role !== 'admin') fail(`--role attend root ou admin, pas «\u00A0${role}\u00A0».`, 2);
 
 const settings = readSettings(process.env);
 const db = await openDb(settings, createLog(settings.logLevel)).catch((error: unknown) => {
-  if (error instanceof FolderInUse) return stop(error.message, 1);
+  if (error instanceof FolderInUse) return fail(error.message, 1);
   throw error;
 });
 try {

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from './bundle/fingerprint.ts';
 
 const inputs = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'scripts', 'package-lock.json'];
 const stamp = 'dist/build.json';

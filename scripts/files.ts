@@ -5,22 +5,19 @@ import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { adoptStore, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
+import { fail } from './terminal.ts';
 
 /**
  * `npm run files` says whose the store of files is; `npm run files -- adopt` makes it that of the database which DATA_DIR or
  * DATABASE_URL names, as after a restore in another place.
  */
 const [command = ''] = process.argv.slice(2);
-const stop = (text: string, code: number): never => {
-  process.stderr.write(`${text}\n`);
-  process.exit(code);
-};
-if (command !== '' && command !== 'adopt') stop('Usage\u00A0: npm run files [-- adopt]', 2);
+if (command !== '' && command !== 'adopt') fail('Usage\u00A0: npm run files [-- adopt]', 2);
 
 const settings = readSettings(process.env);
 const files = fileStoreOf(settings);
 const db = await openDb(settings, createLog(settings.logLevel)).catch((error: unknown) => {
-  if (error instanceof FolderInUse) return stop(error.message, 1);
+  if (error instanceof FolderInUse) return fail(error.message, 1);
   throw error;
 });
 try {

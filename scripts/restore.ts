@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { checkArchive, framesOf } from '#server/backup/archive.ts';
 import { WrongBackup } from '#server/backup/cipher.ts';
-import type { BackupEnd, BackupHead } from '#server/backup/frames.ts';
+import { amounts, type BackupEnd, type BackupHead } from '#server/backup/frames.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { digestsOf } from '#server/backup/take.ts';
 import { Outage } from '#server/core/outage.ts';
 import type { Secrets } from '#server/core/services.ts';
 import { readBackupKey, readSettings } from '#server/core/settings.ts';
-import { WrongSettings } from '#server/core/wrong-settings.ts';
-import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { openDb } from '#server/db/open.ts';
 import { ForeignStore } from '#server/files/store-owner.ts';
 import { count } from '#shared/primitives/money.ts';
+import { fail, pathGiven, runCommand } from './terminal.ts';
 
 /**
  * `npm run restore -- FILE`: fills the empty database and store that the environment names from an archive. `--check` only
@@ -25,19 +23,14 @@ const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false }, 'other-secrets': { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const fail = (text: string, code = 1): never => {
-  process.stderr.write(`${text}\n`);
-  process.exit(code);
-};
 const [given, ...more] = positionals;
 if (given === undefined || more.length > 0)
   fail('Usage\u00A0: npm run restore -- FICHIER [--check | --other-secrets]', 2);
-// npm works in the project's folder; the person may stand elsewhere.
-const file = resolve(process.env['INIT_CWD'] ?? '.', given ?? '');
+const file = pathGiven(given ?? '');
 
-const tell = ({ rows, files, bytes, missing }: BackupEnd): void => {
-  const all = Object.values(rows).reduce((sum, each) => sum + each, 0);
-  process.stdout.write(`${count(all)} lignes, ${count(files)} fichiers, ${count(bytes)} octets.\n`);
+const tell = (end: BackupEnd): void => {
+  const { missing } = end;
+  process.stdout.write(`${amounts(end)}\n`);
   if (missing.length > 0) process.stdout.write(`${count(missing.length)} fichiers manquaient déjà à la sauvegarde.\n`);
 };
 
@@ -55,7 +48,7 @@ const refuseOtherSecrets =
       );
   };
 
-try {
+await runCommand([WrongBackup, ForeignStore, Outage], async () => {
   const key = readBackupKey(process.env);
   if (!existsSync(file)) throw new WrongBackup(`Le fichier ${file} n’existe pas.`);
   if (values.check) tell(await checkArchive(file, key));
@@ -74,10 +67,4 @@ try {
       await db.close();
     }
   }
-} catch (error) {
-  const isExpected = [WrongBackup, WrongSettings, FolderInUse, ForeignStore, Outage].some(
-    (kind) => error instanceof kind,
-  );
-  if (!isExpected) throw error;
-  fail((error as Error).message);
-}
+});

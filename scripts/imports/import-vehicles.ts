@@ -1,7 +1,8 @@
+import { say } from '#scripts/terminal.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { UnknownColumns } from '#server/imports/vehicle-columns.ts';
 import { count } from '#shared/primitives/money.ts';
-import { failWithUsage, fileGiven, runOnDatabase, say } from './import-command.ts';
+import { failWithUsage, fileGiven, runOnDatabase } from './import-command.ts';
 
 /** `npm run import:vehicles FILE`: brings a CSV file into the catalogue that DATA_DIR or DATABASE_URL names. */
 const refusedShown = 100;

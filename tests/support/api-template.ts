@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { fingerprint } from '#scripts/fingerprint.ts';
+import { fingerprint } from '#scripts/bundle/fingerprint.ts';
 import { folderStore } from '#server/adapters/files.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { type EmbeddedDb, openEmbedded } from '#server/db/embedded/embedded.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fingerprint } from '#scripts/fingerprint.ts';
+import { fingerprint } from '#scripts/bundle/fingerprint.ts';
 import { ownData, startAppServer } from './app-server.ts';
 
 const inputs = ['server/demo', 'server/db', 'src/shared', 'tests/support/e2e-setup.ts', 'package-lock.json'];
