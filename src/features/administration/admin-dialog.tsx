@@ -9,7 +9,7 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
-import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { compared } from '#ui/page/told.ts';
@@ -77,7 +77,7 @@ export function AdminDialog<P extends string, Row extends AdminRow, F extends st
       footer={
         <>
           <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
-            {isOffline ? <OnlineOnly>L’administration se fait en ligne seulement.</OnlineOnly> : null}
+            {isOffline ? <AdministrationOnlineOnly /> : null}
           </Flex>
           <Button variant="outline" size="lg" onClick={onClose}>
             Annuler

@@ -2,6 +2,7 @@ import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientGet, customerContractSearch } from '#shared/contract/clients/clients.ts';
 import type { ContractSortField } from '#shared/contract/contracts/contracts.ts';
+import { pagingOf } from '#ui/search/paging-of.ts';
 import type { Sort } from '#ui/table/column.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
@@ -17,12 +18,9 @@ export interface ClientContractsState {
 export const clientFileQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
 
 /** A page of a client's contracts and quotes, and the balance over all of them. */
-export const clientContractsQuery = (offline: Reader, id: number, { sort, page, pageSize }: ClientContractsState) =>
+export const clientContractsQuery = (offline: Reader, id: number, state: ClientContractsState) =>
   readQuery(offline, customerContractSearch, {
     idPersonnes: [id],
     getSolde: true,
-    pageSize,
-    firstPage: page * pageSize,
-    sortField: sort.map(({ field }) => field),
-    sortOrder: sort.map(({ descending }) => (descending ? 'DESC' : 'ASC')),
+    ...pagingOf(state),
   });

@@ -2,6 +2,7 @@ import type { ClientRow, ClientSortField, clientSearch } from '#shared/contract/
 import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { clientColumns } from '#shared/search/columns/client-columns.ts';
+import { pagingOf } from '#ui/search/paging-of.ts';
 import type { SearchDefinition, SearchField, SearchState } from '#ui/search/search-definition.ts';
 import { type ClientFilterName, clientFilters } from './client-search-params.ts';
 
@@ -43,17 +44,9 @@ export const memberSearchDefinition: typeof clientSearchDefinition = {
 };
 
 /** The call that a state of the screen asks for. `firstPage` is the offset. */
-export const clientSearchInput = ({
-  filters,
-  sort,
-  page,
-  pageSize,
-}: ClientSearchState): Input<typeof clientSearch> => ({
+export const clientSearchInput = ({ filters, ...paging }: ClientSearchState): Input<typeof clientSearch> => ({
   ...filters,
   hasContract: filters.hasContract === 'true',
   hasInvoice: filters.hasInvoice === 'true',
-  pageSize,
-  firstPage: page * pageSize,
-  sortField: sort.map(({ field }) => field),
-  sortOrder: sort.map(({ descending }) => (descending ? 'DESC' : 'ASC')),
+  ...pagingOf(paging),
 });

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkFileAdd } from '#shared/contract/contracts/client-links.ts';
+import { useLeavingWarning } from '#ui/behaviour/use-leaving-warning.ts';
 import { takeFiles } from '#ui/fields/files/file-intake.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 
@@ -123,12 +124,7 @@ export const useSendings = ({ token, onDossier, onEnded }: Options) => {
   );
 
   const isUnsent = sendings.length > 0;
-  useEffect(() => {
-    if (!isUnsent) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isUnsent]);
+  useLeavingWarning(isUnsent);
 
   return { sendings, refused, add };
 };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { CallError, causeOf, Unreachable } from '#api/errors.ts';
+import { administrationOnlineOnly } from '#ui/form/online-only.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { FilePage } from '#ui/page/file-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
-import { onlineOnlyWords } from './content-words.ts';
 
 interface KeptPageProps<T> {
   readonly query: {
@@ -30,7 +30,7 @@ export function KeptPage<T>({ query, isAsked, icon, title, loadingLabel, unknown
     return (
       <Page title={title} icon={icon}>
         <FailedState cause={causeOf(error)} onRetry={retry}>
-          {onlineOnlyWords}
+          {administrationOnlineOnly}
         </FailedState>
       </Page>
     );

@@ -7,6 +7,7 @@ import type {
 import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
+import { pagingOf } from '#ui/search/paging-of.ts';
 import type { Filters, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { type ContractFilterName, contractFilters } from './contract-search-params.ts';
 
@@ -43,12 +44,7 @@ export const contractSearchDefinition: ContractSearchDefinition = {
 };
 
 /** The call that a state of the screen asks for. `firstPage` is the offset. */
-export const contractSearchInput = ({
-  filters,
-  sort,
-  page,
-  pageSize,
-}: ContractSearchState): Input<typeof contractSearch> => {
+export const contractSearchInput = ({ filters, ...paging }: ContractSearchState): Input<typeof contractSearch> => {
   const {
     searchNumber,
     lastName,
@@ -64,10 +60,7 @@ export const contractSearchInput = ({
     getOnlyImpayes: getOnlyImpayes === 'true',
     getOnlyPiecesManquantes: lacksDocuments === 'true',
     getOnlySignatures: getOnlySignatures === 'true',
-    pageSize,
-    firstPage: page * pageSize,
-    sortField: sort.map(({ field }) => field),
-    sortOrder: sort.map(({ descending }) => (descending ? 'DESCENDING' : 'ASCENDING')),
+    ...pagingOf(paging),
   };
 };
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type FieldErrors, useWatch } from 'react-hook-form';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
@@ -10,10 +10,11 @@ import type { Output } from '#shared/contract/wire/endpoint.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { catalogueUploadLimits } from '#shared/inputs/range-forms.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
+import { useLeavingWarning } from '#ui/behaviour/use-leaving-warning.ts';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
-import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -65,7 +66,7 @@ export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const [conflict, setConflict] = useState<Conflict>();
-  useWarnBeforeLeaving(formState.isDirty);
+  useLeavingWarning(formState.isDirty);
 
   const put = (next: readonly RangeDraft[]) => setValue('ranges', [...next], { shouldDirty: true });
   const addRange = () => {
@@ -191,11 +192,7 @@ export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
         {ranges.length === 0 ? <Text color="fg.muted">Aucune gamme.</Text> : null}
         <ActionBar
           status={
-            isOffline ? (
-              <OnlineOnly>L’administration se fait en ligne seulement.</OnlineOnly>
-            ) : formState.isDirty ? (
-              'Modifications non enregistrées'
-            ) : null
+            isOffline ? <AdministrationOnlineOnly /> : formState.isDirty ? 'Modifications non enregistrées' : null
           }
         >
           <SubmitButton control={control} isDisabled={isOffline || selected !== undefined}>
@@ -220,11 +217,3 @@ export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
     </Page>
   );
 }
-
-const useWarnBeforeLeaving = (isDirty: boolean): void =>
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isDirty]);

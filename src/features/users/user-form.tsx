@@ -10,7 +10,7 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { IdentityFields } from '#ui/form/identity-fields.tsx';
-import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { useOnlineChange } from '#work/use-online-change.ts';
@@ -97,7 +97,7 @@ export function UserForm({ label, submitLabel, values, roles, brokers, isDone, o
           </Flex>
         </PageSection>
       ) : null}
-      <ActionBar status={isOffline ? <OnlineOnly>L’administration se fait en ligne seulement.</OnlineOnly> : null}>
+      <ActionBar status={isOffline ? <AdministrationOnlineOnly /> : null}>
         <Button asChild variant="ghost" size="lg">
           <Link to="/user/search">Annuler</Link>
         </Button>

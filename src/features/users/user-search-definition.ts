@@ -2,6 +2,7 @@ import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/con
 import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
+import { pagingOf } from '#ui/search/paging-of.ts';
 import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { type UserFilterName, userFilters } from './user-search-params.ts';
 
@@ -33,7 +34,7 @@ export const enabledChoices = [
 
 /** The call that a state of the screen asks for, within the caller's own broker where there is one. */
 export const userSearchInput = (
-  { filters, sort, page, pageSize }: UserSearchState,
+  { filters, ...paging }: UserSearchState,
   userBrokerId: number | null,
 ): Input<typeof brokerUserSearch> => ({
   firstName: filters.firstName,
@@ -41,8 +42,5 @@ export const userSearchInput = (
   email: filters.email,
   isEnabled: filters.isEnabled === '' ? null : filters.isEnabled === 'true',
   userBrokerId,
-  pageSize,
-  firstPage: page * pageSize,
-  sortField: sort.map(({ field }) => field),
-  sortOrder: sort.map(({ descending }) => (descending ? 'DESC' : 'ASC')),
+  ...pagingOf(paging),
 });

@@ -1,5 +1,7 @@
 import { Icon } from '#ui/icon.tsx';
 
+export const administrationOnlineOnly = 'L’administration se fait en ligne seulement.';
+
 /** Why a form's button is off: what it does cannot be queued. Specification 0, "Offline". */
 export function OnlineOnly({ children }: { readonly children: string }) {
   return (
@@ -9,3 +11,6 @@ export function OnlineOnly({ children }: { readonly children: string }) {
     </>
   );
 }
+
+/** Said where administration has no network. */
+export const AdministrationOnlineOnly = () => <OnlineOnly>{administrationOnlineOnly}</OnlineOnly>;

@@ -44,7 +44,7 @@ describe('the search of clients within a quote', () => {
     await expect.element(page.getByRole('heading', { name: '130 résultats' })).toBeVisible();
     await expect.element(page.getByText('1–5 sur 130')).toBeVisible();
     expect(sizes().element().textContent).toBe('520100');
-    expect(asked[0]).toMatchObject({ pageSize: 5, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESC'] });
+    expect(asked[0]).toMatchObject({ pageSize: 5, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESCENDING'] });
     await userEvent.selectOptions(sizes(), '100');
     await expect.element(page.getByText('1–100 sur 130')).toBeVisible();
     await userEvent.fill(box('Nom'), 'dupont 127');

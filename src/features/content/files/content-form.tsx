@@ -13,13 +13,12 @@ import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
-import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { compared, type Told } from '#ui/page/told.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
-import { onlineOnlyWords } from '../content-words.ts';
 import { useLeaveForList } from './leave-for-list.ts';
 
 interface KeptRow {
@@ -114,11 +113,7 @@ export function ContentForm<Row extends KeptRow, In extends FieldValues, Out>(pr
         <PageSection title="Informations">
           <kind.Fields control={form.control} row={row} />
         </PageSection>
-        <ActionBar
-          status={
-            isOffline ? <OnlineOnly>{onlineOnlyWords}</OnlineOnly> : change.isPending ? progress?.(sent) : undefined
-          }
-        >
+        <ActionBar status={isOffline ? <AdministrationOnlineOnly /> : change.isPending ? progress?.(sent) : undefined}>
           <Button
             type="button"
             variant="outline"

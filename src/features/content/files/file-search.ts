@@ -3,6 +3,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { type FileRow, fileSearch as fileSearchCall, type fileSorts } from '#shared/contract/content/files.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { pagingOf } from '#ui/search/paging-of.ts';
 import type { Search, SearchField, SearchState } from '#ui/search/search-definition.ts';
 import { fileFilters, libraryFilters } from '../content-params.ts';
 import { contentPageSizes, switchFilter } from '../content-words.ts';
@@ -17,13 +18,9 @@ const source = <P extends string>(
 ): SearchSource<SearchState<P, Sort>, typeof fileSearchCall, FileRow> => ({
   endpoint: fileSearchCall,
   input: (state) => {
-    const { sort, page, pageSize } = state;
     const { folder = '', name = '' } = state.filters as Partial<Record<string, string>>;
     return {
-      firstPage: page * pageSize,
-      pageSize,
-      sortField: sort.map(({ field }) => field),
-      sortOrder: sort.map(({ descending }) => (descending ? 'DESC' : 'ASC')),
+      ...pagingOf(state),
       folder: /^\d+$/.test(folder) ? Number(folder) : null,
       name,
       isEnabled: isEnabled(state),

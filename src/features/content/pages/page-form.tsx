@@ -18,6 +18,7 @@ import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { type PageForm as FormValues, pageFormSchema } from '#shared/inputs/content-forms.ts';
 import { wordsOf } from '#shared/inputs/page-document.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { useLeavingWarning } from '#ui/behaviour/use-leaving-warning.ts';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -26,7 +27,7 @@ import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
-import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
@@ -34,8 +35,6 @@ import { LoadingState } from '#ui/page/states.tsx';
 import { compared, type Told } from '#ui/page/told.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
-import { onlineOnlyWords } from '../content-words.ts';
-import { useLeavingWarning } from './use-leaving-warning.ts';
 
 const ContentField = lazy(() => import('./content-field.tsx'));
 const PageHistory = lazy(() => import('./page-history.tsx'));
@@ -135,7 +134,7 @@ export function PageForm({ id, read }: PageFormProps) {
             </WideField>
           </FieldGrid>
         </PageSection>
-        <ActionBar status={isOffline ? <OnlineOnly>{onlineOnlyWords}</OnlineOnly> : null}>
+        <ActionBar status={isOffline ? <AdministrationOnlineOnly /> : null}>
           <Button asChild variant="ghost" size="lg">
             <Link to="/page/search">Annuler</Link>
           </Button>
