@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
-import type { identityConfirm } from '#shared/contract/people/identity.ts';
+import type { identityConfirm, identityProve } from '#shared/contract/people/identity.ts';
 import type { agencyGet, deviceKey } from '#shared/contract/people/session.ts';
 import { assertPassword } from './password-again.ts';
+import { noteProof } from './session-repository.ts';
 import { unwrapDeviceKey, wrapDeviceKey } from './tokens.ts';
 import { findAgency, keepDeviceKey } from './user-repository.ts';
 
@@ -18,6 +19,15 @@ export const getDeviceKey: Handler<typeof deviceKey> = async (_input, { db, serv
 /** Specification 0, "Validation": whoever holds the tablet still has to know the password, and may not guess it. */
 export const confirmIdentity: Handler<typeof identityConfirm> = async ({ password }, context) => {
   await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
+  // The tablet goes into other hands, or was in them: what it may do there is not proved by this.
+  await noteProof(context.db, context.caller.sessionId, null);
+  return { success: true };
+};
+
+/** Shows, before something delicate, who holds the device; it holds for some minutes and this session. */
+export const proveIdentity: Handler<typeof identityProve> = async ({ password }, context) => {
+  await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
+  await noteProof(context.db, context.caller.sessionId, context.services.now());
   return { success: true };
 };
 

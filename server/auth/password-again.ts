@@ -12,7 +12,7 @@ import { passwordHashOf } from './user-repository.ts';
 export const passwordChanged = 'password-changed';
 
 const passwordLimit: Limit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
-/** How long after a sign-in its password need not be asked again. Specification 0, "Validation". */
+/** How long a proof of who one is holds for its session, sign-in included. Specification 0, "Validation". */
 const freshMs = 5 * 60_000;
 
 /** What a password that was asked again showed; `done`: it is no longer so, for what is asked was done already. */
@@ -43,6 +43,8 @@ export const isPasswordAlready = async (db: Db, userId: number, password: string
   return passwordMatches(await passwordHashOf(db, userId), password);
 };
 
+const proveAgain = 'Confirmez d’abord votre identité.';
+
 type SignedIn = CommonContext & { readonly caller: Caller };
 
 /**
@@ -66,6 +68,14 @@ export const assertPassword = async (
   return 'owner';
 };
 
+const isFresh = ({ services, caller }: SignedIn): boolean =>
+  caller.provedAt !== null && services.now().getTime() - caller.provedAt.getTime() <= freshMs;
+
+/** Lets something delicate happen for five minutes after its person proved who they are. Throws a 422 that asks for it. */
+export const assertProved = (context: SignedIn): void => {
+  if (!isFresh(context)) throw invalid({ currentPassword: [proveAgain] }, proveAgain);
+};
+
 /** Lets a password or a sign-in address be changed: by the current password, or within five minutes of a sign-in. */
 export const assertOwner = async (context: SignedIn, currentPassword: string, becomes?: string): Promise<Shown> => {
   if (currentPassword !== '')
@@ -75,6 +85,6 @@ export const assertOwner = async (context: SignedIn, currentPassword: string, be
       action: 'password-refused',
       becomes,
     });
-  if (context.services.now().getTime() - context.caller.signedInAt.getTime() <= freshMs) return 'owner';
+  if (isFresh(context)) return 'owner';
   throw invalid({ currentPassword: [messages.required(currentPasswordLabel)] });
 };

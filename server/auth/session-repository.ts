@@ -13,8 +13,9 @@ const sessionDays = 90;
  */
 const graceSeconds = 30;
 
-/** Why a session ended, where an administrator took the access from it. */
+/** Why a session ended, where an administrator, or its person from another device, took the access from it. */
 export const revokedByAdministrator = 'revoked-by-administrator';
+export const revokedByOwner = 'revoked-by-owner';
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
@@ -43,12 +44,21 @@ const addPair = async (db: Db, { sessionId, pair, now, parent }: NewPair) => {
 /** Opens a session: the family of everything that is refreshed from it. Call it within a transaction. */
 export const openSession = async (
   tx: Db,
-  session: { userId: number; address: string; userAgent: string; pair: PairHashes; now: Date },
+  session: {
+    readonly userId: number;
+    readonly address: string;
+    readonly userAgent: string;
+    /** Undefined for a caller that names none. */
+    readonly deviceHash?: string | undefined;
+    readonly pair: PairHashes;
+    readonly now: Date;
+  },
 ): Promise<number> => {
-  const { userId, address, userAgent, pair, now } = session;
+  const { userId, address, userAgent, deviceHash, pair, now } = session;
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into session (user_id, created_at, expires_at, address, user_agent)
-    values (${userId}, ${now}, ${after(now, sessionDays * 86_400)}, ${address}, ${userAgent.slice(0, 300)}) returning id`);
+    insert into session (user_id, created_at, expires_at, address, user_agent, device_hash, last_seen_at, proved_at)
+    values (${userId}, ${now}, ${after(now, sessionDays * 86_400)}, ${address}, ${userAgent.slice(0, 300)}, ${deviceHash},
+      ${now}, ${now}) returning id`);
   if (!row) throw new Error('The session was not written');
   await addPair(tx, { sessionId: row.id, pair, now, parent: null });
   return row.id;
@@ -56,8 +66,8 @@ export const openSession = async (
 
 export interface CallerRow extends UserRow {
   readonly session_id: number;
-  /** When the session was opened, by password. */
-  readonly signed_in_at: string;
+  /** When its person last proved who they are; null once the device was in other hands. */
+  readonly proved_at: string | null;
   /** True for the first call with a token that was got by a renewal. */
   readonly is_first_use: boolean;
 }
@@ -65,7 +75,7 @@ export interface CallerRow extends UserRow {
 /** Who an access token proves to be: only while it, its session, the person, their role and broker are all alive. */
 export const findCaller = async (db: Db, accessHash: string, now: Date): Promise<CallerRow | undefined> => {
   const [row] = await db.query<CallerRow>(sql`
-    select s.id as session_id, s.created_at as signed_in_at, t.used_at is null and t.parent_hash is not null as is_first_use, ${userColumns}
+    select s.id as session_id, s.proved_at, t.used_at is null and t.parent_hash is not null as is_first_use, ${userColumns}
     from session_token t join session s on s.id = t.session_id, ${userTables}
     where t.hash = ${accessHash} and t.kind = 'access' and t.expires_at > ${now}
       and s.revoked_at is null and s.expires_at > ${now} and u.id = s.user_id and ${isActiveUser}`);
@@ -75,6 +85,11 @@ export const findCaller = async (db: Db, accessHash: string, now: Date): Promise
 /** Remembers that a renewal's answer arrived: whoever comes with its predecessor from now on is not its owner. */
 export const noteFirstUse = async (db: Db, accessHash: string, now: Date): Promise<void> => {
   await db.query(sql`update session_token set used_at = ${now} where hash = ${accessHash} and used_at is null`);
+};
+
+/** Remembers that the session's person proved who they are (`now`), or that the device goes into other hands (null). */
+export const noteProof = async (db: Db, sessionId: number, now: Date | null): Promise<void> => {
+  await db.query(sql`update session set proved_at = ${now} where id = ${sessionId}`);
 };
 
 /** The session that a refresh token was given for, alive or not, the token spent or not; undefined for an unknown one. */
@@ -90,12 +105,12 @@ export const findSessionOf = async (
 
 /**
  * Why a refused refresh token has no future: its person's account, role or broker was made inactive or the person removed, or
- * an administrator took the access from this session. Undefined for everything else that ends a session, and for a token that
+ * an administrator, or the person, took the access from this session. Undefined for everything else that ends a session, and for a token that
  * this server never gave.
  */
 export const whyClosed = async (db: Db, refreshHash: string): Promise<Closure | undefined> => {
   const [row] = await db.query<{ is_active: boolean; is_revoked: boolean }>(sql`
-    select ${isActiveUser} as is_active, s.revoked_reason is not distinct from ${revokedByAdministrator} as is_revoked
+    select ${isActiveUser} as is_active, coalesce(s.revoked_reason in (${revokedByAdministrator}, ${revokedByOwner}), false) as is_revoked
     from session_token t join session s on s.id = t.session_id, ${userTables}
     where t.hash = ${refreshHash} and t.kind = 'refresh' and u.id = s.user_id
     union all select false, false from removed_person_token where hash = ${refreshHash}`);
@@ -180,6 +195,7 @@ export const rotate = async (tx: Db, refreshHash: string, successor: PairHashes,
     await tx.query(sql`delete from session_token where session_id = ${sessionId} and parent_hash = ${refreshHash}
       and hash <> all(${[successor.access, successor.refresh]}::text[])`);
   }
+  await tx.query(sql`update session set last_seen_at = ${now} where id = ${sessionId}`);
   await addPair(tx, { sessionId, pair: successor, now, parent: refreshHash });
   return { kind: 'renewed', userId };
 };

@@ -2,17 +2,24 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { closed, notSignedIn, Refusal } from '#server/http/refusal.ts';
 import type { login, logout, refreshSession } from '#shared/contract/people/session.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { assertHuman } from './bot-check.ts';
 import { isKnownDevice, rememberDevice } from './device-repository.ts';
 import { passwordMatches } from './passwords.ts';
 import { findSessionOf, openSession, type PairHashes, revokeSession, rotate, whyClosed } from './session-repository.ts';
 import { accountSubject, countSignIn } from './sign-in-limits.ts';
 import { hashToken, newToken, successorOf, type TokenPair } from './tokens.ts';
-import { findActiveUser, findActiveUserByEmail, toSessionUser } from './user-repository.ts';
+import { findActiveUser, findActiveUserByEmail, toSessionUser, type UserRow } from './user-repository.ts';
 
 const hashesOf = (secret: string, { token, refreshToken }: TokenPair): PairHashes => ({
   access: hashToken(secret, token),
   refresh: hashToken(secret, refreshToken),
+});
+
+const sessionOf = (tokens: TokenPair, user: UserRow): Session => ({
+  ...tokens,
+  user: toSessionUser(user),
+  contactDays: user.contact_days,
 });
 
 /** Specification 1, sections 4, 5, 7, 8. An unknown address, a wrong password and an inactive account answer alike. */
@@ -41,10 +48,17 @@ export const logIn: Handler<typeof login> = async (input, { db, services, addres
   await db.transaction(async (tx) => {
     await forgive(tx);
     if (device) await rememberDevice(tx, user.user_id, device, now);
-    const sessionId = await openSession(tx, { userId: user.user_id, address, userAgent, pair, now });
+    const sessionId = await openSession(tx, {
+      userId: user.user_id,
+      address,
+      userAgent,
+      deviceHash: device,
+      pair,
+      now,
+    });
     await writeAudit(tx, { at: now, userId: user.user_id, action: 'login', subject: `session ${sessionId}`, address });
   });
-  return { success: true, data: { ...tokens, user: toSessionUser(user) } };
+  return { success: true, data: sessionOf(tokens, user) };
 };
 
 /** Design, "Offline" 5: one successor, given again while its answer may have been lost; a reuse ends the family. */
@@ -65,7 +79,7 @@ export const renewSession: Handler<typeof refreshSession> = async (input, { db, 
     const closure = await whyClosed(db, hash);
     throw closure ? closed(closure) : notSignedIn();
   }
-  return { success: true, data: { ...tokens, user: toSessionUser(user) } };
+  return { success: true, data: sessionOf(tokens, user) };
 };
 
 /** Closes the caller's session and that of the refresh token, whichever of them is given and known. */

@@ -15,7 +15,7 @@ export const authenticate = async (db: Db, services: Services, token: string): P
   return {
     user: toSessionUser(row),
     sessionId: row.session_id,
-    signedInAt: new Date(row.signed_in_at),
+    provedAt: row.proved_at === null ? null : new Date(row.proved_at),
     brokerId: row.broker_id,
     scope: scopeOf(row),
   };

@@ -8,8 +8,8 @@ import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 export interface Caller {
   readonly user: SessionUser;
   readonly sessionId: number;
-  /** When the password was given; a renewal of tokens is no sign-in. */
-  readonly signedInAt: Date;
+  /** When the person last proved who they are; a renewal of tokens is no proof. Null once the device was in other hands. */
+  readonly provedAt: Date | null;
   /** The broker of the user, or null. */
   readonly brokerId: number | null;
   readonly scope: Scope;

@@ -24,7 +24,7 @@ export class Refusal extends Error {
 export const notSignedIn = (message = 'Votre session a expiré, merci de vous identifier.') => new Refusal(401, message);
 const closureMessages: Readonly<Record<Closure, string>> = {
   'account-disabled': 'Votre compte est désactivé.',
-  'device-revoked': 'L’accès de cet appareil a été retiré par un administrateur.',
+  'device-revoked': 'L’accès de cet appareil a été retiré.',
 };
 /** For the holder of a token only: a stranger is never told which accounts exist. */
 export const closed = (closure: Closure) => new Refusal(401, closureMessages[closure], { closure });

@@ -1,5 +1,6 @@
 import { getBotChallenge } from '#server/auth/bot-check.ts';
-import { confirmIdentity, getAgency, getDeviceKey } from '#server/auth/device.ts';
+import { confirmIdentity, getAgency, getDeviceKey, proveIdentity } from '#server/auth/device.ts';
+import { listDevices, revokeOwnDevices } from '#server/auth/devices.ts';
 import { checkReset, choosePassword, requestReset } from '#server/auth/reset.ts';
 import { logIn, logOut, renewSession } from '#server/auth/session.ts';
 import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
@@ -94,6 +95,7 @@ import {
   addUserHandler,
   getRoles,
   getUser,
+  listUserDevices,
   removeUserHandler,
   revokeUserHandler,
   searchBrokers,
@@ -141,7 +143,10 @@ export const handlers: Handlers = {
   agencyGet: getAgency,
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,
+  deviceList: listDevices,
+  deviceRevoke: revokeOwnDevices,
   identityConfirm: confirmIdentity,
+  identityProve: proveIdentity,
   inPersonSignature: receiveInPersonSignature,
   editiqueGet: getGeneratedDocument,
   editiqueIssue: issueGeneratedDocument,
@@ -214,6 +219,7 @@ export const handlers: Handlers = {
   brokerUserExport: exportUsers,
   brokerUserGet: getUser,
   brokerUserRemove: removeUserHandler,
+  brokerUserDevices: listUserDevices,
   brokerUserRevoke: revokeUserHandler,
   brokerUserSearch: searchUsersHandler,
   brokerUserUpdate: updateUserHandler,

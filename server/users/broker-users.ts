@@ -1,3 +1,6 @@
+import { revokeDevice } from '#server/auth/device-repository.ts';
+import { tellDevices } from '#server/auth/devices.ts';
+import { assertProved } from '#server/auth/password-again.ts';
 import { revokedByAdministrator, revokeSessionsOf } from '#server/auth/session-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
@@ -7,6 +10,7 @@ import type {
   brokerRoles,
   brokerSearch,
   brokerUserAdd,
+  brokerUserDevices,
   brokerUserGet,
   brokerUserRemove,
   brokerUserRevoke,
@@ -75,17 +79,28 @@ export const removeUserHandler: Handler<typeof brokerUserRemove> = async ({ id }
   return { success: true, message: { type: 'success', message: personRemoved }, id };
 };
 
-export const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id }, context) => {
+export const listUserDevices: Handler<typeof brokerUserDevices> = async ({ id }, { db, caller, services }) => {
+  await changeable(db, caller, id);
+  return {
+    success: true,
+    devices: await tellDevices(db, { userId: id, sessionId: caller.sessionId, now: services.now() }),
+  };
+};
+
+export const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id, deviceId }, context) => {
   const { db, caller, services } = context;
   await db.transaction(async (tx) => {
     await changeable(tx, caller, id);
-    await revokeSessionsOf(tx, id, {
-      now: services.now(),
-      reason: revokedByAdministrator,
-      exceptSessionId: caller.sessionId,
-    });
-    await record(tx, context, { action: 'user-devices-revoked', subject: `user ${id}` });
+    assertProved(context);
+    const [now, reason] = [services.now(), revokedByAdministrator];
+    if (deviceId === undefined) await revokeSessionsOf(tx, id, { now, reason, exceptSessionId: caller.sessionId });
+    else if (!(await revokeDevice(tx, { userId: id, id: deviceId, now, reason }))) throw notFound();
+    const subject = deviceId === undefined ? `user ${id}` : `user ${id}, session ${deviceId}`;
+    await record(tx, context, { action: 'user-devices-revoked', subject });
   });
-  const message = 'L’accès de ses appareils est retiré. Cette personne devra s’identifier de nouveau.';
+  const message =
+    deviceId === undefined
+      ? 'L’accès de ses appareils est retiré. Cette personne devra s’identifier de nouveau.'
+      : 'L’accès de cet appareil est retiré.';
   return { success: true, message: { type: 'success', message } };
 };

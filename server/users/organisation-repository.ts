@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import type { AdminBrokerRow, AdminRoleRow, Member } from '#shared/contract/people/admin-organisation.ts';
-import type { BrokerForm, RoleForm } from '#shared/inputs/organisation-forms.ts';
+import type { AdminBrokerRow, AdminRoleRow, Member, RoleValues } from '#shared/contract/people/admin-organisation.ts';
+import type { BrokerForm } from '#shared/inputs/organisation-forms.ts';
+import { usualContactDays } from '#shared/primitives/contact-days.ts';
 import { versionOf } from './row-version.ts';
 
 /** What people belong to. */
@@ -19,7 +20,7 @@ const brokerRow = (row: Unversioned<AdminBrokerRow>): AdminBrokerRow => ({
 });
 const roleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
   ...row,
-  version: versionOf([row.title, row.kind, row.isEnabled]),
+  version: versionOf([row.title, row.kind, row.isEnabled, row.contactDays]),
 });
 
 /** Every broker, or the one of an id. */
@@ -33,7 +34,7 @@ export const brokers = async (db: Db, id: number | null = null): Promise<AdminBr
 /** Every role, or the one of an id. */
 export const allRoles = async (db: Db, id: number | null = null): Promise<AdminRoleRow[]> => {
   const rows = await db.query<Unversioned<AdminRoleRow>>(sql`
-    select g.id, g.title, g.kind, g.is_enabled as "isEnabled", ${countOf('role')} from role g
+    select g.id, g.title, g.kind, g.is_enabled as "isEnabled", g.contact_days as "contactDays", ${countOf('role')} from role g
     where ${id}::bigint is null or g.id = ${id} order by g.title, g.id`);
   return rows.map(roleRow);
 };
@@ -51,15 +52,21 @@ export const writeBroker = async (tx: Db, id: number | null, values: BrokerForm)
   return id;
 };
 
-/** Adds a role (`id` null) or writes it; answers its id. */
-export const writeRole = async (tx: Db, id: number | null, { title, kind, isEnabled }: RoleForm): Promise<number> => {
+/** Adds a role (`id` null) or writes it; answers its id. What is not said of it stays as it is. */
+export const writeRole = async (
+  tx: Db,
+  id: number | null,
+  { title, kind, isEnabled, contactDays }: RoleValues,
+): Promise<number> => {
   if (id === null)
     return rowId(
       await tx.query<{ id: number }>(
-        sql`insert into role (title, kind, is_enabled) values (${title}, ${kind}, ${isEnabled}) returning id`,
+        sql`insert into role (title, kind, is_enabled, contact_days)
+          values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? usualContactDays}) returning id`,
       ),
     );
-  await tx.query(sql`update role set title = ${title}, kind = ${kind}, is_enabled = ${isEnabled} where id = ${id}`);
+  await tx.query(sql`update role set title = ${title}, kind = ${kind}, is_enabled = ${isEnabled},
+    contact_days = coalesce(${contactDays}::int, contact_days) where id = ${id}`);
   return id;
 };
 

@@ -113,7 +113,7 @@ export const memoryWorld = async ({ users, contracts, taskNature }: People = mem
       const user = at === undefined ? undefined : users[at];
       if (!user?.userBrokerId) return undefined;
       const { id, userBrokerId: brokerId } = user;
-      return { user, sessionId: id, signedInAt: new Date(0), brokerId, scope: { kind: 'broker', brokerId } };
+      return { user, sessionId: id, provedAt: new Date(0), brokerId, scope: { kind: 'broker', brokerId } };
     },
     signIn: async (at) => {
       const user = users[at];

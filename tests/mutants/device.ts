@@ -245,8 +245,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a device without contact stays open for ever',
     file: 'src/api/contact.ts',
-    original: 'if (days >= maxContactDays) return',
-    mistaken: 'if (days > 10 * maxContactDays) return',
+    original: 'if (leftMs <= 0) return',
+    mistaken: 'if (leftMs <= -10 * maxDays * dayMs) return',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/api/closed-device.test.ts',

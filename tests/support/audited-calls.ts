@@ -67,6 +67,14 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     await succeed(api, 'brokerUserRevoke', { id });
     return { action: 'user-devices-revoked', subject: `user ${id}` };
   },
+  deviceRevoke: async (api) => {
+    await succeed(api, 'deviceRevoke', {});
+    return { action: 'own-devices-revoked', subject: `user ${await idOf(api, 'courtier@lagon.nc')}` };
+  },
+  identityProve: async (api) => {
+    await succeed(api, 'identityProve', { password });
+    return { action: 'identityProve', subject: '' };
+  },
   brokerUserRemove: async (api) => {
     const id = await idOf(api, 'agence2@lagon.nc');
     await succeed(api, 'brokerUserRemove', { id }, 'courtier2');

@@ -38,6 +38,9 @@ const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.i
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
 const user = `select id from app_user where email = 'agence@lagon.nc'`;
+/** A device that the first broker's person is signed in on. */
+const signedIn = `insert into session (user_id, created_at, expires_at, address, user_agent)
+  select id, now(), now() + interval '1 day', '', '' from app_user where email = 'courtier@lagon.nc' returning`;
 const holder = `select k.id as "contractId", k.person_id as "personId" from contract k
   where k.broker_id = 1 order by k.id limit 1`;
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
@@ -204,6 +207,9 @@ export const owned: readonly Owned[] = [
     rest: () => ({ ...colleague, email: 'agence@lagon.nc', brokerId: 1 }),
   },
   { operation: 'brokerUserRevoke', query: user },
+  { operation: 'brokerUserDevices', query: user },
+  { operation: 'brokerUserRevoke', query: `${signedIn} user_id as id, id as "deviceId"` },
+  { operation: 'deviceRevoke', query: `${signedIn} id as "deviceId"` },
   { operation: 'brokerUserRemove', query: user },
   {
     operation: 'fileProduct',

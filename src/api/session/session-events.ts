@@ -3,7 +3,7 @@ import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 
 /**
  * Why this device was closed: what the server said of the session, or that the server was out of reach for too long
- * (`maxContactDays`).
+ * (`contactDays`).
  */
 export type DeviceClosure = Closure | 'out-of-contact';
 

@@ -113,6 +113,7 @@ export function AdminDialog<P extends string, Row extends AdminRow, F extends st
           ) : null}
         </Flex>
       ) : null}
+      {row && kind.Below ? <kind.Below row={row} /> : null}
       {question?.about === 'removal' && row ? (
         <ConfirmDialog
           question={'Êtes-vous sûr de bien vouloir supprimer\u00A0?'}

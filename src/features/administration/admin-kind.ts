@@ -46,6 +46,8 @@ export interface AdminKind<P extends string, Row extends AdminRow, F extends str
   readonly save: (row: Row | undefined, values: Out, saying: Saying) => Promise<Saved<Row>>;
   /** Without it a row is never removed. */
   readonly remove?: (row: Row) => Promise<Saved<never>>;
+  /** What stands below the form of a row. */
+  readonly Below?: (props: { readonly row: Row }) => ReactNode;
   /** What stands beside « Ajouter ». */
   readonly More?: () => ReactNode;
 }

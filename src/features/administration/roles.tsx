@@ -13,7 +13,13 @@ import {
   roleKinds,
   type roleSorts,
 } from '#shared/contract/people/admin-organisation.ts';
-import { type RoleForm, type RoleFormValues, roleFormSchema } from '#shared/inputs/organisation-forms.ts';
+import {
+  contactDaysLabel,
+  type RoleForm,
+  type RoleFormValues,
+  roleFormSchema,
+} from '#shared/inputs/organisation-forms.ts';
+import { usualContactDays } from '#shared/primitives/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -51,6 +57,14 @@ function Fields({ control, row }: FieldsProps<AdminRoleRow, RoleFormValues, Role
     <FieldGrid>
       <TextField control={control} name="title" label="Titre" required maxLength={textLimits.roleTitle} />
       <SelectField control={control} name="kind" label="Droits" required emptyLabel={false} options={kindOptions} />
+      <TextField
+        control={control}
+        name="contactDays"
+        label={contactDaysLabel}
+        required
+        inputMode="numeric"
+        hint="Ensuite, leurs appareils ferment ce qu’ils gardent."
+      />
       {change ? (
         <WideField>
           <Rights title="Ce que ce changement donne" summaries={change.given} />
@@ -125,12 +139,23 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
   words: { add: 'Ajouter un rôle', edit: 'Modifier un rôle' },
   nameOf: (row) => row.title,
   useSchema: () => roleFormSchema,
-  valuesOf: (row) => ({ title: row?.title ?? '', kind: row?.kind ?? 'agency', isEnabled: row?.isEnabled ?? true }),
-  copyOf: (row) => ({ title: `Copie de ${row.title}`.slice(0, textLimits.roleTitle), kind: row.kind, isEnabled: true }),
+  valuesOf: (row) => ({
+    title: row?.title ?? '',
+    kind: row?.kind ?? 'agency',
+    contactDays: String(row?.contactDays ?? usualContactDays),
+    isEnabled: row?.isEnabled ?? true,
+  }),
+  copyOf: (row) => ({
+    title: `Copie de ${row.title}`.slice(0, textLimits.roleTitle),
+    kind: row.kind,
+    contactDays: String(row.contactDays),
+    isEnabled: true,
+  }),
   Fields,
   tell: (values) => [
     ['Titre', values.title],
     ['Droits', kindLabels[values.kind ?? 'agency']],
+    [contactDaysLabel, values.contactDays],
     ['État', stateLabel(values.isEnabled)],
   ],
   save: (row, values, saying) =>

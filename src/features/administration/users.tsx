@@ -32,6 +32,7 @@ import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { adminUserFilters } from './admin-params.ts';
 import { adminPageSizes, enabledChoices, flagFilter, stateLabel } from './admin-words.ts';
+import { UserDevices } from './user-devices.tsx';
 
 type Filter = keyof typeof adminUserFilters;
 type Sort = (typeof adminUserSorts)[number];
@@ -207,4 +208,5 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       ? callOnce(adminUserUpdate, { ...entryOf(values), ...saying, id: row.id })
       : callOnce(adminUserAdd, entryOf(values)),
   remove: (row) => submit(adminUserRemove, { id: row.id }),
+  Below: UserDevices,
 };

@@ -3,11 +3,12 @@ import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { OwnDevices } from './own-devices.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** My profile and my password. Specification 2, section 2.7. */
+/** My profile, my password and my devices. Specification 2, section 2.7. */
 export function ProfileScreen() {
   const { data, error, refetch } = useQuery(profileQuery(useOffline()));
   const profile = data?.value.user;
@@ -21,6 +22,9 @@ export function ProfileScreen() {
           </PageSection>
           <PageSection title="Mon mot de passe" facts="Vos autres sessions ouvertes seront fermées.">
             <PasswordForm />
+          </PageSection>
+          <PageSection title="Mes appareils connectés" facts="Un appareil perdu s’efface à son prochain contact.">
+            <OwnDevices />
           </PageSection>
         </>
       ) : error ? (

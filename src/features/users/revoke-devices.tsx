@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
+import { useProof } from '#work/use-proof.tsx';
 
 interface RevokeDevicesProps {
   readonly user: BrokerUserRow;
@@ -16,9 +17,10 @@ interface RevokeDevicesProps {
 /** « Retirer l’accès », for a tablet that was lost: after a confirmation, all of the person's devices close. */
 export function RevokeDevices({ user, isDisabled }: RevokeDevicesProps) {
   const isOffline = useConnectivity() === 'offline';
+  const { prove, proofDialog } = useProof();
   const [isAsking, setIsAsking] = useState(false);
   const revoke = useOnlineChange({
-    mutationFn: () => callOnce(brokerUserRevoke, { id: user.id }),
+    mutationFn: () => prove(() => callOnce(brokerUserRevoke, { id: user.id })),
     onSuccess: ({ message }) => {
       setIsAsking(false);
       if (message) notify(message);
@@ -47,6 +49,7 @@ export function RevokeDevices({ user, isDisabled }: RevokeDevicesProps) {
           {`${user.firstName} ${user.lastName} devra s’identifier de nouveau sur chaque appareil. Ce que ces appareils gardent des dossiers s’efface dès qu’ils joignent le serveur\u202f; ce qui n’est pas envoyé y reste, chiffré.`}
         </ConfirmDialog>
       ) : null}
+      {proofDialog}
     </>
   );
 }

@@ -51,13 +51,15 @@ import {
   brokerRoles,
   brokerSearch,
   brokerUserAdd,
+  brokerUserDevices,
   brokerUserGet,
   brokerUserRemove,
   brokerUserRevoke,
   brokerUserSearch,
   brokerUserUpdate,
 } from './people/broker-users.ts';
-import { identityConfirm } from './people/identity.ts';
+import { deviceList, deviceRevoke } from './people/devices.ts';
+import { identityConfirm, identityProve } from './people/identity.ts';
 import { profileGet, profilePassword, profileUpdate } from './people/profile.ts';
 import {
   agencyGet,
@@ -123,6 +125,7 @@ export const endpoints = {
   brokerRoles,
   brokerSearch,
   brokerUserAdd,
+  brokerUserDevices,
   brokerUserExport,
   brokerUserGet,
   brokerUserRemove,
@@ -154,6 +157,8 @@ export const endpoints = {
   dashboardGet,
   nextActionList,
   deviceKey,
+  deviceList,
+  deviceRevoke,
   editicsGet,
   editiqueGet,
   editiqueIssue,
@@ -173,6 +178,7 @@ export const endpoints = {
   globalStatus,
   homeImages,
   identityConfirm,
+  identityProve,
   inPersonSignature,
   keySettle,
   linkContact,

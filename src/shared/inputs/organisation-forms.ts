@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { longestContactDays } from '#shared/primitives/contact-days.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -18,13 +19,26 @@ export const brokerSchema = v.object({
 export const brokerFormSchema = v.object({ ...brokerSchema.entries, isEnabled: v.boolean() });
 export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
 
+export const contactDaysLabel = 'Jours sans contact';
+
 /** A role, added or changed. Specification 1, section 5; a call that does not say what it may do means the least. */
 export const roleSchema = v.object({
   title: required('Titre', textLimits.roleTitle),
   kind: v.optional(v.picklist(['root', 'admin', 'broker', 'agency'], messages.required('Droits')), 'agency'),
 });
+const daysMessage = messages.between(contactDaysLabel, 1, longestContactDays);
 /** The same as its form holds it. */
-export const roleFormSchema = v.object({ ...roleSchema.entries, isEnabled: v.boolean() });
+export const roleFormSchema = v.object({
+  ...roleSchema.entries,
+  contactDays: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,2}$/, daysMessage),
+    v.transform(Number),
+    v.minValue(1, daysMessage),
+    v.maxValue(longestContactDays, daysMessage),
+  ),
+  isEnabled: v.boolean(),
+});
 export type RoleFormValues = v.InferInput<typeof roleFormSchema>;
 export type RoleForm = v.InferOutput<typeof roleFormSchema>;
 

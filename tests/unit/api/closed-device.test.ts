@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createApi } from '#api/call.ts';
-import { contactAge, maxContactDays, warnContactDays } from '#api/contact.ts';
+import { contactAge, contactKey, createContact } from '#api/contact.ts';
 import { CallError } from '#api/errors.ts';
 import { deviceClosure, reopenDevice } from '#api/session/closed-device.ts';
 import { onSessionClosed, onSessionEnded } from '#api/session/session-events.ts';
@@ -79,12 +79,69 @@ test('an ended session that is only expired stays readable, and is not asked abo
 });
 
 test('a device without contact is told before, then closed', () => {
-  expect(contactAge(0, (warnContactDays - 1) * day).kind).toBe('fine');
-  expect(contactAge(0, warnContactDays * day)).toEqual({
-    kind: 'warned',
-    days: warnContactDays,
-    closesAtMs: maxContactDays * day,
-  });
-  expect(contactAge(0, maxContactDays * day - 1).kind).toBe('warned');
-  expect(contactAge(0, maxContactDays * day).kind).toBe('closed');
+  expect(contactAge(23 * day - 1, 30).kind).toBe('fine');
+  expect(contactAge(23 * day, 30)).toEqual({ kind: 'warned', days: 23, leftMs: 7 * day });
+  expect(contactAge(30 * day - 1, 30).kind).toBe('warned');
+  expect(contactAge(30 * day, 30).kind).toBe('closed');
+});
+
+test('the number of days without contact is that of the role, a single one too', () => {
+  expect(contactAge(12 * 3_600_000 - 1, 1).kind).toBe('fine');
+  expect(contactAge(12 * 3_600_000, 1)).toEqual({ kind: 'warned', days: 0, leftMs: 12 * 3_600_000 });
+  expect(contactAge(day, 1).kind).toBe('closed');
+  expect(contactAge(31 * day, 90).kind).toBe('fine');
+});
+
+/** A device whose clock and pages are given; what it keeps outlives a page. */
+const contactOf = () => {
+  const rows = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => rows.get(name) ?? null,
+    setItem: (name: string, text: string) => void rows.set(name, text),
+  };
+  let evenMs = 0;
+  return {
+    rows,
+    runs: (ms: number) => {
+      evenMs += ms;
+    },
+    open: () =>
+      createContact(
+        () => storage,
+        () => evenMs,
+      ),
+  };
+};
+
+test('a clock that is set back does not lengthen the time without contact', () => {
+  const device = contactOf();
+  const first = device.open();
+  first.note(100 * day);
+  expect(first.age(110 * day)).toBe(10 * day);
+  // Set back by twenty days while the app is closed, then by ten more while it runs for two hours.
+  const second = device.open();
+  expect(second.age(90 * day)).toBe(10 * day);
+  device.runs(2 * 3_600_000);
+  expect(second.age(80 * day)).toBe(10 * day + 2 * 3_600_000);
+  // From there on it runs as everybody's.
+  expect(second.age(85 * day)).toBe(15 * day + 2 * 3_600_000);
+  second.note(85 * day);
+  expect(device.open().age(86 * day)).toBe(day);
+});
+
+test('two tabs count the same time once', () => {
+  const device = contactOf();
+  const [one, other] = [device.open(), device.open()];
+  one.note(0, true);
+  for (let hour = 1; hour <= 10; hour += 1) {
+    device.runs(3_600_000);
+    one.age(hour * 3_600_000);
+    expect(other.age(hour * 3_600_000)).toBe(hour * 3_600_000);
+  }
+});
+
+test('what an earlier version wrote down counts on', () => {
+  const device = contactOf();
+  device.rows.set(contactKey, String(3 * day));
+  expect(device.open().age(10 * day)).toBe(7 * day);
 });

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { maxContactDays } from '#api/contact.ts';
 import type { DeviceClosure } from '#api/session/session-events.ts';
 import { Notice } from './notices.tsx';
 
 const kept = 'Vos brouillons et vos envois y restent, chiffrés';
 const words: Readonly<Record<DeviceClosure, string>> = {
   'account-disabled': `Votre compte est désactivé. Ce que cet appareil gardait de vos dossiers a été effacé. ${kept}\u202f; ils repartiront quand un administrateur aura réactivé votre compte et que vous vous serez identifié.`,
-  'device-revoked': `Un administrateur a retiré l’accès de cet appareil. Ce qu’il gardait de vos dossiers a été effacé. ${kept}\u00a0: identifiez-vous pour les retrouver.`,
-  'out-of-contact': `Cet appareil n’a pas joint le serveur depuis ${maxContactDays} jours. Ce qu’il gardait de vos dossiers a été effacé. ${kept}\u00a0: identifiez-vous, avec le réseau, pour les retrouver.`,
+  'device-revoked': `L’accès de cet appareil a été retiré, par un administrateur ou par vous-même depuis un autre appareil. Ce qu’il gardait de vos dossiers a été effacé. ${kept}\u00a0: identifiez-vous pour les retrouver.`,
+  'out-of-contact': `Cet appareil n’a pas joint le serveur depuis trop longtemps. Ce qu’il gardait de vos dossiers a été effacé. ${kept}\u00a0: identifiez-vous, avec le réseau, pour les retrouver.`,
 };
 /** Why the device was closed. */
 export default function ClosureWords({ closure }: { readonly closure: DeviceClosure }): ReactNode {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { contactAge, lastContactMs } from '#api/contact.ts';
+import { contactAge, contactDays, timeWithoutContact } from '#api/contact.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const lookEveryMs = 60_000;
-const age = () => contactAge(lastContactMs() ?? Date.now(), Date.now());
+const age = () => contactAge(timeWithoutContact(Date.now()) ?? 0, contactDays());
+const sinceWords = (days: number): string => (days < 2 ? 'plus d’une demi-journée' : `${days} jours`);
 
 /** Tells, some days before, that what is kept here closes unless the server is reached. */
 export function ContactBar() {
@@ -18,7 +19,7 @@ export function ContactBar() {
     <div className="offline-bar device-bar" role="status" data-print="hide">
       <Icon name="offline" size={18} />
       <span>
-        {`Cet appareil n’a pas joint le serveur depuis ${state.days} jours. Sans réseau d’ici le ${frenchDateTime(new Date(state.closesAtMs))}, les dossiers gardés ici se fermeront\u202f; vos brouillons et envois resteront.`}
+        {`Cet appareil n’a pas joint le serveur depuis ${sinceWords(state.days)}. Sans réseau d’ici le ${frenchDateTime(new Date(Date.now() + state.leftMs))}, les dossiers gardés ici se fermeront\u202f; vos brouillons et envois resteront.`}
       </span>
     </div>
   );

@@ -8,8 +8,9 @@ import {
   textFilter,
 } from '#shared/contract/wire/admin-list.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
-import { answer, flag, optionalFlag } from '#shared/contract/wire/envelope.ts';
+import { answer, flag, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { brokerSchema, roleSchema } from '#shared/inputs/organisation-forms.ts';
+import { longestContactDays } from '#shared/primitives/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 
 /** What a role may do; its title is free. Specification 1, section 6. */
@@ -134,6 +135,7 @@ export const adminRoleRowSchema = v.object({
   title: v.string(),
   kind: v.picklist(roleKinds),
   isEnabled: v.boolean(),
+  contactDays: v.number(),
   userCount: v.number(),
   version: v.string(),
 });
@@ -167,6 +169,14 @@ export const adminRoleGet = endpoint({
   output: answer({ role: adminRoleRowSchema }),
 });
 
+/** Beside what the documents know of a role; what is not said stays as it is. */
+const roleRuleEntries = {
+  /** After how many days without contact the devices of its people close what they keep. */
+  contactDays: v.optional(wholeNumber({ min: 1, max: longestContactDays })),
+} as const;
+export type RoleValues = v.InferOutput<typeof roleSchema> &
+  v.InferOutput<v.ObjectSchema<typeof roleRuleEntries, undefined>> & { readonly isEnabled: boolean };
+
 export const adminRoleAdd = endpoint({
   method: 'POST',
   path: '/api/admin/roles',
@@ -175,7 +185,7 @@ export const adminRoleAdd = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: 'when-keyed',
-  input: v.object({ ...roleSchema.entries, isEnabled: v.optional(flag, true) }),
+  input: v.object({ ...roleSchema.entries, ...roleRuleEntries, isEnabled: v.optional(flag, true) }),
   output: savedAnswer(adminRoleRowSchema),
 });
 
@@ -187,7 +197,7 @@ export const adminRoleUpdate = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: 'when-keyed',
-  input: v.object({ ...roleSchema.entries, ...changeEntries, isEnabled: flag, id: adminId }),
+  input: v.object({ ...roleSchema.entries, ...roleRuleEntries, ...changeEntries, isEnabled: flag, id: adminId }),
   output: savedAnswer(adminRoleRowSchema),
 });
 

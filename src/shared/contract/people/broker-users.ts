@@ -6,6 +6,7 @@ import { brokerUserSchema } from '#shared/inputs/user-forms.ts';
 import { currentPasswordEntry } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { signedInDeviceSchema } from './devices.ts';
 
 /** The columns by which the user search sorts; default `firstName` ascending (specification 2, section 9). */
 export const userSortFields = ['firstName', 'lastName', 'email', 'isEnabled'] as const;
@@ -125,7 +126,22 @@ export const brokerUserUpdate = endpoint({
   output: answer({}),
 });
 
-/** Ends all sessions of a user (a tablet that was lost): each of their devices closes what it keeps at its next call. */
+/** The devices that a user is signed in on. */
+export const brokerUserDevices = endpoint({
+  method: 'POST',
+  path: '/api/broker/user/devices',
+  summary: 'Appareils d’un utilisateur',
+  access: 'user-admin',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ id }),
+  output: answer({ devices: v.array(signedInDeviceSchema) }),
+});
+
+/**
+ * Ends the sessions of a user on one of their devices (a tablet that was lost), or on all: each closes what it keeps at its
+ * next call. Asks who signed in a while ago to prove who they are.
+ */
 export const brokerUserRevoke = endpoint({
   method: 'POST',
   path: '/api/broker/user/revoke',
@@ -134,7 +150,7 @@ export const brokerUserRevoke = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: 'when-keyed',
-  input: v.object({ id }),
+  input: v.object({ id, deviceId: v.optional(id) }),
   output: answer({}),
 });
 

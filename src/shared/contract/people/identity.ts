@@ -13,3 +13,15 @@ export const identityConfirm = endpoint({
   input: v.object({ password: v.pipe(v.string(), v.maxLength(200)) }),
   output: answer({}),
 });
+
+/** Shows, before something delicate, who holds a device that is signed in. It holds for five minutes, for this session. */
+export const identityProve = endpoint({
+  method: 'POST',
+  path: '/api/session/prove',
+  summary: 'Prouver son identité avant une opération sensible',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ password: v.pipe(v.string(), v.maxLength(200)) }),
+  output: answer({}),
+});

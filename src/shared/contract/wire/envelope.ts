@@ -15,7 +15,7 @@ export type FieldErrors = v.InferOutput<typeof errorsSchema>;
 /**
  * Why a session is over for good, as only whoever holds one of its tokens is told: the device then closes what it keeps.
  * - `account-disabled`: the account, its role or its broker was made inactive, or the person removed
- * - `device-revoked`: an administrator took the access from this device
+ * - `device-revoked`: an administrator, or the person from another device, took the access from this device
  */
 export const closureSchema = v.picklist(['account-disabled', 'device-revoked']);
 export type Closure = v.InferOutput<typeof closureSchema>;

@@ -22,5 +22,7 @@ export const sessionSchema = v.object({
   /** Exchanged once for a new pair; a reuse revokes the family (specification design, "Offline" 5). */
   refreshToken: v.string(),
   user: sessionUserSchema,
+  /** After how many days without contact this device closes what it keeps; the usual number where it is not said. */
+  contactDays: v.optional(v.number()),
 });
 export type Session = v.InferOutput<typeof sessionSchema>;

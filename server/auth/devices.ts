@@ -1,0 +1,45 @@
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import type { deviceList, deviceRevoke, SignedInDevice } from '#shared/contract/people/devices.ts';
+import { deviceName } from '#shared/primitives/device-name.ts';
+import { devicesOf, revokeDevice } from './device-repository.ts';
+import { assertProved } from './password-again.ts';
+import { revokedByOwner, revokeSessionsOf } from './session-repository.ts';
+
+/** The devices of a person as the contract tells them. */
+export const tellDevices = async (db: Db, asked: Parameters<typeof devicesOf>[1]): Promise<SignedInDevice[]> =>
+  (await devicesOf(db, asked)).map((row) => ({
+    id: row.id,
+    name: deviceName(row.user_agent),
+    firstSeenAt: new Date(row.first_at).toISOString(),
+    lastSeenAt: new Date(row.last_at).toISOString(),
+    address: row.address,
+    isThis: row.is_this,
+  }));
+
+export const listDevices: Handler<typeof deviceList> = async (_input, { db, services, caller }) => ({
+  success: true,
+  devices: await tellDevices(db, { userId: caller.user.id, sessionId: caller.sessionId, now: services.now() }),
+});
+
+/** Takes the access from one of the caller's devices, never from the one that asks, or from all others. */
+export const revokeOwnDevices: Handler<typeof deviceRevoke> = async ({ deviceId }, context) => {
+  const { db, services, caller, address } = context;
+  assertProved(context);
+  const [now, userId] = [services.now(), caller.user.id];
+  const reason = revokedByOwner;
+  await db.transaction(async (tx) => {
+    const mine = (await devicesOf(tx, { userId, sessionId: caller.sessionId, now })).find((device) => device.is_this);
+    if (deviceId !== undefined && deviceId === mine?.id)
+      throw invalid({ deviceId: ['C’est l’appareil que vous utilisez\u00A0: déconnectez-vous pour le quitter.'] });
+    if (deviceId === undefined) await revokeSessionsOf(tx, userId, { now, reason, exceptSessionId: caller.sessionId });
+    else if (!(await revokeDevice(tx, { userId, id: deviceId, now, reason }))) throw notFound();
+    const subject = deviceId === undefined ? `user ${userId}` : `user ${userId}, session ${deviceId}`;
+    await writeAudit(tx, { at: now, userId, action: 'own-devices-revoked', subject, address });
+  });
+  const message =
+    deviceId === undefined ? 'L’accès de vos autres appareils est retiré.' : 'L’accès de cet appareil est retiré.';
+  return { success: true, message: { type: 'success', message } };
+};

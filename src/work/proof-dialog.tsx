@@ -1,0 +1,55 @@
+import { Button, Text } from '@chakra-ui/react';
+import { useId } from 'react';
+import * as v from 'valibot';
+import { call } from '#api/call.ts';
+import { identityProve } from '#shared/contract/people/identity.ts';
+import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { SubmitButton } from '#ui/form/action-bar.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { useOnlineChange } from './use-online-change.ts';
+
+const title = 'Confirmez votre identité';
+const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty(messages.required(currentPasswordLabel))) });
+
+/** Asks who holds the device to show that it is theirs; `onDone` says whether they did. */
+export default function ProofDialog({ onDone }: { readonly onDone: (isProved: boolean) => void }) {
+  const formId = useId();
+  const form = useSchemaForm(schema, { defaultValues: { password: '' } });
+  const { save } = useOnlineChange({
+    mutationFn: (given: { readonly password: string }) => call(identityProve, given),
+    onSuccess: () => onDone(true),
+    onErrors: (errors) => applyServerErrors(form, errors),
+  });
+  return (
+    <Modal
+      title={title}
+      onClose={() => onDone(false)}
+      footer={
+        <>
+          <Button variant="outline" size="lg" onClick={() => onDone(false)}>
+            Annuler
+          </Button>
+          <SubmitButton control={form.control} formId={formId}>
+            Confirmer
+          </SubmitButton>
+        </>
+      }
+    >
+      <Text marginBottom="4">Cette opération demande de prouver que cet appareil est entre vos mains.</Text>
+      <Form id={formId} form={form} onSubmit={save} label={title}>
+        <PasswordField
+          control={form.control}
+          name="password"
+          label={currentPasswordLabel}
+          required
+          autoComplete="current-password"
+        />
+      </Form>
+    </Modal>
+  );
+}

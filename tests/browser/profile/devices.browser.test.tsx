@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { OwnDevices } from '#features/profile/own-devices.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+const connectivity = { state: 'online', subscribe: () => () => undefined };
+const services = { connectivity } as unknown as OfflineServices;
+const firstSeenAt = '2026-11-20T21:05:00.000Z';
+const device = (id: number, name: string, isThis = false) => ({
+  id,
+  name,
+  firstSeenAt,
+  lastSeenAt: '2026-11-21T01:00:00.000Z',
+  address: '192.0.2.7',
+  isThis,
+});
+const proofAsked = 'Confirmez d’abord votre identité.';
+
+/** What the server holds, and the calls that it took. */
+let devices: ReturnType<typeof device>[];
+let isProved: boolean;
+const taken: [string, unknown][] = [];
+
+const answer = (path: string, body: { deviceId?: number; password?: string }): [number, object] => {
+  if (path === '/api/devices') return [200, { success: true, devices }];
+  if (path === '/api/session/prove') {
+    isProved = body.password === 'Lagon-2026';
+    const errors = { password: ['Le mot de passe n’est pas correct'] };
+    return isProved ? [200, { success: true }] : [422, { success: false, errors }];
+  }
+  if (!isProved) return [422, { success: false, errors: { currentPassword: [proofAsked] } }];
+  devices = devices.filter(({ id, isThis }) => isThis || (body.deviceId !== undefined && id !== body.deviceId));
+  return [200, { success: true, message: { type: 'success', message: 'L’accès est retiré.' } }];
+};
+
+beforeEach(() => {
+  isProved = false;
+  taken.length = 0;
+  devices = [device(3, 'Chrome sur Android', true), device(2, 'Safari sur iPad'), device(1, 'Firefox sur Windows')];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (given) => {
+    const request = given as Request;
+    const { pathname } = new URL(request.url);
+    const body = request.method === 'GET' ? {} : await request.json();
+    if (request.method !== 'GET') taken.push([pathname, body]);
+    const [status, told] = answer(pathname, body);
+    return Response.json(told, { status, headers: { 'x-lagon': '1' } });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const show = () =>
+  showWith(
+    services,
+    <main>
+      <h1>Mon profil</h1>
+      <OwnDevices />
+    </main>,
+  );
+const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
+const confirm = () => userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Retirer l’accès' }));
+
+test('tells each device with when it was seen in Nouméa, and offers nothing for the one in hand', async () => {
+  await show();
+  await expect.element(page.getByText('Safari sur iPad')).toBeVisible();
+  const [mine, ...others] = (await page.getByRole('listitem').all()).map((row) => row.element().textContent);
+  expect(mine).toContain('Chrome sur Android (cet appareil)');
+  expect(mine).toContain('21/11/2026');
+  expect(mine).not.toContain('Retirer');
+  expect(others).toHaveLength(2);
+  await expectAccessible();
+});
+
+test('one loses its access once the password was given in place; a wrong one is said on its field', async () => {
+  await show();
+  await press(/^Retirer l’accès.*Safari sur iPad$/);
+  await confirm();
+  const password = page.getByRole('dialog').getByLabelText(/^Mot de passe actuel/);
+  await userEvent.fill(password, 'Faux-2026');
+  await press('Confirmer');
+  await expect.element(page.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
+  await userEvent.fill(password, 'Lagon-2026');
+  await press('Confirmer');
+  await expect.element(page.getByText('Safari sur iPad')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Firefox sur Windows')).toBeVisible();
+  expect(taken.map(([path]) => path)).toEqual([
+    '/api/devices/revoke',
+    '/api/session/prove',
+    '/api/session/prove',
+    '/api/devices/revoke',
+  ]);
+  expect(taken.at(-1)?.[1]).toEqual({ deviceId: 2 });
+});
+
+test('who does not prove who they are revokes nothing', async () => {
+  await show();
+  await press('Retirer l’accès de mes autres appareils');
+  await confirm();
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Annuler' }));
+  await expect.element(page.getByText(proofAsked).first()).toBeVisible();
+  await expect.element(page.getByText('Safari sur iPad')).toBeVisible();
+  expect(taken).toEqual([['/api/devices/revoke', {}]]);
+});
