@@ -146,8 +146,9 @@ const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 /**
  * Reads and checks the environment. Secrets that are missing are made once and kept in `DATA_DIR` for the owner only, but
  * with `DATABASE_URL` several processes must share them: then they must be given. Throws `WrongSettings`.
+ * `keepsSecrets: false` is for who only looks: what is missing is made up, and written nowhere.
  */
-export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
+export const readSettings = (environment: NodeJS.ProcessEnv, { keepsSecrets = true } = {}): Settings => {
   const given = parseEnvironment(environmentSchema, environment);
   const host = given.HOST ?? '127.0.0.1';
   const dataDir = dataFolder(given.DATA_DIR);
@@ -174,7 +175,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     payment: paymentOf(given),
     signing: signingOf(given),
     seal: { file: given.SEAL_FILE, password: given.SEAL_PASSWORD, timeStampUrl: given.SEAL_TIMESTAMP_URL },
-    secrets: secretsOf(dataDir, given),
+    secrets: secretsOf(dataDir, given, keepsSecrets),
   };
 };
 
@@ -204,9 +205,13 @@ const parseEnvironment = <T extends v.ObjectEntries>(
 
 const dataFolder = (given: string | undefined): string => resolve(given ?? './data');
 
+/** Under `DATA_DIR`: the secrets that the environment does not give. */
+export const secretsFile = 'secrets.json';
+
 const secretsOf = (
   dataDir: string,
   given: { DATABASE_URL: string | undefined; TOKEN_SECRET: string | undefined; DEVICE_KEY_SECRET: string | undefined },
+  keepsSecrets: boolean,
 ): Secrets => {
   const { TOKEN_SECRET: tokenSecret, DEVICE_KEY_SECRET: deviceKeySecret } = given;
   if (tokenSecret !== undefined && deviceKeySecret !== undefined) return { tokenSecret, deviceKeySecret };
@@ -216,19 +221,20 @@ const secretsOf = (
       missing.filter((name) => name !== false).map((name) => `${name} est requis lorsque DATABASE_URL est donnée`),
     );
   }
-  const kept = keptSecrets(join(dataDir, 'secrets.json'));
+  const kept = keptSecrets(join(dataDir, secretsFile), keepsSecrets);
   return { tokenSecret: tokenSecret ?? kept.tokenSecret, deviceKeySecret: deviceKeySecret ?? kept.deviceKeySecret };
 };
 
 const secretsSchema = v.object({ tokenSecret: v.pipe(v.string(), v.minLength(32)), deviceKeySecret: v.string() });
 
-const keptSecrets = (file: string): Secrets => {
+const keptSecrets = (file: string, keepsSecrets: boolean): Secrets => {
   if (existsSync(file)) {
     const read = v.safeParse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
     if (!read.success) throw new WrongSettings([`le fichier ${file} est abîmé`]);
     return read.output;
   }
   const made = { tokenSecret: randomBytes(32).toString('base64'), deviceKeySecret: randomBytes(32).toString('base64') };
+  if (!keepsSecrets) return made;
   mkdirSync(resolve(file, '..'), { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify(made, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   return made;

@@ -6,6 +6,7 @@ import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { lookAfterBodies } from './admission.ts';
 import { type Binding, type BoundHandler, bindOperation, createGuards } from './bind.ts';
 import { failureBody, toRefusal } from './failure.ts';
+import type { Forwarding } from './forwarding.ts';
 import { acceptJson } from './input.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
@@ -25,6 +26,7 @@ export interface AppOptions extends Binding {
   readonly readiness: () => Promise<Readiness>;
   /** Once true, nothing is ready any more and connections are not kept. */
   readonly isStopping: () => boolean;
+  readonly forwarding?: Forwarding;
   /** Addresses that partners call by their own protocol. */
   readonly rawRoutes?: readonly RawRoute[];
   /** Hears of faults of the program, which the caller only sees as a 500. */
@@ -78,10 +80,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 };
 
 /** Headers of every answer, and one shape for every failure. */
-const answerAlike = (app: FastifyInstance, { services, isStopping, onFault }: AppOptions): void => {
+const answerAlike = (app: FastifyInstance, { services, isStopping, forwarding, onFault }: AppOptions): void => {
   const headers = securityHeaders(services.settings.publicUrl, services.payment.origin);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    forwarding?.hear(request);
     if (isStopping()) reply.header('connection', 'close');
     // Nobody reads a body for an address that does not exist.
     if (request.is404) return notFoundAnswer(request, reply);

@@ -7,6 +7,7 @@ import { type SealCertificate, whyUnusable } from '#server/core/seal.ts';
 import type { Readiness, Services } from '#server/core/services.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { claimStore, type Ownership, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
+import type { Forwarding } from '#server/http/forwarding.ts';
 
 /** The largest sending, twice: below that, the next uploads fail, and soon the database. */
 const leastFreeBytes = 64 * 1024 * 1024;
@@ -80,6 +81,7 @@ export const createReadiness =
     isMigrated: () => Promise<boolean>,
     { settings, outages, seal, now }: Pick<Services, 'settings' | 'outages' | 'seal' | 'now'>,
     store: Pick<StoreWatch, 'ownership'>,
+    forwarding: Pick<Forwarding, 'isUntrusted'>,
   ) =>
   async (): Promise<Readiness> => {
     const database = await Promise.race([
@@ -93,6 +95,7 @@ export const createReadiness =
       mail: outages.isOut('mail') ? 'away' : 'ok',
       seal: sealState(seal.certificate, now()),
       ...(settings.scannerUrl !== undefined && { scanner: outages.isOut('scanner') ? 'away' : 'ok' }),
+      ...(forwarding.isUntrusted && { proxy: 'untrusted' }),
       ...(settings.payment !== undefined && { payment: outages.isOut('payment') ? 'away' : 'ok' }),
     };
     return { isReady: database && checks.disk === 'ok', checks };

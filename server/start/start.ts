@@ -20,6 +20,7 @@ import { freezeDocuments } from '#server/documents/issue.ts';
 import { verificationPage } from '#server/documents/verification/page.ts';
 import { openUploadFolder } from '#server/files/upload-folder.ts';
 import { buildApp } from '#server/http/app.ts';
+import { createForwarding } from '#server/http/forwarding.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { holdLink } from '#server/links/hold-link.ts';
@@ -106,6 +107,7 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     const probes = await startProbes(services, store);
     // Demonstration files have no place among those of another database.
     if (settings.seed === 'demo' && store.ownership === 'ours') await fillWhenEmpty(db, services);
+    const forwarding = createForwarding(log);
     const uploads = openUploadFolder(settings.dataDir);
     const app = await buildApp({
       db,
@@ -119,7 +121,8 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
       pages: [verificationPage(db, services)],
       buildFolder,
       uploads: uploads.path,
-      readiness: createReadiness(() => isMigrated(db, migrations), services, store),
+      readiness: createReadiness(() => isMigrated(db, migrations), services, store, forwarding),
+      forwarding,
       isStopping: () => isStopping,
     });
     await app.listen({ port: settings.port, host: settings.host });

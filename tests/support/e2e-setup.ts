@@ -18,7 +18,7 @@ export const prepareDemoData = async (): Promise<void> => {
   rmSync(dirname(folder), { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
   const fresh = mkdtempSync(join(dirname(folder), 'making-'));
-  execFileSync(process.execPath, ['scripts/seed.ts', '--contracts', String(contracts)], {
+  execFileSync(process.execPath, ['scripts/data/seed.ts', '--contracts', String(contracts)], {
     env: ownData(fresh),
     stdio: ['ignore', 'ignore', 'inherit'],
   });

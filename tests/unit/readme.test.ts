@@ -26,7 +26,7 @@ test('every environment variable in the table is read somewhere', () => {
     'server/*.ts',
     'server/core/*.ts',
     'server/start/*.ts',
-    'scripts/*.{ts,mjs}',
+    'scripts/**/*.{ts,mjs}',
     'vite.config.ts',
     'tests/support/*.ts',
   );

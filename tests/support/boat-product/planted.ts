@@ -53,7 +53,7 @@ export const serveWithBoat = async (): Promise<PlantedProject> => {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   run('scripts/build.ts', '--force');
-  run('scripts/seed.ts', '--contracts', '80');
+  run('scripts/data/seed.ts', '--contracts', '80');
   const app = await startAppServer({ dataDir, project });
   return {
     app,

@@ -30,6 +30,7 @@ describe('ready', () => {
         now: () => at,
       },
       { ownership: 'ours' },
+      { isUntrusted: false },
     )();
 
   it('is a database that is up to date and a disk that takes files', async () => {

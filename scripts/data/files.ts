@@ -1,3 +1,4 @@
+import { fail } from '#scripts/terminal.ts';
 import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { readSettings } from '#server/core/settings.ts';
@@ -5,7 +6,6 @@ import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { adoptStore, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
-import { fail } from './terminal.ts';
 
 /**
  * `npm run files` says whose the store of files is; `npm run files -- adopt` makes it that of the database which DATA_DIR or

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { fail, pathGiven, runCommand } from '#scripts/terminal.ts';
 import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { checkArchive, framesOf } from '#server/backup/archive.ts';
@@ -13,7 +14,6 @@ import { readBackupKey, readSettings } from '#server/core/settings.ts';
 import { openDb } from '#server/db/open.ts';
 import { ForeignStore } from '#server/files/store-owner.ts';
 import { count } from '#shared/primitives/money.ts';
-import { fail, pathGiven, runCommand } from './terminal.ts';
 
 /**
  * `npm run restore -- FILE`: fills the empty database and store that the environment names from an archive. `--check` only

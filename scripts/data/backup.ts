@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { fail, pathGiven, runCommand } from '#scripts/terminal.ts';
 import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { streamOf, writeArchive } from '#server/backup/archive.ts';
@@ -11,7 +12,6 @@ import { Outage } from '#server/core/outage.ts';
 import { readBackupKey, readSettings } from '#server/core/settings.ts';
 import { openDb } from '#server/db/open.ts';
 import { count } from '#shared/primitives/money.ts';
-import { fail, pathGiven, runCommand } from './terminal.ts';
 
 /**
  * `npm run backup -- FILE`: the database that DATA_DIR or DATABASE_URL names and its files as one archive, encrypted with

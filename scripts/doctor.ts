@@ -1,0 +1,17 @@
+import { readSettings } from '#server/core/settings.ts';
+import { checkUp } from '#server/start/checkup.ts';
+import { fail, runCommand } from './terminal.ts';
+
+/**
+ * `npm run doctor`: whether a server of this environment can work, part by part; changes nothing. Ends with 1 where
+ * something is to be mended. Run it as the account that the server runs as: it tells what that one may read and write.
+ */
+const marks = { ok: '✓', note: '·', bad: '✗' } as const;
+
+await runCommand([], async () => {
+  const findings = await checkUp(readSettings(process.env, { keepsSecrets: false }));
+  for (const { part, state, text } of findings) process.stdout.write(`${marks[state]} ${part}\u00A0: ${text}\n`);
+  const count = findings.filter(({ state }) => state === 'bad').length;
+  if (count > 0) fail(count === 1 ? 'Un point est à corriger.' : `${count} points sont à corriger.`);
+  process.stdout.write('Rien à corriger.\n');
+});

@@ -1,0 +1,194 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { newFileKey } from '#server/adapters/files.ts';
+import { createLog } from '#server/adapters/log.ts';
+import { createMailService } from '#server/adapters/mail.ts';
+import { scannerOf } from '#server/adapters/scanner.ts';
+import { openSealKey } from '#server/adapters/seal/key.ts';
+import { unwrapDeviceKey } from '#server/auth/tokens.ts';
+import { Outage } from '#server/core/outage.ts';
+import { whyUnusable } from '#server/core/seal.ts';
+import type { Settings } from '#server/core/services.ts';
+import { secretsFile } from '#server/core/settings.ts';
+import type { OpenDb } from '#server/db/db.ts';
+import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
+import { missingMigrations, readMigrations } from '#server/db/migrate.ts';
+import { openDb } from '#server/db/open.ts';
+import { sql } from '#server/db/sql.ts';
+import { ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
+import { publicAddress } from './public-address.ts';
+import { diskState } from './readiness.ts';
+import { whyNotStarted } from './why-not-started.ts';
+
+/** What was found of one part: good, worth knowing, or to be mended before people work with it. */
+export interface Finding {
+  readonly part: string;
+  readonly state: 'ok' | 'note' | 'bad';
+  /** In French. */
+  readonly text: string;
+}
+
+type Said = readonly [state: Finding['state'], text: string];
+const ok = (text: string): Said => ['ok', text];
+const note = (text: string): Said => ['note', text];
+const bad = (text: string): Said => ['bad', text];
+
+const dayMs = 24 * 3_600_000;
+const soonDays = 30;
+
+const database = async (db: OpenDb): Promise<Said[]> => {
+  const [server] = await db.query<{ version: string; makes: boolean }>(
+    sql`select current_setting('server_version') as version, has_schema_privilege(current_schema(), 'create') as makes`,
+  );
+  const name = `${db.engine === 'postgresql' ? 'PostgreSQL' : 'moteur embarqué'} ${server?.version.split(' ')[0]}`;
+  if (!server?.makes) return [bad(`${name}\u00A0: ce compte ne peut pas créer de table dans son schéma.`)];
+  const missing = await missingMigrations(db, await readMigrations());
+  if (missing.length > 0)
+    return [note(`${name}\u00A0: ${missing.length} migrations seront appliquées au prochain démarrage.`)];
+  return [ok(`${name}, à jour.`), ...(await people(db)), ...(await tariffs(db))];
+};
+
+const people = async (db: OpenDb): Promise<Said[]> => {
+  const [{ roots } = { roots: 0 }] = await db.query<{ roots: number }>(
+    sql`select count(*)::int as roots from app_user u join role r on r.id = u.role_id where u.is_enabled and r.kind = 'root'`,
+  );
+  return roots > 0 ? [] : [bad('aucun compte root actif\u00A0: npm run account en ouvre un.')];
+};
+
+const tariffs = async (db: OpenDb): Promise<Said[]> => {
+  const [{ held } = { held: 0 }] = await db.query<{ held: number }>(
+    sql`select count(*)::int as held from tariff where withdrawn_at is null`,
+  );
+  return held > 0 ? [] : [note('aucun tarif\u00A0: les devis répondront qu’il n’y en a pas (npm run import:tariff).')];
+};
+
+/** By opening one of the keys that the database holds. */
+const secrets = async (db: OpenDb | undefined, { secrets: given, dataDir, databaseUrl }: Settings): Promise<Said[]> => {
+  const file = join(dataDir, secretsFile);
+  const isKept = existsSync(file);
+  const isOpen = isKept && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
+  if (isOpen) return [bad(`${file} peut être lu par d’autres comptes\u00A0: chmod 600.`)];
+  const [held] =
+    (await db?.query<{ id: number; key: Buffer }>(
+      sql`select id, device_key_wrapped as key from app_user where device_key_wrapped is not null limit 1`,
+    )) ?? [];
+  if (held) {
+    try {
+      unwrapDeviceKey(given.deviceKeySecret, held.id, held.key);
+    } catch {
+      return [
+        bad('DEVICE_KEY_SECRET n’est pas celui de cette base\u00A0: les appareils ne liront plus ce qu’ils gardent.'),
+      ];
+    }
+  }
+  if (databaseUrl === undefined && isKept) return [ok(`gardés dans ${file}\u00A0: mettez-en une copie à part.`)];
+  return [ok(databaseUrl === undefined ? 'seront faits au premier démarrage.' : 'donnés par l’environnement.')];
+};
+
+const disk = async ({ dataDir }: Settings): Promise<Said> => {
+  const state = await diskState(dataDir);
+  if (state === 'ok') return ok(`${dataDir} peut être écrit.`);
+  return bad(
+    state === 'full'
+      ? `${dataDir}\u00A0: il reste moins de 64 Mo.`
+      : `${dataDir} ne peut pas être écrit par ce compte.`,
+  );
+};
+
+/** By writing, reading back and removing a few bytes. */
+const store = async (db: OpenDb | undefined, settings: Settings): Promise<Said> => {
+  const files = fileStoreOf(settings);
+  const place = settings.filesUrl === undefined ? 'un dossier de DATA_DIR' : 'le bac de FILES_URL';
+  const [key, bytes] = [newFileKey('checkup'), Buffer.from(new Date().toISOString())];
+  await files.put(key, bytes);
+  const read = await files.get(key);
+  await files.remove(key);
+  if (!read || !bytes.equals(read)) return bad('ce qui est écrit n’est pas ce qui est relu.');
+  const ownership = db && (await ownershipOf(db, files));
+  if (ownership !== undefined && ownership !== 'ours' && ownership !== 'unmarked')
+    return bad(ownershipWarning(ownership) ?? ownership);
+  return ok(`écrit, relu, effacé dans ${place}.`);
+};
+
+const mail = async (settings: Settings): Promise<Said> => {
+  if (settings.mailUrl === undefined)
+    return note('MAIL_URL n’est pas donné\u00A0: personne ne reçoit d’e-mail, ils sont écrits dans DATA_DIR/mail.');
+  await createMailService(settings).verify?.();
+  return ok('le serveur accepte nos e-mails.');
+};
+
+const scanner = async (settings: Settings): Promise<Said> => {
+  if (settings.scannerUrl === undefined) return note('SCANNER_URL n’est pas donné\u00A0: rien n’est analysé.');
+  await scannerOf(settings).scan(Buffer.from('checkup'));
+  return ok('ClamAV répond.');
+};
+
+const certificate = async (settings: Settings, now: Date): Promise<Said> => {
+  if (settings.seal.file === undefined)
+    return note(
+      'SEAL_FILE n’est pas donné\u00A0: les papiers sont scellés par un certificat de démonstration, qui n’engage personne.',
+    );
+  const { certificate: given } = await openSealKey(settings.seal, { dataDir: settings.dataDir, now });
+  const why = whyUnusable(given, now);
+  if (why !== undefined) return bad(why);
+  const days = Math.floor((given.until.getTime() - now.getTime()) / dayMs);
+  return [days < soonDays ? 'bad' : 'ok', `«\u00A0${given.name}\u00A0», encore ${days} jours.`];
+};
+
+const outside = ({ payment, signing, seed, botCheck }: Settings): Said[] => [
+  payment === undefined
+    ? note('paiement simulé\u00A0: PAYMENT_URL n’est pas donné, aucun argent ne circule.')
+    : ok('paiement\u00A0: réglé, non essayé d’ici.'),
+  signing?.isSandbox
+    ? note('signature\u00A0: environnement d’essai, qui n’engage personne.')
+    : ok(`signature\u00A0: ${signing ? 'réglée, non essayée d’ici' : 'par Lagon'}.`),
+  ...(seed === 'demo'
+    ? [note('SEED\u00A0: une base vide reçoit la démonstration et ses comptes\u00A0; SEED=none pour un vrai cabinet.')]
+    : []),
+  ...(botCheck === 'off' ? [bad('BOT_CHECK est coupé\u00A0: on peut essayer des mots de passe sans effort.')] : []),
+];
+
+/** Tells what fails of a part, as the person at the terminal may read it. */
+const attempt = async (part: string, work: () => Promise<readonly Said[] | Said>): Promise<Finding[]> => {
+  const told = await work().catch((error: unknown) =>
+    bad(error instanceof Outage ? `ne répond pas (${error.message}).` : whyNotStarted(error)),
+  );
+  const list = (typeof told[0] === 'string' ? [told] : told) as readonly Said[];
+  return list.map(([state, text]) => ({ part, state, text }));
+};
+
+/** The database where it can be looked into; not while a server holds the embedded one, and not before it was made. */
+const openExisting = async (settings: Settings): Promise<{ db?: OpenDb; said?: Said }> => {
+  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'database')))
+    return { said: note('elle sera créée au premier démarrage.') };
+  try {
+    return { db: await openDb(settings, createLog('silent')) };
+  } catch (error) {
+    if (error instanceof FolderInUse) return { said: ok('tenue par le serveur en marche, qui en répond plus bas.') };
+    return { said: bad(whyNotStarted(error)) };
+  }
+};
+
+/** Looks at everything that a server of these settings needs; changes nothing. */
+export const checkUp = async (settings: Settings, now = new Date()): Promise<readonly Finding[]> => {
+  const { db, said } = await openExisting(settings);
+  try {
+    const known = db && (await attempt('base de données', () => database(db)));
+    // A schema of another version answers none of the other questions.
+    const ready = known?.[0]?.state === 'ok' ? db : undefined;
+    const parts = await Promise.all([
+      attempt('secrets', () => secrets(ready, settings)),
+      attempt('disque', () => disk(settings)),
+      attempt('fichiers', () => store(ready, settings)),
+      attempt('e-mail', () => mail(settings)),
+      attempt('antivirus', () => scanner(settings)),
+      attempt('cachet', () => certificate(settings, now)),
+      attempt('service', async () => outside(settings)),
+      attempt('adresse', () => publicAddress(settings)),
+    ]);
+    return [...(known ?? (await attempt('base de données', async () => said ?? []))), ...parts.flat()];
+  } finally {
+    await db?.close();
+  }
+};
