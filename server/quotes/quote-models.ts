@@ -51,7 +51,7 @@ const estimateOf = (
 export const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
   const product = await offeredProduct(productId, 'productId', context);
   const isLegal = isForLegalPerson && product.personTypes.includes('MOR');
-  const quote = product.blank(isLegal ? 'MOR' : 'PHY');
+  const quote = product.blank(isLegal ? 'MOR' : 'PHY', dayInNoumea(context.services.now()));
   return {
     success: true,
     estimate: estimateOf(product, quote, { caller: context.caller, now: context.services.now() }),

@@ -1,4 +1,3 @@
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { keyboardOf } from '#tests/support/keyboard.ts';
 
@@ -21,7 +20,7 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
   await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeFocused();
   await use(page.getByRole('link', { name: 'Nouveau devis', exact: true }));
   await use(page.getByRole('link', { name: 'Automobile', exact: true }));
-  await use(button('Rechercher un client'));
+  await use(button('Recherche avancée'));
   const clients = page.getByRole('dialog', { name: /client/ });
   await fill(clients.getByRole('textbox', { name: 'Nom', exact: true }), lastname);
   await press('Enter');
@@ -32,7 +31,7 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
   await reach(box('Nom'));
   await press('Enter');
 
-  await use(button('Rechercher un véhicule'));
+  await use(button('Recherche avancée'));
   await fill(page.getByRole('dialog').getByRole('textbox', { name: 'Marque' }), 'toyota');
   await press('Enter');
   await expect(firstFound('Rechercher un véhicule')).toContainText('TOYOTA');
@@ -54,7 +53,7 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
   await expect(page.getByRole('table', { name: 'Liste des conducteurs' })).toContainText('Principal');
   await use(button('Suivant'));
 
-  await fill(box('Date d’effet'), frenchDate(dayInNoumea(new Date())));
+  await reach(box('Date d’effet'));
   await press('Enter');
   await reach(page.getByRole('radio', { name: /annuel|comptant/i }).first());
   await press('Space');

@@ -120,7 +120,7 @@ test('the client search over a request and within a quote hands over the client'
   await test.step('within a quote: by 5, 20 or 100, and the quote takes over the client', async () => {
     const client = await person(page);
     await visit(page, '/estimate/AUTO');
-    await page.getByRole('button', { name: 'Rechercher un client' }).click();
+    await page.getByRole('button', { name: 'Recherche avancée' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });
     await expect(sizes(dialog)).toHaveText(['5', '20', '100']);
     await expect(dialog.getByText(/^1–5 sur/)).toBeVisible();

@@ -35,6 +35,10 @@ const number = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 test('a legal protection is priced, explained, compared and made, by keyboard alone too', async ({ page }) => {
   await test.step('an invalid form sends nothing and says what is wrong; a valid one is priced, chosen, explained and compared', async () => {
     await openPricing(page, await newClient(page, 'Calculette'));
+    // What is whole is priced as soon as the step opens.
+    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeVisible();
+    await effectDate(page).fill('');
+    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toHaveCount(0);
     let asked = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/estimation')) asked += 1;
@@ -90,6 +94,7 @@ test('a legal protection is priced, explained, compared and made, by keyboard al
   await test.step('the formulas are chosen and the quote made by keyboard alone', async () => {
     await openPricing(page, await newClient(page, 'Clavier'));
     await effectDate(page).focus();
+    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(dayAhead(3));
     await page.keyboard.press('Enter');
     await formula(page, /^Protection juridique, Comptant annuel/).waitFor();
@@ -145,6 +150,8 @@ test('what stands against a quote: an open one of the same person, options that 
     const first = (await number(page).textContent()) ?? '';
 
     await page.goto(`/estimate/PJ?client=${clientId}`);
+    const told = page.getByRole('list', { name: 'Devis en cours' });
+    await expect(told.getByRole('link', { name: new RegExp(first) })).toBeVisible();
     await answerQuestions(page);
     await priceAndChoose(page);
     await validate(page).click();

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, signedIn }) => {
 test('the vehicle of a car quote is chosen in the catalogue, typed, or asked for', async ({ page }) => {
   mayLoad(2);
   await test.step('a vehicle of the catalogue shows what it is, and gives way to another', async () => {
-    await button(page, 'Rechercher un véhicule').click();
+    await button(page, 'Recherche avancée').click();
     const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
     await dialog.getByRole('textbox', { name: 'Marque' }).fill('toyota');
     await page.keyboard.press('Enter');
@@ -37,7 +37,8 @@ test('the vehicle of a car quote is chosen in the catalogue, typed, or asked for
     await page.keyboard.press('Enter');
     await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
     await expect(chosen(page).getByText(/^\d+\s000\sF$/)).toHaveCount(2);
-    await expect(button(page, 'Changer de véhicule')).toBeFocused();
+    // What is asked next.
+    await expect(box(page, 'Immatriculation')).toBeFocused();
     await expectAccessible(page);
     await allOnDisk(page);
     await page.reload();
@@ -73,7 +74,7 @@ test('the vehicle of a car quote is chosen in the catalogue, typed, or asked for
     await button(page, 'Repartir de zéro').click();
     await typeClient(page);
     await button(page, 'Suivant').click();
-    await expect(button(page, 'Rechercher un véhicule')).toHaveAccessibleDescription(
+    await expect(page.getByRole('combobox', { name: 'Rechercher un véhicule' })).toHaveAccessibleDescription(
       'Un véhicule doit être sélectionné',
     );
     for (const label of ['Immatriculation', 'Date de première mise en circulation', 'Date d’acquisition'])
@@ -84,7 +85,7 @@ test('the vehicle of a car quote is chosen in the catalogue, typed, or asked for
     await expectAccessible(page);
     // The message leads to what mends it.
     await button(page, 'Un véhicule doit être sélectionné').click();
-    await expect(button(page, 'Rechercher un véhicule')).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Rechercher un véhicule' })).toBeFocused();
 
     const plate = 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW';
     for (const wrong of ['12345NC', '12WW', '312456ND']) await expectMessage(page, 'Immatriculation', wrong, plate);

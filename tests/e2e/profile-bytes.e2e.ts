@@ -76,7 +76,7 @@ const typeDrafts = async (page: Page, marker: string, contractId: number): Promi
   await page.waitForURL(/\/client\/add\?draft=/);
   await visit(page, '/estimate/AUTO');
   // The screen before it has a field of the same name.
-  await expect(page.getByRole('button', { name: 'Rechercher un client' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible();
   await field(page, 'Prénom').fill(`${marker}B`);
   await page.waitForURL(/\/estimate\/AUTO\?draft=/);
   await visit(page, `/task/creation?contract=${contractId}`);

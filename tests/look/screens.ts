@@ -65,7 +65,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/estimate/$estimateId/contract/create/$fromEstimation': [{ at: '/estimate/999999/contract/create/true' }],
   '/estimate/$key': [
     { name: 'car', at: '/estimate/AUTO' },
-    { name: 'car-client', at: '/estimate/AUTO', press: [/^Rechercher un client$/] },
+    { name: 'car-client', at: '/estimate/AUTO', press: [/^Recherche avancée$/] },
     { name: 'home', at: '/estimate/MRH_BUDGET' },
     { name: 'accident', at: '/estimate/GAV21' },
     { name: 'legal', at: '/estimate/PJ' },

@@ -26,7 +26,7 @@ const typePlace = async (page: Page): Promise<void> => {
 /** Chooses a vehicle of the catalogue and says how it is used. */
 export const fillVehicle = async (page: Page): Promise<void> => {
   const brand = 'toyota';
-  await page.getByRole('button', { name: 'Rechercher un véhicule' }).click();
+  await page.getByRole('button', { name: 'Recherche avancée' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
   await dialog.getByRole('textbox', { name: 'Marque' }).fill(brand);
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { visit } from './page-loads.ts';
 export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
   const path = `/estimate/${key}`;
   await (origin === '' ? visit(page, path) : page.goto(origin + path));
-  await expect(page.getByRole('button', { name: 'Rechercher un client' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible({ timeout: 30_000 });
 };
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
@@ -34,7 +34,7 @@ export const stepState = (page: Page, step: string) =>
 
 /** Chooses the first client that the search finds for a name. Their name in capitals. */
 export const chooseClient = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Rechercher un client' }).click();
+  await page.getByRole('button', { name: 'Recherche avancée' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });
   await dialog.getByRole('textbox', { name: 'Nom', exact: true }).fill(name);
   await dialog.getByRole('button', { name: 'Rechercher', exact: true }).click();

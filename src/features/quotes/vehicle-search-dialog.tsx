@@ -1,12 +1,10 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchDialog } from '#ui/search/search-dialog.tsx';
-import { vehicleFranchiseQuery, vehicleSearch } from './vehicle-search.ts';
+import { useDeductibles } from './vehicle-deductibles.ts';
+import { vehicleSearch } from './vehicle-search.ts';
 import { VehicleFreeEntry } from './vehicle-search-free-entry.tsx';
 
 interface VehicleSearchDialogProps {
@@ -54,20 +52,3 @@ export function VehicleSearchDialog({ onChoose, onClose }: VehicleSearchDialogPr
     </SearchDialog>
   );
 }
-
-/** Adds the deductibles of its class to a vehicle; without them where they cannot be had (specification 3, section 8). */
-const useDeductibles = () => {
-  const offline = useOffline();
-  const queries = useQueryClient();
-  return async (vehicle: CatalogueVehicle): Promise<ChosenVehicle> => {
-    const unknown = { ...vehicle, franchiseDTA: null, franchiseVOLI: null };
-    if (vehicle.apsadClasse === null) return unknown;
-    try {
-      const { value } = await queries.fetchQuery(vehicleFranchiseQuery(offline, vehicle.apsadClasse));
-      return { ...vehicle, franchiseDTA: value.franchiseDTA, franchiseVOLI: value.franchiseVOLI };
-    } catch (error) {
-      console.warn('franchise-dta-voli', error);
-      return unknown;
-    }
-  };
-};

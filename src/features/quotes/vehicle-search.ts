@@ -1,11 +1,5 @@
-import type { OfflineServices } from '#offline/base/types.ts';
-import { readQuery } from '#offline/reads/read-query.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import {
-  type CatalogueVehicle,
-  vehicleSearch as searchEndpoint,
-  vehicleFranchise,
-} from '#shared/contract/quotes/vehicles.ts';
+import { type CatalogueVehicle, vehicleSearch as searchEndpoint } from '#shared/contract/quotes/vehicles.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import {
   type VehicleFilterName,
@@ -27,7 +21,3 @@ export const vehicleSearch: Search<VehicleFilterName, CatalogueVehicle, never> =
   useResults: (state) => useSearchResults(source, state),
   useChoices: () => ({}),
 };
-
-/** The deductibles of a class of vehicles. */
-export const vehicleFranchiseQuery = (offline: Pick<OfflineServices, 'read'>, apsadClasse: number) =>
-  readQuery(offline, vehicleFranchise, { apsadClasse });

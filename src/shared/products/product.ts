@@ -17,6 +17,7 @@ import {
   withCatalogueFacts,
 } from './catalogue-records.ts';
 import type { FactWords } from './fact-words.ts';
+import { firstEffectDate } from './parts/commercial.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
 export type QuoteFields = Group & {
@@ -81,8 +82,8 @@ export interface Product
   /** Names of the facts that its tariffs may refer to. */
   readonly factNames: readonly string[];
   readonly words: FactWords;
-  /** A new quote for a kind of person. */
-  readonly blank: (personType: PersonType) => RawGroup;
+  /** A new quote for a kind of person. `today` in Nouméa: it takes effect on the first usual day. */
+  readonly blank: (personType: PersonType, today: string) => RawGroup;
   /** Anything, brought into the form of a quote of this product and normalized. */
   readonly normalize: (given: unknown, context: QuoteContext) => RawGroup;
   readonly check: (given: unknown, context: QuoteContext) => CheckedQuote;
@@ -116,9 +117,9 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     fromFile,
     factNames: Object.keys(definition.facts),
     words: definition.words ?? {},
-    blank: (personType) => {
+    blank: (personType, today) => {
       const fresh = blank(fields);
-      return { ...fresh, person: { ...(fresh['person'] as RawGroup), personType } };
+      return { ...fresh, effectDate: firstEffectDate(today), person: { ...(fresh['person'] as RawGroup), personType } };
     },
     normalize: normalized,
     catalogued: (given, context, find) =>

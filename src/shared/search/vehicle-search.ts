@@ -19,6 +19,9 @@ interface ModelLines extends LineRange {
   readonly model: string;
 }
 
+/** A search: the filters of the form, and words of brand, model and version as they come into one's mind. */
+export type VehicleQuery = Partial<VehicleFilter> & { readonly text?: string };
+
 export interface FoundVehicles {
   readonly vehicles: CatalogueVehicle[];
   readonly total: number;
@@ -92,9 +95,11 @@ const wantedOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): Wa
  */
 export const searchVehicles = (
   index: VehicleIndex,
-  filter: Partial<VehicleFilter>,
+  { text, ...filter }: VehicleQuery,
   { offset, limit }: { offset: number; limit: number },
 ): FoundVehicles => {
+  const words = wordsOf(text);
+  if (words.length > 0) return ofWords(index, words, { offset, limit });
   const [brand, model] = [wordsOf(filter.brand), wordsOf(filter.model)];
   const ranges = index.models.filter(
     (entry) => brand.every((word) => entry.brand.includes(word)) && model.every((word) => entry.model.includes(word)),
@@ -123,4 +128,19 @@ const cut = (
     total += to - from;
   }
   return { vehicles: page, total };
+};
+
+/** Each word lies in the brand, the model or the version, in any order: `hilux 4x4 toyota`. */
+const ofWords = (
+  { vehicles, models, columns: { version } }: VehicleIndex,
+  words: readonly string[],
+  { offset, limit }: { offset: number; limit: number },
+): FoundVehicles => {
+  const lines = models.flatMap((range) => {
+    const name = `${range.brand} ${range.model}`;
+    const [first, ...others] = words.filter((word) => !name.includes(word));
+    if (first === undefined) return Array.from({ length: range.to - range.from }, (_, at) => range.from + at);
+    return linesWith(version, first, [range]).filter((line) => others.every((word) => lineHolds(version, line, word)));
+  });
+  return { vehicles: lines.slice(offset, offset + limit).flatMap((line) => vehicles[line] ?? []), total: lines.length };
 };

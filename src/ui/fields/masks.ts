@@ -49,5 +49,11 @@ export const masks = {
   digits: pattern('#'),
   /** Bonus-malus coefficient, two decimals. */
   crm: decimal(2),
-  registration: { inputMode: 'text', read: normalizePlate, show: (value) => value },
+  registration: {
+    inputMode: 'text',
+    read: normalizePlate,
+    show: (value) => value,
+    // Six digits are nobody else's: provisional plates have fewer.
+    complete: (value) => (/^\d{6}$/.test(value) ? `${value}NC` : value),
+  },
 } as const satisfies Record<string, Mask>;

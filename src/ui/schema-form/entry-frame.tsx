@@ -67,7 +67,7 @@ function InPage(props: EntryFrameProps) {
   );
 }
 
-/** The first control to fill: empty and open to change; the first one of all where a box stands before it unticked. */
+/** The first control that must be filled: empty and open to change; the first one of all where a box stands before it unticked. */
 const firstToFill = (box: HTMLElement | null): HTMLElement | undefined => {
   const controls = [
     ...(box?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
@@ -76,5 +76,6 @@ const firstToFill = (box: HTMLElement | null): HTMLElement | undefined => {
   ];
   const [first] = controls;
   const isTicked = first instanceof HTMLInputElement && first.type === 'checkbox' && first.checked;
-  return isTicked ? controls.find((control) => control.value === '') : first;
+  const empty = controls.filter((control) => control.value === '');
+  return isTicked ? (empty.find(({ required }) => required) ?? empty[0]) : first;
 };

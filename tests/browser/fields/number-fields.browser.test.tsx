@@ -76,6 +76,7 @@ describe('a number of fixed form', () => {
     ['crm', '0,5', '0,50', '0.50'],
     ['crm', '0.955', '0,955', '0.955'],
     ['registration', '123 456 nc', '123456NC', '123456NC'],
+    ['registration', '123 456', '123456NC', '123456NC'],
   ] as const)('%s: « %s » is shown as « %s »', async (mask, typed, shown, held) => {
     const { values } = await show(mask);
     await userEvent.type(box('Numéro'), typed);

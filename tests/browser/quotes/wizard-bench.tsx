@@ -29,6 +29,10 @@ const memoryDrafts = () => {
   };
 };
 
+/** A server that is there, and a device that knows nobody. */
+const connectivity = { subscribe: () => () => undefined, state: 'online' };
+const device = { find: async () => undefined };
+
 interface ShownQuote {
   readonly product: Product;
   readonly context: QuoteContext;
@@ -43,7 +47,7 @@ export const showWizard = async ({ product, context, typed, partId }: ShownQuote
   const drafts = memoryDrafts();
   const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };
   await showWith(
-    { drafts } as unknown as OfflineServices,
+    { drafts, connectivity, device } as unknown as OfflineServices,
     <QuoteWizard
       work={{
         draftId: 'draft',

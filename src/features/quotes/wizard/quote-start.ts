@@ -62,7 +62,7 @@ const blank = async (
   context: QuoteContext,
 ): Promise<QuoteStart> => {
   const product = await quotable(key);
-  const model = product.blank(product.personTypes[0] ?? 'PHY');
+  const model = product.blank(product.personTypes[0] ?? 'PHY', context.today);
   if (client === undefined) return begun(product, product.normalize(model, context));
   const read = offline.read(clientGet, { idClient: client }).catch((error: unknown) => {
     throw isMissing(error) ? new UnknownQuote('client') : error;

@@ -5,7 +5,7 @@ import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import type { CreatedQuote } from './creation/created.ts';
-import { PricingStep, preloadPricing } from './late-views.ts';
+import { PricingStep, preloadLater } from './late-views.ts';
 import type { QuoteStart } from './quote-opening.ts';
 import { placeOf } from './quote-progress.ts';
 import { QuoteSummary } from './quote-summary.tsx';
@@ -34,7 +34,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const current = placeOf(places, progress.partId);
   const isSaved = useDraftsFact((drafts) => drafts.some(({ id, state }) => id === draftId && state === 'submitted'));
   const title = useFocusOnChange(current.part.id);
-  useEffect(preloadPricing, []);
+  useEffect(preloadLater, []);
   const go = (index: number) => {
     const next = places[index];
     if (!next) return;

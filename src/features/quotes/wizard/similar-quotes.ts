@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
+import type { Product } from '#shared/products/product.ts';
 import { type ClientIdentity, looksLike, recognisable } from '#shared/search/client-search.ts';
 import { quoteWork } from '../quote-work-definition.ts';
 
@@ -31,10 +32,17 @@ const identityOf = (estimate: unknown): ClientIdentity => {
   return {
     firstname: typed('firstname'),
     lastname: typed('lastname'),
-    birthDate: typed('birthDate'),
+    birthDate: typed('birthDate') || null,
     siret: typed('siret').replace(/\s/gu, ''),
   };
 };
+
+/** Who a quote is for, and of which product. */
+export const askerOf = ({ code }: Pick<Product, 'code'>, quote: unknown): Asker => ({
+  productCode: code,
+  personId: personIdOf(quote),
+  ...identityOf(quote),
+});
 
 /** The sendings of quotes that wait on this device for the same person and product, but the one that the draft became. */
 export const queuedQuotesOf = (

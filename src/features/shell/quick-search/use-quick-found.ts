@@ -1,29 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { call } from '#api/call.ts';
+import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
-import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
 import type { Cause, Known } from '#shared/completeness/known.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { quickSearch } from '#shared/contract/shell/quick-search.ts';
-import { minQuickLength } from '#shared/primitives/limits.ts';
 import { recentFiles } from '#ui/behaviour/recent-files.ts';
 import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, without } from './quick-entry.ts';
 
-const serverDelayMs = 200;
-
-/** Neither is kept beyond the dialog: what is found names people. */
+/** Not kept beyond the dialog: what is found names people. */
 const once = { networkMode: 'always', retry: false, staleTime: 0, gcTime: 0 } as const;
-
-const useDebounced = (text: string): string => {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), serverDelayMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
-};
 
 export interface QuickFound {
   /** Found on this device; those of the letters before stay until the next come. */
@@ -39,24 +25,7 @@ export interface QuickFound {
 
 /** Clients and contracts that letters mean: from this device at once, from the server a little later. */
 export const useQuickFound = (typed: string): QuickFound => {
-  const offline = useOffline();
-  const isOffline = useConnectivity() === 'offline';
-  const text = typed.trim();
-  const debounced = useDebounced(text);
-  const isLongEnough = text.length >= minQuickLength;
-  const device = useQuery({
-    ...once,
-    queryKey: ['quick search', 'device', text],
-    queryFn: async () => (await offline.device.find(quickSearch, { text })) ?? null,
-    enabled: isLongEnough,
-    placeholderData: keepPreviousData,
-  });
-  const server = useQuery({
-    ...once,
-    queryKey: ['quick search', 'server', text],
-    queryFn: ({ signal }) => call(quickSearch, { text }, { signal }),
-    enabled: isLongEnough && debounced === text && !isOffline,
-  });
+  const { device, server, isOffline, isLongEnough } = useQuickRows(typed);
   const held = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],
     contracts: device.data?.value.contracts.map(contractEntry) ?? [],

@@ -31,7 +31,7 @@ export const vehicleFilterEntries = { sra: text, minesType: text, brand: text, m
 export const vehicleFilterSchema = v.object(vehicleFilterEntries);
 export type VehicleFilter = v.InferOutput<typeof vehicleFilterSchema>;
 
-/** By brand, model and version, in that order, whatever is asked. */
+/** By brand, model and version, in that order, whatever is asked. `text` stands alone: words of all three, in any order. */
 export const vehicleSearch = endpoint({
   method: 'POST',
   path: '/api/vehicles/search',
@@ -39,7 +39,7 @@ export const vehicleSearch = endpoint({
   access: 'signed-in',
   offline: 'portfolio',
   effect: 'none',
-  input: v.object({ ...pageEntries(), ...vehicleFilterEntries }),
+  input: v.object({ ...pageEntries(), ...vehicleFilterEntries, text }),
   output: answer({ vehicles: v.array(catalogueVehicleSchema), total: v.number() }),
 });
 

@@ -22,6 +22,9 @@ export const effectDate = {
   days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
 };
 
+/** What a new quote begins with: from tomorrow, so that nothing that happened before it is asked about. */
+export const firstEffectDate = (today: string): string => addDays(today, 1);
+
 /** Where a quote holds its plan: the chosen formula is always on this one. */
 export const planPath = 'productRisk.options.fractionnement';
 

@@ -5,11 +5,16 @@ import { count } from '#shared/primitives/money.ts';
 import type { Option } from '#ui/fields/select-field.tsx';
 import { Popup } from './popup.tsx';
 
+/** A row; what tells it from others of its name stands under it. */
+export interface ListedOption extends Option {
+  readonly detail?: string;
+}
+
 interface ComboboxListProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly id: string;
   readonly label: string;
-  readonly options: readonly Option[];
+  readonly options: readonly ListedOption[];
   /** How many more match than are shown. */
   readonly hiddenCount: number;
   readonly isLoading: boolean;
@@ -50,7 +55,10 @@ export function ComboboxList(props: ComboboxListProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => props.onPick(option)}
           >
-            <span>{option.libelle}</span>
+            <span>
+              {option.libelle}
+              {option.detail ? <small>{option.detail}</small> : null}
+            </span>
             {option.code === props.value ? <Check size={18} aria-hidden="true" /> : null}
           </Row>
         ))}
@@ -81,6 +89,7 @@ const Row = chakra('div', {
     cursor: 'pointer',
     _hover: { background: 'bg.subtle' },
     '&[data-active]': { background: 'accent.muted' },
+    '& small': { display: 'block', color: 'fg.muted' },
     '&[aria-selected=true]': { fontWeight: 'medium' },
   },
 });

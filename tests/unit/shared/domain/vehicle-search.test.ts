@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/quotes/vehicles.ts';
+import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { packVehicles, unpackVehicles } from '#shared/search/vehicle-pack.ts';
-import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
+import { indexVehicles, searchVehicles, sortVehicles, type VehicleQuery } from '#shared/search/vehicle-search.ts';
 import { vehicleNumber, vehicles } from '#tests/support/vehicles.ts';
 
 const car = (id: number, given: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({
@@ -14,7 +14,7 @@ const car = (id: number, given: Partial<CatalogueVehicle> = {}): CatalogueVehicl
   id,
 });
 
-const found = (cars: readonly CatalogueVehicle[], filter: Partial<VehicleFilter>, offset = 0, limit = 20) => {
+const found = (cars: readonly CatalogueVehicle[], filter: VehicleQuery, offset = 0, limit = 20) => {
   const { vehicles: page, total } = searchVehicles(indexVehicles(sortVehicles(cars)), filter, { offset, limit });
   return { ids: page.map(({ id }) => id), total };
 };
@@ -32,6 +32,15 @@ describe('the search of vehicles', () => {
     expect(found(fleet, { model: 'E-c4' }).ids).toEqual([2]);
     expect(found(fleet, { model: 'dmax' }).ids).toEqual([1]);
     expect(found(fleet, { brand: 'oyo' }).ids).toEqual([4, 3]);
+  });
+
+  test('one text is looked for in brand, model and version together, its words in any order', () => {
+    expect(found(fleet, { text: 'hilux' }).ids).toEqual([4, 3]);
+    expect(found(fleet, { text: '4x4 toyota hil' }).ids).toEqual([3]);
+    expect(found(fleet, { text: 'électrique citroen' }).ids).toEqual([2]);
+    expect(found(fleet, { text: '4x4' }).ids).toEqual([1, 3]);
+    expect(found(fleet, { text: '4x4' }, 1, 1)).toEqual({ ids: [3], total: 2 });
+    expect(found(fleet, { text: 'hilux peugeot' })).toEqual({ ids: [], total: 0 });
   });
 
   test('finds the words of a version in any order, all of them', () => {

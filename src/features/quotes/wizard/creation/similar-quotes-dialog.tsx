@@ -1,10 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
-import { wordsOf } from '#offline/outbox/outbox-words.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
-import { frenchDate, frenchDateTime } from '#shared/primitives/calendar.ts';
-import { findProduct } from '#shared/products/catalogue.ts';
 import { LookAlikesDialog } from '#ui/dialog/look-alikes-dialog.tsx';
+import { SimilarLines } from '../similar-lines.tsx';
 import { countOf, type SimilarQuotes } from '../similar-quotes.ts';
 
 interface SimilarQuotesDialogProps {
@@ -30,30 +25,7 @@ export function SimilarQuotesDialog({ quotes, onCreate, onClose }: SimilarQuotes
       onConfirm={onCreate}
       onClose={onClose}
     >
-      {quotes.queued.map((entry) => (
-        <li key={entry.key}>
-          <Link to="/sync" search={{ item: entry.key }}>
-            {entry.title}
-            <small>{waitOf(entry)}</small>
-          </Link>
-        </li>
-      ))}
-      {quotes.saved.map((quote) => (
-        <li key={quote.id}>
-          <Link to="/contract/search/$id" params={{ id: String(quote.id) }}>
-            {quote.numero}
-            <small>{factsOf(quote)}</small>
-          </Link>
-        </li>
-      ))}
+      <SimilarLines quotes={quotes} />
     </LookAlikesDialog>
   );
 }
-
-const factsOf = ({ codeProduit, nomSouscripteur, dateEffet }: ContractRow): string =>
-  [findProduct(codeProduit)?.label, nomSouscripteur, dateEffet && `effet le ${frenchDate(dateEffet)}`]
-    .filter(Boolean)
-    .join(' · ');
-
-const waitOf = (entry: OutboxEntry): string =>
-  `Sur cet appareil · ${wordsOf(entry)} · validé le ${frenchDateTime(new Date(entry.createdAtMs))}`;

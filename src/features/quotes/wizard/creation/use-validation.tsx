@@ -8,10 +8,11 @@ import { keptBesides } from '#ui/form/draft-banners.tsx';
 import { say } from '../pricing/say.ts';
 import { chosenOf } from '../quote-progress.ts';
 import type { QuoteWork } from '../quote-work.ts';
-import { countOf, noSimilarQuotes, type SimilarQuotes } from '../similar-quotes.ts';
+import { askerOf, countOf, noSimilarQuotes, type SimilarQuotes } from '../similar-quotes.ts';
+import { useSimilarQuotes } from '../use-similar-quotes.ts';
 import type { CreatedQuote } from './created.ts';
 import { SimilarQuotesDialog } from './similar-quotes-dialog.tsx';
-import { useCreation, useSimilarQuotes } from './use-creation.ts';
+import { useCreation } from './use-creation.ts';
 import { usePriceConflict } from './use-price-conflict.tsx';
 
 interface Outcomes {
@@ -61,7 +62,7 @@ export const useValidation = (
       const checked = product.check(form.getValues(), context);
       onProblems(checked.problems);
       if (checked.problems.length > 0) return;
-      const quotes = asksFirst ? await similarTo(checked) : noSimilarQuotes;
+      const quotes = asksFirst ? await similarTo(askerOf(product, checked.quote)) : noSimilarQuotes;
       if (countOf(quotes) > 0) setQuestion({ quotes, formula });
       else await send(checked, formula);
     },

@@ -26,7 +26,7 @@ interface PricingFormProps {
   readonly onPart?: (partId: string) => void;
   /** The button for the chosen formula. */
   readonly finish: { readonly label: string; readonly isBusy: boolean; readonly onPress: () => void };
-  /** Prices as soon as it is shown, where nothing is priced; the formula of this key is then chosen, where it is offered. */
+  /** Prices as soon as it is shown, where nothing is priced and all is said; the formula of this key is then chosen, where it is offered. */
   readonly pricesAtOnce?: { readonly key: string } | undefined;
   /** Said of the chosen formula, below the prices. */
   readonly aside?: ReactNode;
@@ -37,7 +37,7 @@ interface PricingFormProps {
 /** Effect date, options, "Calculer", the formulas, and what is done with the chosen one. Specification 3, section 2.10. */
 export function PricingForm(props: PricingFormProps) {
   const { work, label, problems, onPart, finish, pricesAtOnce, aside, children } = props;
-  const { product, form, progress, advance, isReadOnly } = work;
+  const { product, context, form, progress, advance, isReadOnly } = work;
   const { priced, chosenKey } = progress;
   const [refusal, setRefusal] = useState<Refusal>();
   const [isPricing, setIsPricing] = useState(false);
@@ -56,8 +56,9 @@ export function PricingForm(props: PricingFormProps) {
 
   const price = async (isAsked = true): Promise<void> => {
     const asked = JSON.stringify(form.getValues());
-    setIsPricing(true);
-    const calculated = await calculate().finally(() => setIsPricing(false));
+    // One that nobody asked for holds nobody up.
+    setIsPricing(isAsked);
+    const calculated = await calculate().finally(() => isAsked && setIsPricing(false));
     // The answer to a question that nobody asks any more.
     if (JSON.stringify(form.getValues()) !== asked) return;
     problems.show(calculated.kind === 'invalid' ? calculated.problems : []);
@@ -72,7 +73,8 @@ export function PricingForm(props: PricingFormProps) {
   };
 
   const priceAtOnce = useEffectEvent(() => {
-    if (pricesAtOnce && !priced && !isReadOnly) void price(false);
+    const isWhole = product.check(form.getValues(), context).problems.length === 0;
+    if (pricesAtOnce && isWhole && !priced && !isReadOnly) void price(false);
   });
   useEffect(() => priceAtOnce(), []);
 

@@ -19,6 +19,8 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
       work={work}
       label="Devis"
       problems={problems}
+      // What is chosen stays the person’s choice.
+      pricesAtOnce={{ key: '' }}
       onPart={(partId) => advance({ partId })}
       finish={{ label: 'Valider Tarif', isBusy: validation.isBusy, onPress: validation.validate }}
     >

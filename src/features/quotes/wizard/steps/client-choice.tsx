@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { subscriberTyped } from '#shared/clients/client-record.ts';
@@ -11,7 +11,9 @@ import { notify } from '#ui/toast/toaster.ts';
 import { clientQuery } from '../../quotes-api.ts';
 import { notForCompanies } from '../quote-start.ts';
 import type { HeldWork } from '../use-priced-work.ts';
+import { ClientPick, SimilarBanner } from './late-picks.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
+import { PickPlace } from './pick-place.tsx';
 
 /** The search of clients is another feature's: the route puts them together. */
 export type ClientSearch = (chooser: {
@@ -51,7 +53,7 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
   };
   const release = () => {
     const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';
-    replace({ ...valuesNow(), person: product.blank(personType)['person'] as RawGroup });
+    replace({ ...valuesNow(), person: product.blank(personType, context.today)['person'] as RawGroup });
   };
 
   return (
@@ -76,11 +78,19 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
             <PersonTypeChoice held={held} />
           </Box>
         )}
+        {clientId ? null : (
+          <PickPlace>
+            <ClientPick isDisabled={isReadOnly} onChoose={(chosen) => void choose(chosen)} />
+          </PickPlace>
+        )}
         <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
           <Icon name="search" />
-          Rechercher un client
+          Recherche avancée
         </Button>
       </Flex>
+      <Suspense>
+        <SimilarBanner work={work} />
+      </Suspense>
       {isSearching
         ? clientSearch({ onChoose: (chosen) => void choose(chosen), onClose: () => setIsSearching(false) })
         : null}

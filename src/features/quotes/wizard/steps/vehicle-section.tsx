@@ -12,6 +12,8 @@ import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { VehicleSummary } from '../../vehicle-search-summary.tsx';
 import type { QuoteWork } from '../quote-work.ts';
+import { VehiclePick } from './late-picks.ts';
+import { PickPlace } from './pick-place.tsx';
 import { typedVehicle, vehicleOf } from './typed-vehicle.ts';
 
 const VehicleSearchDialog = lazy(async () => ({
@@ -49,7 +51,9 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
   const choose = (chosen: ChosenVehicle) => {
     field.onChange(typedVehicle(chosen));
     setMissing(missingOf());
-    close();
+    setIsSearching(false);
+    // What is asked next: of the vehicle where the catalogue does not say it, else how it is used.
+    setTimeout(() => nextEmpty(box.current)?.focus());
   };
   return (
     <Box ref={box} marginBottom="8">
@@ -58,20 +62,17 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
         <VehicleSummary vehicle={vehicle} {...(isReadOnly ? {} : { onChange: () => setIsSearching(true) })} />
       ) : (
         <Nothing data-invalid={error ? '' : undefined}>
-          <span>
-            <Icon name="directions_car" size={28} />
-            Aucun véhicule choisi
-          </span>
-          <Button
-            ref={brand.ref}
-            type="button"
-            size="lg"
-            disabled={isReadOnly}
-            aria-describedby={error ? `${id}-error` : undefined}
-            onClick={() => setIsSearching(true)}
-          >
+          <PickPlace>
+            <VehiclePick
+              ref={brand.ref}
+              isDisabled={isReadOnly}
+              errorId={error ? `${id}-error` : undefined}
+              onChoose={choose}
+            />
+          </PickPlace>
+          <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
             <Icon name="search" />
-            Rechercher un véhicule
+            Recherche avancée
           </Button>
         </Nothing>
       )}
@@ -98,12 +99,17 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
   );
 }
 
+/** The first field after an element's beginning, in its form, that must be filled and is empty. */
+const nextEmpty = (from: HTMLElement | null): HTMLElement | undefined => {
+  const fields = from?.closest('form')?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [];
+  return [...fields].find(({ value, required, disabled }) => required && !disabled && value === '');
+};
+
 const Nothing = chakra('div', {
   base: {
     display: 'flex',
     flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
+    alignItems: 'flex-end',
     gap: '4',
     padding: { base: '4', md: '5' },
     bg: 'bg.surface',
@@ -112,6 +118,5 @@ const Nothing = chakra('div', {
     borderColor: 'border.strong',
     borderRadius: 'l3',
     '&[data-invalid]': { borderColor: 'danger.border' },
-    '& > span': { display: 'inline-flex', alignItems: 'center', gap: '3', color: 'fg.muted' },
   },
 });

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '#api/session/use-session.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { recentPeople } from '#offline/reads/recent-people.ts';
+import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
+import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { recentFiles } from '#ui/behaviour/recent-files.ts';
+import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
+import { PickBox } from '#ui/fields/combobox/pick-box.tsx';
+
+interface ClientPickProps {
+  readonly isDisabled: boolean;
+  readonly onChoose: (clientId: number) => void;
+}
+
+/** A client of the portfolio in place: those whose file was opened last, then what is typed finds, without network too. */
+export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
+  const [text, setText] = useState('');
+  const { device, server, isLongEnough } = useQuickRows(text);
+  const recent = useRecent();
+  const held = device.data?.value.clients ?? [];
+  const known = new Set(held.map(({ id }) => id));
+  const found = [...held, ...(server.data?.clients ?? []).filter(({ id }) => !known.has(id))];
+  return (
+    <PickBox
+      label="Rechercher un client"
+      placeholder="Nom, téléphone, date de naissance…"
+      options={(isLongEnough ? found : text === '' ? recent : []).map(optionOf)}
+      isLoading={!isLongEnough || device.isPending || server.isFetching}
+      isDisabled={isDisabled}
+      text={text}
+      onText={setText}
+      onPick={(code) => {
+        setText('');
+        onChoose(Number(code));
+      }}
+    />
+  );
+}
+
+const useRecent = (): readonly Person[] => {
+  const offline = useOffline();
+  const userId = useSession()?.user.id ?? 0;
+  const { data = [] } = useQuery({
+    networkMode: 'always',
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    queryKey: ['recent clients of quotes', userId],
+    queryFn: () => recentPeople(offline, recentFiles(userId)),
+  });
+  return data;
+};
+
+const optionOf = (person: Person | ClientRow): ListedOption => {
+  const phone = 'phoneNumber' in person ? person.phoneNumber : person.phone?.number;
+  return {
+    code: String(person.id),
+    libelle: person.fullname,
+    detail: [
+      person.birthDate && `né(e) le ${frenchDate(person.birthDate)}`,
+      person.address.city,
+      phone && phoneInPairs(phone),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  };
+};

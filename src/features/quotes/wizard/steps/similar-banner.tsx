@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { textAt } from '#shared/forms/raw.ts';
+import { Banner } from '#ui/page/banner.tsx';
+import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
+import type { QuoteWork } from '../quote-work.ts';
+import { SimilarLines } from '../similar-lines.tsx';
+import { askerOf, countOf } from '../similar-quotes.ts';
+import { useSimilarQuotes } from '../use-similar-quotes.ts';
+
+/** The quote that this one would double is told as soon as client and product are known, before anything else is typed. */
+export function SimilarBanner({ work }: { readonly work: QuoteWork }): ReactNode {
+  const { form, product } = work;
+  const asker = useFormSnapshot(form, (values) => askerOf(product, values), 'after-frame');
+  const isKnown =
+    asker.personId !== null ||
+    textAt(asker, 'siret').length >= 6 ||
+    Boolean(asker.lastname && asker.firstname && /^\d{4}-\d{2}-\d{2}$/.test(asker.birthDate ?? ''));
+  const similarTo = useSimilarQuotes(work);
+  const { data } = useQuery({
+    queryKey: ['similar quotes', asker],
+    queryFn: () => similarTo(asker),
+    enabled: isKnown && !work.isReadOnly,
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+  });
+  if (!isKnown || !data || countOf(data) === 0) return null;
+  return (
+    <Banner tone="warning">
+      <strong>Un devis existe peut-être déjà</strong>
+      <Lines aria-label="Devis en cours">
+        <SimilarLines quotes={data} />
+      </Lines>
+    </Banner>
+  );
+}
+
+const Lines = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    '& a': { display: 'block', minHeight: '44px', paddingBlock: '1.5', fontWeight: 'medium' },
+    '& small': { display: 'block', fontSize: 'sm', fontWeight: 'normal' },
+  },
+});

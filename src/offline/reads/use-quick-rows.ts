@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '#api/call.ts';
+import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { minQuickLength } from '#shared/primitives/limits.ts';
+
+const serverDelayMs = 200;
+
+/** Neither is kept beyond the screen: what is found names people. */
+const once = { networkMode: 'always', retry: false, staleTime: 0, gcTime: 0 } as const;
+
+/** The same text once it stayed for a moment: what is asked of the server. */
+export const useDebounced = (text: string): string => {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), serverDelayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
+};
+
+/** Clients and contracts that letters mean: from this device at once, from the server a little later. */
+export const useQuickRows = (typed: string) => {
+  const offline = useOffline();
+  const isOffline = useConnectivity() === 'offline';
+  const text = typed.trim();
+  const debounced = useDebounced(text);
+  const isLongEnough = text.length >= minQuickLength;
+  const device = useQuery({
+    ...once,
+    queryKey: ['quick search', 'device', text],
+    queryFn: async () => (await offline.device.find(quickSearch, { text })) ?? null,
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  });
+  const server = useQuery({
+    ...once,
+    queryKey: ['quick search', 'server', text],
+    queryFn: ({ signal }) => call(quickSearch, { text }, { signal }),
+    enabled: isLongEnough && debounced === text && !isOffline,
+  });
+  return { device, server, isOffline, isLongEnough };
+};

@@ -1,0 +1,60 @@
+import type { Locator } from 'playwright/test';
+import { expect, test } from '#tests/support/e2e.ts';
+
+/** Of a natural person of the demonstration with a whole file. */
+const lastname = 'four';
+
+test('a car quote for a known client takes at most 18 taps and 45 characters', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  let taps = 0;
+  let characters = 0;
+  const tap = async (wanted: Locator): Promise<void> => {
+    taps += 1;
+    await wanted.click();
+  };
+  /** Into the field that has the focus: one that did not get it by itself is tapped first. */
+  const type = async (wanted: Locator, text: string): Promise<void> => {
+    await expect(wanted).toBeVisible();
+    const isFocused = await wanted.evaluate((element) => element === document.activeElement);
+    if (!isFocused) await tap(wanted);
+    characters += text.length;
+    await page.keyboard.type(text);
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const list = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const option = (name: RegExp) => page.getByRole('option', { name }).first();
+
+  await tap(page.getByRole('link', { name: 'Automobile', exact: true }).first());
+  await type(list('Rechercher un client'), lastname);
+  await tap(option(/fournier/i));
+  await expect(page.getByText(/Client de votre portefeuille/)).toBeVisible();
+  await tap(button('Suivant'));
+
+  await type(list('Rechercher un véhicule'), 'hilux');
+  await tap(option(/hilux/i));
+  await expect(box('Immatriculation')).toBeFocused();
+  await type(box('Immatriculation'), '312456');
+  await type(box('Date de première mise en circulation'), '01032022');
+  await type(box('Date d’acquisition'), '15012023');
+  // The list of the browser opens with one tap, and an entry is another.
+  taps += 2;
+  await list('Usage').selectOption({ index: 1 });
+  await tap(button('Suivant'));
+
+  await tap(button('Le souscripteur conduit'));
+  await expect(box('Date du permis')).toBeFocused();
+  await type(box('Date du permis'), '01062015');
+  await type(box('CRM'), '0,80');
+  await type(box('Nombre de mois d’assurance'), '36');
+  await tap(button('Ajouter'));
+  await expect(page.getByRole('table', { name: 'Liste des conducteurs' })).toContainText('Principal');
+  await tap(button('Suivant'));
+
+  await tap(page.getByRole('radio', { name: /comptant|annuel/i }).first());
+  await tap(button('Valider Tarif'));
+  await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible({ timeout: 30_000 });
+  expect(characters).toBeLessThanOrEqual(45);
+  expect(taps).toBeLessThanOrEqual(18);
+});
