@@ -25,7 +25,7 @@ const categories: readonly (readonly [title: string, icon: string, menus: readon
     ],
   ],
   ['Documents', 'folder', [['Bibliothèque de documents', '/document']]],
-  ['Hors ligne', 'cloud', [['Brouillons et envois', '/sync']]],
+  ['Hors ligne', 'send', [['Brouillons et envois', '/sync']]],
 ];
 
 export const menuCategories = categories.map(([title, icon], index) => ({

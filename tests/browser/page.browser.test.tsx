@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Page } from '#ui/page/page.tsx';
+import { ScreenName } from '#ui/page/screen-name.ts';
 
 test('the tab and the history of the browser call a file by its kind: they outlive the sign-out', async () => {
   await render(
@@ -11,4 +12,21 @@ test('the tab and the history of the browser call a file by its kind: they outli
   );
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('DUPONT Jean');
   expect(document.title).toBe('Client · Lagon');
+});
+
+test('a title that the top bar says already is heard, not seen a second time', async () => {
+  const seenPx = () => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().height;
+  const screen = (bar: string) => (
+    <ScreenName value={bar}>
+      <Page title="Demandes" icon="tasks">
+        Liste
+      </Page>
+    </ScreenName>
+  );
+  const { rerender } = await render(screen('Demande'));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Demandes' })).toBeInTheDocument();
+  expect(seenPx()).toBeGreaterThan(16);
+  await rerender(screen('Demandes'));
+  await expect.poll(seenPx).toBe(1);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Demandes' })).toBeInTheDocument();
 });

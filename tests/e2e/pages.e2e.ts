@@ -53,11 +53,10 @@ test('an administrator writes a page: the menu has it, another’s change is sho
   await expect(page.getByRole('main').locator('strong')).toHaveText(evil);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Accueil' }).first().click();
-  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: 'Documents' }).click();
-  await page
-    .getByRole('dialog', { name: 'Menu principal' })
-    .getByRole('link', { name: `Guichet ${evil}` })
-    .click();
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: 'Menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu principal' });
+  await drawer.getByRole('button', { name: 'Documents' }).click();
+  await drawer.getByRole('link', { name: `Guichet ${evil}` }).click();
   await expect(heading).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
 });

@@ -11,16 +11,13 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.goto('/');
 });
 
-const openFromRail = async (page: Page, category: string, entry: string): Promise<void> => {
-  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: category }).tap();
-  await page.getByRole('dialog', { name: 'Menu principal' }).getByRole('link', { name: entry }).tap();
-};
+const openFromRail = (page: Page, place: string) =>
+  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: place, exact: true }).tap();
 
-const goHome = (page: Page) =>
-  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Accueil' }).tap();
+const goHome = (page: Page) => openFromRail(page, 'Accueil');
 
 const openSearch = async (page: Page): Promise<void> => {
-  await openFromRail(page, 'Devis et contrats', 'Rechercher un devis ou un contrat');
+  await openFromRail(page, 'Contrats');
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeFocused();
 };
 
@@ -28,13 +25,13 @@ test('a screen is found again as it was left: typed text, scroll and address', a
   await openSearch(page);
   await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().waitFor();
   await page.getByLabel('Numéro de contrat ou devis').last().fill('DV26');
-  await page.evaluate(() => scrollTo(0, 600));
+  await page.evaluate(() => scrollTo(0, 400));
   await goHome(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await openSearch(page);
   await expect(page.getByLabel('Numéro de contrat ou devis').last()).toHaveValue('DV26');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
 });
 
 test('the account menu opens on hover, on a tap and by keyboard; the theme chosen there is kept and set before the first paint', async ({
@@ -92,7 +89,7 @@ test.describe('before the app is on the device', () => {
       asked += 1;
       return route.abort();
     });
-    await openFromRail(page, 'Devis et contrats', 'Rechercher un devis ou un contrat');
+    await openFromRail(page, 'Contrats');
     const retry = page.getByRole('button', { name: 'Réessayer' });
     await expect(page.getByText('Cet écran n’a pas pu s’afficher')).toBeVisible();
     expect(asked).toBeGreaterThan(0);
@@ -154,13 +151,13 @@ test.describe('before the app is on the device', () => {
     await page.getByRole('heading', { name: 'Primes par produit' }).waitFor();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await openFromRail(page, 'Devis et contrats', 'Rechercher un devis ou un contrat');
+    await openFromRail(page, 'Contrats');
     await expect(page.getByText('Cet écran n’a pas pu s’afficher')).toBeVisible();
     await retry.tap();
     await expect(page.getByText('Le serveur ne répond pas')).toBeVisible();
     await goHome(page);
     await expect(page.getByRole('heading', { name: 'Mon tableau de bord' })).toBeVisible();
-    await openFromRail(page, 'Devis et contrats', 'Rechercher un devis ou un contrat');
+    await openFromRail(page, 'Contrats');
     await context.setOffline(false);
     await retry.tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();

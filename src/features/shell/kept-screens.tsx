@@ -1,8 +1,9 @@
 import { CatchBoundary, Outlet, RouterContextProvider, useMatches, useRouter } from '@tanstack/react-router';
-import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Activity, lazy, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { ScreenName } from '#ui/page/screen-name.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 import { ScreenError } from './errors/screen-error.tsx';
-import { createScreenRouter, type ScreenRouter, screenKeyOf } from './screen-router.ts';
+import { createScreenRouter, routeName, type ScreenRouter, screenKeyOf } from './screen-router.ts';
 
 const loadSystem = () => import('#ui/theme/component-system.tsx');
 const ComponentSystem = lazy(loadSystem);
@@ -75,21 +76,27 @@ const Screen = memo(function Screen({ name, router, isPlain }: ScreenProps) {
   return (
     <div data-screen={name}>
       <RouterContextProvider router={router}>
-        <CatchBoundary getResetKey={() => name} errorComponent={ScreenError}>
-          {isPlain ? (
-            <Outlet />
-          ) : (
-            <Suspense fallback={<Loading />}>
-              <ComponentSystem>
-                <Outlet />
-              </ComponentSystem>
-            </Suspense>
-          )}
-        </CatchBoundary>
+        <Named>
+          <CatchBoundary getResetKey={() => name} errorComponent={ScreenError}>
+            {isPlain ? (
+              <Outlet />
+            ) : (
+              <Suspense fallback={<Loading />}>
+                <ComponentSystem>
+                  <Outlet />
+                </ComponentSystem>
+              </Suspense>
+            )}
+          </CatchBoundary>
+        </Named>
       </RouterContextProvider>
     </div>
   );
 });
+
+function Named({ children }: { readonly children: ReactNode }) {
+  return <ScreenName value={useMatches({ select: routeName })}>{children}</ScreenName>;
+}
 
 const Loading = () => (
   <div className="page">

@@ -8,13 +8,11 @@ import { type Navigation, pathOf } from './menu-api.ts';
 
 interface NavigationListProps {
   readonly navigation: Navigation;
-  /** The category to show opened, besides those that the server opens and the one that holds the current screen. */
-  readonly openedCategoryId?: number | undefined;
   readonly onFollow?: () => void;
 }
 
 /** Accueil, then the categories with their entries. */
-export function NavigationList({ navigation, openedCategoryId, onFollow }: NavigationListProps) {
+export function NavigationList({ navigation, onFollow }: NavigationListProps) {
   const { state, categories, currentKey, retry } = navigation;
   return (
     <ul className="nav-list">
@@ -33,10 +31,10 @@ export function NavigationList({ navigation, openedCategoryId, onFollow }: Navig
         const isCurrent = navigation.holdsCurrent(category);
         return (
           <Category
-            key={`${category.categoryId}-${openedCategoryId === category.categoryId}`}
+            key={category.categoryId}
             category={category}
             currentKey={isCurrent ? currentKey : undefined}
-            isOpenedFirst={openedCategoryId === category.categoryId || category.categoryIsExpanded || isCurrent}
+            isOpenedFirst={category.categoryIsExpanded || isCurrent}
             onFollow={onFollow}
           />
         );

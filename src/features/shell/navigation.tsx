@@ -1,57 +1,27 @@
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useCallback } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { keptHref } from './kept-screens.tsx';
-import { useNavigation } from './menu-api.ts';
+import { type Navigation as NavigationState, useNavigation } from './menu-api.ts';
 import './navigation.css';
 import { NavigationList } from './navigation-list.tsx';
+import { placeOf, places } from './places.ts';
 
 /**
- * The left drawer: a column on a desktop, a rail of icons on a landscape tablet, and over the page elsewhere. The
- * browser's own modal dialog keeps the focus inside and gives it back.
+ * The left drawer: a column on a desktop, over the page elsewhere. A landscape tablet has a rail of the places beside
+ * it, each one tap away, smaller screens a bar of the same at the bottom. The browser's own modal dialog keeps the focus
+ * inside and gives it back.
  */
 export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialogElement | null> }) {
   const navigation = useNavigation();
-  const [openedCategoryId, setOpenedCategoryId] = useState<number>();
   const close = useCallback(() => overlay.current?.close(), [overlay]);
-  const openOn = (categoryId: number) => {
-    setOpenedCategoryId(categoryId);
-    overlay.current?.showModal();
-  };
   return (
     <>
       <nav aria-label="Menu principal" className="drawer" data-print="hide">
         <div className="desktop-only">
           <NavigationList navigation={navigation} />
         </div>
-        <ul className="rail">
-          <li>
-            <PathLink
-              className="square"
-              path={keptHref('/')}
-              aria-label="Accueil"
-              title="Accueil"
-              aria-current={navigation.currentKey === '/' ? 'page' : undefined}
-            >
-              <Icon name="accueil" size={22} />
-            </PathLink>
-          </li>
-          {navigation.categories.map((category) => (
-            <li key={category.categoryId}>
-              <button
-                type="button"
-                className="square"
-                aria-haspopup="dialog"
-                aria-label={category.categoryTitle}
-                title={category.categoryTitle}
-                data-current={navigation.holdsCurrent(category) || undefined}
-                onClick={() => openOn(category.categoryId)}
-              >
-                <Icon name={category.categoryIcon} size={22} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Rail currentKey={navigation.currentKey} openMenu={() => overlay.current?.showModal()} />
       </nav>
       <dialog
         ref={overlay}
@@ -60,7 +30,6 @@ export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialog
         onPointerDown={(event) => {
           if (event.target === event.currentTarget) close();
         }}
-        onClose={() => setOpenedCategoryId(undefined)}
       >
         <div className="drawer-panel">
           <div className="drawer-head">
@@ -70,10 +39,39 @@ export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialog
             </button>
           </div>
           <nav aria-label="Menu">
-            <NavigationList navigation={navigation} openedCategoryId={openedCategoryId} onFollow={close} />
+            <NavigationList navigation={navigation} onFollow={close} />
           </nav>
         </div>
       </dialog>
     </>
+  );
+}
+
+interface RailProps extends Pick<NavigationState, 'currentKey'> {
+  readonly openMenu: () => void;
+}
+
+function Rail({ currentKey, openMenu }: RailProps) {
+  const current = placeOf(currentKey);
+  return (
+    <ul className="rail">
+      {places.map((place) => (
+        <li key={place.path} className={place.isForRail ? 'rail-only' : undefined}>
+          <PathLink
+            path={keptHref(place.path)}
+            aria-current={place !== current ? undefined : place.path === currentKey ? 'page' : 'true'}
+          >
+            <Icon name={place.icon} size={22} />
+            {place.label}
+          </PathLink>
+        </li>
+      ))}
+      <li className="rail-only">
+        <button type="button" aria-haspopup="dialog" onClick={openMenu}>
+          <Icon name="menu" size={22} />
+          Menu
+        </button>
+      </li>
+    </ul>
   );
 }

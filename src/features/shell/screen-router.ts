@@ -16,6 +16,11 @@ export interface ScreenRouter {
 /** What makes two addresses the same screen: the path, whatever the search parameters and the anchor say. */
 export const screenKeyOf = (pathname: string): string => (pathname === '/' ? '/' : pathname.replace(/\/+$/, ''));
 
+/** What the top bar calls the screen of these matches. */
+export const routeName = (
+  matches: readonly { readonly staticData: { readonly name?: string } }[],
+): string | undefined => matches.at(-1)?.staticData.name;
+
 /**
  * The router as one screen sees it. While the screen is the one shown, everything is the router's; once another
  * screen is shown, its location and matches stay what they were, so that a hidden screen keeps its search parameters

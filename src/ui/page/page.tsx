@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useContext, useEffect, useId } from 'react';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import './page.css';
+import { ScreenName } from './screen-name.ts';
 
 interface PageProps {
   readonly title: string;
@@ -19,12 +20,16 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A screen: its header, then its content. Names the document and receives the focus when one navigates to it. */
+/**
+ * A screen: its header, then its content. Names the document and receives the focus when one navigates to it. A title
+ * that the bar above says already is heard and printed, not seen twice.
+ */
 export function Page({ title, kind, icon, facts, actions, width = 'reading', children }: PageProps) {
   useDocumentTitle(kind ?? title);
+  const isSaid = useContext(ScreenName) === title;
   return (
     <div className={width === 'wide' ? 'page page-wide' : 'page'}>
-      <header className="page-header">
+      <header className="page-header" data-said={isSaid ? '' : undefined}>
         <div className="page-name" style={{ alignItems: facts ? 'flex-start' : 'center' }}>
           {icon ? (
             <span className="page-mark">

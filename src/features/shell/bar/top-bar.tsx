@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QuickSearchButton } from '../quick-search/quick-search-button.tsx';
+import { routeName } from '../screen-router.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { OutboxBadge } from './outbox-badge.tsx';
@@ -16,7 +17,7 @@ interface TopBarProps {
 
 /** The route's name, the searches, the connection and the person. On a phone the quick search alone is one of number and name. */
 export function TopBar({ user, overlay }: TopBarProps) {
-  const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.name });
+  const name = useMatches({ select: routeName });
   return (
     <header className="top-bar" data-print="hide">
       <div className="top-bar-row">

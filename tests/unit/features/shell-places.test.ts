@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { placeOf } from '#features/shell/places.ts';
+
+test.each([
+  ['/', 'Accueil'],
+  ['/client/search/12/edit', 'Clients'],
+  ['/contract/topSearch', 'Contrats'],
+  ['/contract/search/7', 'Contrats'],
+  ['/contract/create', 'Devis'],
+  ['/estimate/12/contract/create/true', 'Devis'],
+  ['/task/creation', 'Demandes'],
+  ['/page/3', 'Documents'],
+  ['/sync', 'Envois'],
+])('%s is marked as %s', (path, label) => {
+  expect(placeOf(path)?.label).toBe(label);
+});
+
+test('a screen that no place holds marks none, the home least', () => {
+  expect(placeOf('/profile')).toBeUndefined();
+  expect(placeOf('/clients')).toBeUndefined();
+});
