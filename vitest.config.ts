@@ -50,6 +50,13 @@ export default defineConfig({
           hookTimeout: 120_000,
         }),
       },
+      {
+        extends: true,
+        ...node('servers', 'tests/servers/**/*.test.ts', {
+          globalSetup: ['tests/support/postgres-setup.ts'],
+          hookTimeout: 240_000,
+        }),
+      },
       { extends: true, ...node('faults', 'tests/faults/**/*.test.ts', { testTimeout: 120_000, hookTimeout: 120_000 }) },
       {
         extends: true,

@@ -27,6 +27,8 @@ export interface Step {
   readonly hint?: string;
   /** A step that must have succeeded before, when it is part of this run. */
   readonly needs?: string;
+  /** Done where CI runs, or by its name. */
+  readonly isAsked?: boolean;
   /** Its tests are chosen, and there may be none. */
   readonly mayBeEmpty?: boolean;
   readonly prepare?: () => void;
@@ -157,6 +159,7 @@ export const steps: readonly Step[] = [
   },
   journeys(),
   vitest('faults', 5 * minutes),
+  vitest('servers', 5 * minutes, { isAsked: true }),
 ];
 
 /**

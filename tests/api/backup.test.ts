@@ -1,112 +1,27 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { folderStore } from '#server/adapters/files.ts';
-import { createLog } from '#server/adapters/log.ts';
-import { tablesOf } from '#server/backup/take.ts';
-import type { OpenDb } from '#server/db/db.ts';
-import { openEmbedded } from '#server/db/embedded/embedded.ts';
-import { openDb } from '#server/db/open.ts';
-import { raw, sql } from '#server/db/sql.ts';
-import { namedKeys } from '#server/files/file-key-repository.ts';
+import { sql } from '#server/db/sql.ts';
 import { ownershipOf } from '#server/files/store-owner.ts';
-import { createDatabase, openEmbeddedCopy, openPostgresqlCopy } from '#tests/support/api-template.ts';
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
-
-/** Where a server has its data, and what it is told of them. */
-interface Place {
-  readonly dataDir: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
-
-const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
-const BACKUP_KEY = Buffer.alloc(32, 7).toString('base64');
-const postgresUrl = () => inject('postgresUrl') ?? '';
-
-const openAt = ({ dataDir, environment }: Place): Promise<OpenDb> =>
-  openDb({ dataDir, databaseUrl: environment['DATABASE_URL'] }, createLog('silent'));
-
-const engines = {
-  embedded: {
-    filled: async (dataDir: string): Promise<Place> => {
-      const copy = await openEmbeddedCopy(join(dataDir, 'files'));
-      const snapshot = await copy.snapshot();
-      await copy.close();
-      await (await openEmbedded({ dataDir, snapshot })).close();
-      return { dataDir, environment: secrets };
-    },
-    empty: async (dataDir: string): Promise<Place> => ({ dataDir, environment: secrets }),
-  },
-  postgresql: {
-    filled: async (dataDir: string): Promise<Place> => {
-      const { db, url } = await openPostgresqlCopy(postgresUrl(), join(dataDir, 'files'));
-      await db.close();
-      return { dataDir, environment: { ...secrets, DATABASE_URL: url } };
-    },
-    empty: async (dataDir: string): Promise<Place> => ({
-      dataDir,
-      environment: { ...secrets, DATABASE_URL: await createDatabase(postgresUrl()) },
-    }),
-  },
-} as const;
-
-type Ended = { readonly code: number; readonly said: string };
-
-const run = async (script: string, args: readonly string[], { dataDir, environment }: Place): Promise<Ended> => {
-  const { DATABASE_URL: _, ...inherited } = process.env;
-  const env = { ...inherited, BACKUP_KEY, ...environment, DATA_DIR: dataDir };
-  return promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      said: error.stdout + error.stderr,
-    }),
-  );
-};
+import {
+  anyContract,
+  BACKUP_KEY,
+  engines,
+  keptFiles,
+  openAt,
+  type Place,
+  paperOf,
+  rowCounts,
+  run,
+  send,
+  signIn,
+} from '#tests/support/trial.ts';
 
 const start = ({ dataDir, environment }: Place): Promise<AppServer> =>
   startAppServer({ dataDir, environment: { ...environment, SEED: 'none' } });
-
-const signIn = async ({ url }: AppServer): Promise<string> => {
-  const body = JSON.stringify({ email: 'courtier@lagon.nc', password: 'Lagon-2026', token: '' });
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  return ((await answer.json()) as { data: { token: string } }).data.token;
-};
-
-const paperOf = (subject: string) => `%PDF-1.7\n${subject}`;
-
-/** A request with a file; true once the server acknowledged it. */
-const send = async ({ url }: AppServer, token: string, contractId: number, subject: string): Promise<boolean> => {
-  const form = new FormData();
-  const fields = {
-    typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
-    sujet: subject,
-    dateEffet: '2026-12-01',
-    contrat: String(contractId),
-  };
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('files[]', new File([paperOf(subject)], 'x.pdf', { type: 'application/pdf' }));
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
-  const answer = await fetch(`${url}/api/task/create`, { method: 'POST', headers, body: form }).catch(() => undefined);
-  return answer?.ok ?? false;
-};
-
-const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => {
-  const counts: Record<string, number> = {};
-  for (const { name } of await tablesOf(db)) {
-    const [row] = await db.query<{ count: number }>(sql`select count(*) as count from ${raw(name)}`);
-    counts[name] = row?.count ?? 0;
-  }
-  return counts;
-};
 
 describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and restore on %s', (engine) => {
   const isThere = engine === 'embedded' || inject('postgresUrl') !== null;
@@ -122,7 +37,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
     async () => {
       const origin = await engines[engine].filled(path('origin'));
       const before = await openAt(origin);
-      const [contract] = await before.query<{ id: number }>(sql`select id from contract where broker_id = 1 limit 1`);
+      const contractId = await anyContract(before);
       await before.close();
 
       const server = await start(origin);
@@ -132,7 +47,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       const write = async (writer: number) => {
         for (let n = 0; !isLost; n += 1) {
           const subject = `Demande ${writer}-${n}`;
-          if (await send(server, token, contract?.id ?? 0, subject)) acknowledged.push(subject);
+          if (await send(server, token, { contractId, subject })) acknowledged.push(subject);
         }
       };
       const writers = [write(1), write(2)];
@@ -161,16 +76,15 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       expect(restored.said.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
       const subjects = await db.query<{ subject: string }>(sql`select subject from task`);
       expect(owed.filter((each) => !subjects.some(({ subject }) => subject === each))).toEqual([]);
-      const kept = await Promise.all((await namedKeys(db)).map((key) => files.get(key)));
-      const papers = new Set(kept.map((bytes) => Buffer.from(bytes ?? []).toString('latin1')));
-      expect(kept).not.toContain(undefined);
-      expect(owed.filter((subject) => !papers.has(paperOf(subject)))).toEqual([]);
+      const papers = await keptFiles(db, elsewhere);
+      expect(papers).not.toContain(undefined);
+      expect(owed.filter((subject) => !papers.includes(paperOf(subject)))).toEqual([]);
       expect(await ownershipOf(db, files)).toBe('ours');
       await db.close();
 
       // Who was signed in still is, and what is written next gets a number of its own.
       const again = await start(elsewhere);
-      expect(await send(again, token, contract?.id ?? 0, 'Demande d’après')).toBe(true);
+      expect(await send(again, token, { contractId, subject: 'Demande d’après' })).toBe(true);
       await again.stop();
     },
     240_000,

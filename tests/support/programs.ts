@@ -34,12 +34,12 @@ export const installPackages = (names: readonly string[]): void => {
 
 /** A program that judges what the server makes: found, or installed with its package where that can be done. */
 export const judgeNamed = (name: string, packageName: string): string | undefined => {
-  const found = findProgram([name]);
+  const found = findProgram([name], ['/usr/sbin']);
   if (found || !canInstallPackages()) return found;
   try {
     installPackages([packageName]);
   } catch {
     return undefined;
   }
-  return findProgram([name]);
+  return findProgram([name], ['/usr/sbin']);
 };

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { accounts, emailOf, password } from '#tests/support/accounts.ts';
 
@@ -50,10 +50,4 @@ test('the accounts and their password are those of the demonstration data', () =
 
 test('the README is read in one go: 1,200 words at most, the rest stands in docs', () => {
   expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1200);
-});
-
-test('every page that the README links to exists', () => {
-  const linked = unique(readme.matchAll(/\]\(([^):]+)\)/g));
-  expect(linked).toContain('docs/design.md');
-  expect(linked.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { judgeNamed } from '#tests/support/programs.ts';
+import {
+  anyContract,
+  engines,
+  keptFiles,
+  openAt,
+  type Place,
+  paperOf,
+  rowCounts,
+  run,
+  send,
+  signIn,
+} from '#tests/support/trial.ts';
+
+const haproxy = judgeNamed('haproxy', 'haproxy');
+const canRun = haproxy !== undefined && inject('postgresUrl') !== null;
+
+describe.skipIf(!canRun)('three servers behind a balancer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-three-'));
+  const path = (name: string) => join(folder, name);
+  let place: Place;
+  let ports: readonly number[];
+  const servers: AppServer[] = [];
+  let balancer: ChildProcess;
+  let front: { readonly url: string };
+
+  const isReady = () =>
+    fetch(`${front.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const start = (port: number) =>
+    startAppServer({
+      dataDir: place.dataDir,
+      port,
+      environment: { ...place.environment, SEED: 'none', TRUST_PROXY: 'loopback' },
+    });
+
+  beforeAll(async () => {
+    place = await engines.postgresql.filled(path('data'));
+    ports = await Promise.all([freePort(), freePort(), freePort()]);
+    servers.push(...(await Promise.all(ports.map(start))));
+    const port = await freePort();
+    // The very file that an installation uses, with the addresses of this trial.
+    const [one, two, three] = ports;
+    const written = readFileSync('docs/haproxy.cfg', 'utf8')
+      .replace('bind :8080', `bind 127.0.0.1:${port}`)
+      .replace('lagon-one:3000', `127.0.0.1:${one}`)
+      .replace('lagon-two:3000', `127.0.0.1:${two}`)
+      .replace('lagon-three:3000', `127.0.0.1:${three}`);
+    writeFileSync(path('haproxy.cfg'), written);
+    balancer = spawn(haproxy ?? '', ['-f', path('haproxy.cfg')], { stdio: 'ignore' });
+    front = { url: `http://127.0.0.1:${port}` };
+  }, 180_000);
+  afterAll(async () => {
+    balancer?.kill();
+    if (balancer) await once(balancer, 'exit');
+    await Promise.all(servers.map((server) => server.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('one is killed, then all are restarted one after the other, while people send: each sending took effect once, no call of the rolling restart failed, and the backup holds the same rows and bytes', async () => {
+    const db = await openAt(place);
+    const contractId = await anyContract(db);
+    const acknowledged: string[] = [];
+    const failures: string[] = [];
+    let phase = 'calm';
+    let isOver = false;
+    let token = '';
+    const write = async (writer: number) => {
+      for (let n = 0; !isOver; n += 1) {
+        const [subject, key] = [`Demande ${writer}-${n}`, randomUUID()];
+        // As a device does: the same key until it is acknowledged.
+        while (!(await send(front, token, { contractId, subject }, key))) {
+          failures.push(phase);
+          await sleep(200);
+        }
+        acknowledged.push(subject);
+      }
+    };
+    const read = async () => {
+      for (; !isOver; await sleep(50)) {
+        const answer = await fetch(`${front.url}/api/openapi.json`).catch(() => undefined);
+        if (!answer?.ok) failures.push(phase);
+      }
+    };
+    const more = async (count: number) => {
+      const before = acknowledged.length;
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + count);
+    };
+
+    await expect.poll(isReady).toBe(true);
+    token = await signIn(front);
+    const people = [write(1), write(2), write(3), read()];
+    await more(10);
+    phase = 'kill';
+    await servers[0]?.stop('SIGKILL');
+    await more(10);
+    servers[0] = await start(ports[0] ?? 0);
+    // Until the balancer has asked it again.
+    await sleep(3_000);
+    phase = 'rolling restart';
+    for (const [index, port] of ports.entries()) {
+      await servers[index]?.stop();
+      servers[index] = await start(port);
+      await sleep(3_000);
+      await more(5);
+    }
+    phase = 'calm';
+    await more(5);
+    isOver = true;
+    await Promise.all(people);
+
+    expect(failures.filter((when) => when !== 'kill')).toEqual([]);
+    const rows = await db.query<{ subject: string; count: number }>(
+      sql`select subject, count(*)::int as count from task where subject like 'Demande %' group by subject`,
+    );
+    expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
+    const kept = new Set(rows.map(({ subject }) => subject));
+    expect(acknowledged.filter((subject) => !kept.has(subject))).toEqual([]);
+    const bytes = await keptFiles(db, place);
+    expect(bytes).not.toContain(undefined);
+    expect(acknowledged.filter((subject) => !bytes.includes(paperOf(subject)))).toEqual([]);
+
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+    expect(await run('backup', [path('day.lagon')], place)).toMatchObject({ code: 0 });
+    const elsewhere = await engines.postgresql.empty(path('elsewhere'));
+    expect(await run('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
+    const restored = await openAt(elsewhere);
+    const sorted = (list: readonly (string | undefined)[]) => [...list].sort();
+    expect(sorted(await keptFiles(restored, elsewhere))).toEqual(sorted(bytes));
+    const [were, are] = [await rowCounts(db), await rowCounts(restored)];
+    expect(are['task']).toBe(were['task']);
+    expect(are).toEqual(were);
+    await restored.close();
+    await db.close();
+  }, 300_000);
+});

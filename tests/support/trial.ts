@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { folderStore } from '#server/adapters/files.ts';
+import { createLog } from '#server/adapters/log.ts';
+import { tablesOf } from '#server/backup/take.ts';
+import type { OpenDb } from '#server/db/db.ts';
+import { openEmbedded } from '#server/db/embedded/embedded.ts';
+import { openDb } from '#server/db/open.ts';
+import { raw, sql } from '#server/db/sql.ts';
+import { namedKeys } from '#server/files/file-key-repository.ts';
+import { createDatabase, openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
+import type { AppServer } from './app-server.ts';
+
+/** Where a server has its data, and what it is told of them. */
+export interface Place {
+  readonly dataDir: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
+export const BACKUP_KEY = Buffer.alloc(32, 7).toString('base64');
+const postgresUrl = () => inject('postgresUrl') ?? '';
+
+/** Places with the small demonstration, and empty ones, on each engine. */
+export const engines = {
+  embedded: {
+    filled: async (dataDir: string): Promise<Place> => {
+      const copy = await openEmbeddedCopy(join(dataDir, 'files'));
+      const snapshot = await copy.snapshot();
+      await copy.close();
+      await (await openEmbedded({ dataDir, snapshot })).close();
+      return { dataDir, environment: secrets };
+    },
+    empty: async (dataDir: string): Promise<Place> => ({ dataDir, environment: secrets }),
+  },
+  postgresql: {
+    filled: async (dataDir: string): Promise<Place> => {
+      const { db, url } = await openPostgresqlCopy(postgresUrl(), join(dataDir, 'files'));
+      await db.close();
+      return { dataDir, environment: { ...secrets, DATABASE_URL: url } };
+    },
+    empty: async (dataDir: string): Promise<Place> => ({
+      dataDir,
+      environment: { ...secrets, DATABASE_URL: await createDatabase(postgresUrl()) },
+    }),
+  },
+} as const;
+
+export const openAt = ({ dataDir, environment }: Place): Promise<OpenDb> =>
+  openDb({ dataDir, databaseUrl: environment['DATABASE_URL'] }, createLog('silent'));
+
+type Ended = { readonly code: number; readonly said: string };
+
+/** Runs a command of `scripts/data` on a place. */
+export const run = async (script: string, args: readonly string[], place: Place): Promise<Ended> => {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const env = { ...inherited, BACKUP_KEY, ...place.environment, DATA_DIR: place.dataDir };
+  return promisify(execFile)(process.execPath, [`scripts/data/${script}.ts`, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: error.stdout + error.stderr,
+    }),
+  );
+};
+
+/** Signs the broker in at a server, or at what stands before servers; the token of access. */
+export const signIn = async ({ url }: Pick<AppServer, 'url'>): Promise<string> => {
+  const body = JSON.stringify({ email: 'courtier@lagon.nc', password: 'Lagon-2026', token: '' });
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+};
+
+/** A contract of that broker. */
+export const anyContract = async (db: OpenDb): Promise<number> => {
+  const [contract] = await db.query<{ id: number }>(sql`select id from contract where broker_id = 1 limit 1`);
+  return contract?.id ?? 0;
+};
+
+export const paperOf = (subject: string) => `%PDF-1.7\n${subject}`;
+
+/** A request with a file; true once the server acknowledged it. The same `key` takes effect once. */
+export const send = async (
+  { url }: Pick<AppServer, 'url'>,
+  token: string,
+  { contractId, subject }: { readonly contractId: number; readonly subject: string },
+  key: string = randomUUID(),
+): Promise<boolean> => {
+  const form = new FormData();
+  const fields = {
+    typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+    sujet: subject,
+    dateEffet: '2026-12-01',
+    contrat: String(contractId),
+  };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('files[]', new File([paperOf(subject)], 'x.pdf', { type: 'application/pdf' }));
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+  const answer = await fetch(`${url}/api/task/create`, { method: 'POST', headers, body: form }).catch(() => undefined);
+  return answer?.ok ?? false;
+};
+
+/** How many rows each table holds. */
+export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { name } of await tablesOf(db)) {
+    const [row] = await db.query<{ count: number }>(sql`select count(*) as count from ${raw(name)}`);
+    counts[name] = row?.count ?? 0;
+  }
+  return counts;
+};
+
+/** The bytes of every file that rows name, in a folder; undefined for one that is missing. */
+export const keptFiles = async (db: OpenDb, { dataDir }: Place): Promise<(string | undefined)[]> => {
+  const files = folderStore(join(dataDir, 'files'));
+  const kept = await Promise.all((await namedKeys(db)).map((key) => files.get(key)));
+  return kept.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));
+};

@@ -1,0 +1,73 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const pages = ['README.md', ...globSync('docs/**/*.md')].filter((page) => !page.includes('specification'));
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** What every page names by a pattern, as `page: name`. */
+const named = (pattern: RegExp): { readonly page: string; readonly name: string }[] =>
+  pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name = '']) => ({ page, name })));
+const unknown = (names: ReturnType<typeof named>, isKnown: (name: string, page: string) => boolean): string[] => [
+  ...new Set(names.filter(({ page, name }) => !isKnown(name, page)).map(({ page, name }) => `${page}: ${name}`)),
+];
+
+test('every npm script that a page names exists', () => {
+  const names = named(/npm (?:run )?(start|test|(?<=run )[a-z][\w:-]*)/g);
+  expect(names.length).toBeGreaterThan(40);
+  expect(unknown(names, (name) => Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+test('every page, picture and file that a page links to exists', () => {
+  const names = named(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g);
+  expect(names.length).toBeGreaterThan(20);
+  expect(unknown(names, (name, page) => existsSync(join(dirname(page), name)))).toEqual([]);
+});
+
+test('every heading that a page links to is in the page it names', () => {
+  const slug = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-');
+  const headings = (page: string) =>
+    [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => slug(heading));
+  const names = named(/\]\((?!https?:)([^)\s]*#[^)\s]+)\)/g);
+  expect(
+    unknown(names, (name, page) => {
+      const [path = '', anchor = ''] = name.split('#');
+      return headings(path === '' ? page : join(dirname(page), path)).includes(anchor);
+    }),
+  ).toEqual([]);
+});
+
+test('every file and folder of the code that a page names exists', () => {
+  const names = named(/`((?:src|server|scripts|tests|docs|sw|public)\/[\w./*{},<>-]+)`/g);
+  expect(names.length).toBeGreaterThan(40);
+  expect(unknown(names, (name) => name.includes('<') || globSync(name).length > 0)).toEqual([]);
+});
+
+test('every variable that a page names is read somewhere', () => {
+  const source = globSync(['server/**/*.ts', 'scripts/**/*.{ts,mjs}', 'tests/**/*.ts', 'vite.config.ts'])
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const names = named(/(?:`|^|\s)([A-Z][A-Z]+_[A-Z_]+)(?==|`)/gm);
+  expect(names.length).toBeGreaterThan(30);
+  expect(unknown(names, (name) => new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
+});
+
+test('what the image copies exists, and it gets no setting that nobody reads', () => {
+  const [image, compose] = [readFileSync('Dockerfile', 'utf8'), readFileSync('compose.yaml', 'utf8')];
+  const copied = [...image.matchAll(/^COPY --from=build \/lagon\/(\S+)/gm)].map(([, path = '']) => path);
+  expect(copied).toContain('server');
+  const made = ['dist', 'node_modules'];
+  expect(copied.filter((path) => !made.includes(path) && !existsSync(path))).toEqual([]);
+  const settings = readFileSync('server/core/settings.ts', 'utf8');
+  const given = [
+    ...(image.match(/^ENV (.*)$/m)?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
+    ...(compose.match(/x-server:[\s\S]*?volumes:/)?.[0] ?? '').matchAll(/^ {4}([A-Z_]+): /gm),
+  ].map(([, name = '']) => name);
+  expect(given).toContain('TOKEN_SECRET');
+  expect(given.filter((name) => name !== 'NODE_ENV' && !settings.includes(`  ${name}: `))).toEqual([]);
+});
