@@ -38,6 +38,16 @@ export interface ToVerify {
   readonly said: string;
 }
 
+/** How a product is shown to who buys it: no code, no word of the trade. In French. */
+export interface Presented {
+  /** « Votre assurance auto » */
+  readonly title: string;
+  /** What is insured, in a few words; empty where that says itself. */
+  readonly risk: (quote: RawGroup) => string;
+  /** The guarantees in plain words, by code; the tariff's label for the others. */
+  readonly covers: Readonly<Record<string, string>>;
+}
+
 /** A product as its folder describes it. */
 export interface ProductDefinition<G extends QuoteFields> {
   /** The catalogue's. */
@@ -51,6 +61,8 @@ export interface ProductDefinition<G extends QuoteFields> {
   /** How facts are told in « Détail du calcul »; a number or yes and no say themselves. */
   readonly words?: FactWords;
   readonly commercial: (values: Values<G>) => Commercial;
+  /** How its formulas are shown to the client; by the tariff's own words without. */
+  readonly presented?: Presented;
   /** What of the quote a catalogue knows. */
   readonly records?: readonly CatalogueRecord[];
   /** What the insurer is asked to verify once the quote is saved. */
@@ -82,6 +94,7 @@ export interface Product
   /** Names of the facts that its tariffs may refer to. */
   readonly factNames: readonly string[];
   readonly words: FactWords;
+  readonly presented: Presented;
   /** A new quote for a kind of person. `today` in Nouméa: it takes effect on the first usual day. */
   readonly blank: (personType: PersonType, today: string) => RawGroup;
   /** Anything, brought into the form of a quote of this product and normalized. */
@@ -117,6 +130,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     fromFile,
     factNames: Object.keys(definition.facts),
     words: definition.words ?? {},
+    presented: definition.presented ?? { title: 'Votre assurance', risk: () => '', covers: {} },
     blank: (personType, today) => {
       const fresh = blank(fields);
       return { ...fresh, effectDate: firstEffectDate(today), person: { ...(fresh['person'] as RawGroup), personType } };

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, use } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
@@ -12,6 +12,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { WideField } from '#ui/form/field-grid.tsx';
 import { CityField } from './city-field.tsx';
+import { OptionNotes } from './option-notes.ts';
 import { SchemaPhone } from './schema-phone.tsx';
 
 interface SchemaFieldProps {
@@ -54,6 +55,7 @@ const entriesOf = ({
  */
 export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
   const { field, path, state, isRequired, context, control, isReadOnly } = props;
+  const hint = [field.hint, use(OptionNotes)[path]].filter(Boolean).join('. ');
   const bound = {
     control,
     name: path,
@@ -62,7 +64,7 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
     required: field.kind !== 'checkbox' && state !== 'disabled' && isRequired,
     disabled: state === 'disabled',
     readOnly: isReadOnly || state === 'locked',
-    ...(field.hint ? { hint: field.hint } : {}),
+    ...(hint === '' ? {} : { hint }),
   };
   const { kind, maxLength } = field;
   const limit = maxLength === undefined ? {} : { maxLength };

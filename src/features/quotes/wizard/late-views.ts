@@ -19,3 +19,5 @@ export const HandedQuote = lazy(async () => ({ default: (await import('./handed-
 export const CreatedQuoteView = lazy(async () => ({
   default: (await import('./creation/created-quote.tsx')).CreatedQuoteView,
 }));
+
+export const LivePrice = lazy(() => import('./live/live-price.tsx'));

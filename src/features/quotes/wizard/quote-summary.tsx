@@ -1,14 +1,28 @@
 import { chakra } from '@chakra-ui/react';
+import { Suspense } from 'react';
 import { stepTitles } from '#shared/forms/layout.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { knownOfQuote } from './known-of-quote.ts';
+import { LivePrice } from './late-views.ts';
 import { chosenOf } from './quote-progress.ts';
 import type { QuoteWork } from './quote-work.ts';
 
+interface QuoteSummaryProps {
+  readonly work: QuoteWork;
+  /** Tells the price as one types; without it, the one that was chosen alone. */
+  readonly live?: {
+    /** Nothing is missing of the quote. */
+    readonly isWhole: boolean;
+    /** The step of the prices is shown, which says what they are worth. */
+    readonly isAtPrices: boolean;
+    readonly onNotes: (notes: Readonly<Record<string, string>>) => void;
+  };
+}
+
 /** What is known of the quote, beside every step: client, risk, and the price once there is one. */
-export function QuoteSummary({ work }: { readonly work: QuoteWork }) {
+export function QuoteSummary({ work, live }: QuoteSummaryProps) {
   const { product, context, form, progress } = work;
   const known = useFormSnapshot(form, (values) => knownOfQuote(product, values, context), 'after-frame');
   const chosen = chosenOf(progress);
@@ -34,12 +48,17 @@ export function QuoteSummary({ work }: { readonly work: QuoteWork }) {
             <p>
               {chosen.libelle}, {chosen.splitting.toLowerCase()}
             </p>
-            {progress.priced?.isIndicative ? <p>Tarif indicatif, à confirmer</p> : null}
+            {progress.priced?.isIndicative && !live?.isAtPrices ? <p>Tarif indicatif, à confirmer</p> : null}
             {progress.priced?.estimation.acceptance?.outcome === 'refer' ? <p>À étudier par l’assureur</p> : null}
           </>
-        ) : (
-          <p>{progress.priced ? 'Choisissez une formule.' : 'À calculer à la dernière étape.'}</p>
-        )}
+        ) : progress.priced ? (
+          <p>Choisissez une formule.</p>
+        ) : null}
+        {live ? (
+          <Suspense>
+            <LivePrice work={work} isWhole={live.isWhole} onNotes={live.onNotes} />
+          </Suspense>
+        ) : null}
       </section>
     </Aside>
   );
@@ -65,6 +84,8 @@ const Aside = chakra('aside', {
     '& h3': { fontSize: '13px', color: 'fg.muted', marginBottom: '1' },
     '& p': { color: 'fg.muted' },
     '& strong': { fontSize: 'xl', fontVariantNumeric: 'tabular-nums' },
+    '& dl > div': { display: 'flex', justifyContent: 'space-between', gap: '3', paddingBlock: '1' },
+    '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
     '& section > div:first-of-type': { fontWeight: 'medium' },
   },
 });

@@ -1,8 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useDraftsFact } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
+import { OptionNotes } from '#ui/schema-form/option-notes.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { CreatedQuote } from './creation/created.ts';
 import { PricingStep, preloadLater } from './late-views.ts';
@@ -31,6 +32,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const { work } = held;
   const { form, progress, advance } = work;
   const places = usePlaces(work);
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const current = placeOf(places, progress.partId);
   const isSaved = useDraftsFact((drafts) => drafts.some(({ id, state }) => id === draftId && state === 'submitted'));
   const title = useFocusOnChange(current.part.id);
@@ -63,7 +65,9 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
           </WizardHead>
           {current.step === 'quote' ? (
             <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
-              <PricingStep key={current.part.id} work={work} onCreated={onCreated} />
+              <OptionNotes value={notes}>
+                <PricingStep key={current.part.id} work={work} onCreated={onCreated} />
+              </OptionNotes>
             </Suspense>
           ) : (
             <PartForm
@@ -76,7 +80,14 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
             />
           )}
         </div>
-        <QuoteSummary work={work} />
+        <QuoteSummary
+          work={work}
+          live={{
+            isWhole: places.every(({ problems }) => problems.length === 0),
+            isAtPrices: current.step === 'quote',
+            onNotes: setNotes,
+          }}
+        />
       </WizardColumns>
     </>
   );

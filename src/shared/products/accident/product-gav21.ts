@@ -88,6 +88,18 @@ export const product = defineProduct({
     others: ({ productRisk }) => productRisk.secondariesAssured.length,
   },
   words: { insuredAge: { unit: 'ans' }, oldestOther: { unit: 'ans', one: 'an' } },
+  presented: {
+    title: 'Votre protection en cas d’accident',
+    risk: () => '',
+    covers: {
+      IP: 'Séquelles d’un accident',
+      DC: 'Capital versé en cas de décès',
+      IPA: 'Séquelles des autres adultes',
+      IPE: 'Séquelles des enfants',
+      AIDE: 'Aide à la maison, garde d’enfants',
+      FRAIS: 'Soins et prothèses',
+    },
+  },
   commercial: ({ productRisk }) => commercialOf(productRisk.options),
   toFile: gavToFile,
   fromFile: gavFromFile,

@@ -6,6 +6,7 @@ import { defineProduct } from '#shared/products/product.ts';
 import { autoFields } from './auto.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoFromFile, autoToFile } from './auto-file.ts';
+import { autoPresented } from './auto-presented.ts';
 import { autoSteps } from './auto-steps.ts';
 import { autoWords } from './auto-words.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
@@ -35,6 +36,7 @@ export const product = defineProduct({
     ...autoOptionFacts,
     kilometres: ({ productRisk }) => productRisk.vehicleInfos.kmsByYear,
   },
+  presented: autoPresented,
   words: autoWords,
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),

@@ -3,6 +3,7 @@ import { defineProduct } from '#shared/products/product.ts';
 import { autoFields } from './auto.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoFromFile, autoToFile } from './auto-file.ts';
+import { autoPresented } from './auto-presented.ts';
 import { autoSteps } from './auto-steps.ts';
 import { autoWords } from './auto-words.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
@@ -14,6 +15,7 @@ export const product = defineProduct({
   fields: autoFields,
   steps: autoSteps(['productRisk.vehicleInfos']),
   facts: { ...autoFacts, ...autoOptionFacts },
+  presented: autoPresented,
   words: autoWords,
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),

@@ -5,6 +5,7 @@ import { commercial, commercialOf, effectDate, instalmentPlan } from '#shared/pr
 import { defineProduct } from '#shared/products/product.ts';
 import { type HomeLimits, homeOptionFacts, homeOptions, homeRisk } from './home.ts';
 import { homeFacts, homeFromFile, homeToFile } from './home-file.ts';
+import { homePresented } from './home-presented.ts';
 import { homeSteps } from './home-steps.ts';
 
 interface HomeProduct extends HomeLimits {
@@ -38,6 +39,7 @@ export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
     steps: homeSteps(Object.keys(homeOptions)),
     facts: { ...homeFacts, ...homeOptionFacts },
     words: homeWords,
+    presented: homePresented,
     commercial: ({ productRisk }) => commercialOf(productRisk.options),
     toFile: homeToFile,
     fromFile: homeFromFile,

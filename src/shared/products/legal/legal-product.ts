@@ -28,6 +28,17 @@ export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
     words: {
       employees: (value) => (Number(value) >= unsaid ? 'effectif non déclaré' : `${value}\u00A0salariés`),
     },
+    presented: {
+      title: 'Votre protection juridique',
+      risk: () => '',
+      covers: {
+        CONSO: 'Achats et consommation',
+        HABITAT: 'Logement et voisinage',
+        TRAVAIL: 'Travail',
+        INFO: 'Un juriste au téléphone',
+        FISCAL: 'Impôts et administration',
+      },
+    },
     commercial: ({ productRisk }) => commercialOf(productRisk.options),
     toFile: legalToFile,
     fromFile: legalFromFile,

@@ -94,6 +94,7 @@ const onDevice = async ({ product, quote, context }: Asked, pricer: Pricer): Pro
   return {
     kind: 'priced',
     result: { estimation: priced.estimation, isIndicative: true, pricedAtMs: pricer.nowMs() },
-    message: { type: 'info', message: 'Tarif indicatif, à confirmer' },
+    // Said with the prices, once.
+    message: null,
   };
 };

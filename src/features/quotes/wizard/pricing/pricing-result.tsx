@@ -49,8 +49,8 @@ export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, on
       >
         {isIndicative ? (
           <Banner tone="warning">
-            <strong>Tarif indicatif, à confirmer.</strong> Calculé sur cet appareil sans réseau, avec le tarif qu’il
-            garde. Le serveur le confirmera à l’enregistrement du devis.
+            <strong>Tarif indicatif, à confirmer.</strong> Calculé sur cet appareil, avec le tarif qu’il garde. Le
+            serveur le confirmera à l’enregistrement du devis.
           </Banner>
         ) : null}
         {estimation.acceptance?.outcome === 'refer' ? (

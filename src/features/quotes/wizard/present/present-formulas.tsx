@@ -1,0 +1,149 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { EstimatedFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { valueText } from '#shared/primitives/deductible.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { formulaKey } from '#shared/products/estimation.ts';
+import type { Product } from '#shared/products/product.ts';
+import { columnsOf, formulaAt } from '../pricing/formulas.ts';
+import { Screen } from './present-screen.tsx';
+
+/** As many as are compared at a glance. */
+const atMost = 3;
+
+interface PresentFormulasProps {
+  readonly product: Product;
+  readonly quote: RawGroup;
+  readonly estimation: Estimation;
+  readonly chosenKey: string | null;
+  readonly isIndicative: boolean;
+  /** Without it one only looks. */
+  readonly onChoose: ((key: string) => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** The formulas turned to the client: what one pays a month, what is covered, in plain words. Nothing of the trade's. */
+export default function PresentFormulas(props: PresentFormulasProps) {
+  const { product, quote, estimation, chosenKey, onChoose, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const hasMonths = estimation.data.some(({ splittingCode }) => splittingCode === 'M');
+  const [plan, setPlan] = useState(hasMonths ? 'M' : 'A');
+  useEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+  const formulas = columnsOf(estimation)
+    .flatMap(({ code }) => formulaAt(estimation, plan, code) ?? formulaAt(estimation, 'A', code) ?? [])
+    .slice(-atMost);
+  const held = new Set(
+    formulas.flatMap(({ guarantees }) => guarantees.filter(({ isSuscribed }) => isSuscribed).map(({ code }) => code)),
+  );
+  const facts = [product.presented.risk(quote), `à partir du ${frenchDate(textAt(quote, 'effectDate'))}`];
+  return (
+    <Screen ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <header>
+        <div>
+          <h2 id={id}>{[product.presented.title, nameOf(quote)].filter(Boolean).join(', ')}</h2>
+          <p>{facts.filter(Boolean).join(' · ')}</p>
+        </div>
+        <nav aria-label="Affichage">
+          {hasMonths ? (
+            <>
+              <button type="button" aria-pressed={plan === 'M'} onClick={() => setPlan('M')}>
+                Par mois
+              </button>
+              <button type="button" aria-pressed={plan === 'A'} onClick={() => setPlan('A')}>
+                Par an
+              </button>
+            </>
+          ) : null}
+          <button type="button" onClick={onClose}>
+            Fermer
+          </button>
+        </nav>
+      </header>
+      {/* On a phone they are swiped, one after the other; by keyboard they scroll. */}
+      <ul>
+        {formulas.map((formula) => (
+          <Card
+            key={formula.code}
+            formula={formula}
+            codes={held}
+            words={product.presented.covers}
+            isChosen={chosenKey !== null && estimation.formulas[chosenKey]?.code === formula.code}
+            onChoose={
+              onChoose &&
+              (() => {
+                onChoose(formulaKey(formula));
+                onClose();
+              })
+            }
+          />
+        ))}
+      </ul>
+      <footer>
+        Les montants à droite restent à votre charge.
+        {props.isIndicative ? ' Tarif indicatif, confirmé à l’enregistrement.' : ''}
+      </footer>
+    </Screen>
+  );
+}
+
+const nameOf = (quote: RawGroup): string => {
+  const isCompany = textAt(quote, 'person.personType') === 'MOR';
+  const name = textAt(quote, isCompany ? 'person.socialReason' : 'person.firstname');
+  // Given names are typed, or stored, in capitals.
+  return isCompany ? name : name.toLowerCase().replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
+};
+
+interface CardProps {
+  readonly formula: EstimatedFormula;
+  /** Guarantees that one of the formulas holds. */
+  readonly codes: ReadonlySet<string>;
+  readonly words: Readonly<Record<string, string>>;
+  readonly isChosen: boolean;
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Card({ formula, codes, words, isChosen, onChoose }: CardProps) {
+  const { libelle, total, secondary, cash, instalments, guarantees } = formula;
+  const isMonthly = instalments === 12;
+  return (
+    <li data-chosen={isChosen ? '' : undefined}>
+      <h3>{libelle}</h3>
+      <strong>{xpf(isMonthly ? secondary : total)}</strong>
+      <p>
+        {isMonthly
+          ? `par mois, ${xpf(cash)} la première fois · ${xpf(total)} par an, taxes comprises`
+          : 'par an, taxes comprises'}
+      </p>
+      <ul>
+        {guarantees
+          .filter(({ code }) => codes.has(code))
+          .map((guarantee) => (
+            <li key={guarantee.code} data-none={guarantee.isSuscribed ? undefined : ''}>
+              <i aria-hidden="true">{guarantee.isSuscribed ? '✓' : '✕'}</i>
+              <span>
+                {guarantee.isSuscribed ? null : <Spoken>Non compris{'\u00A0'}: </Spoken>}
+                {words[guarantee.code] ?? guarantee.libelle}
+              </span>
+              {guarantee.isSuscribed ? <small>{valueText(guarantee)}</small> : null}
+            </li>
+          ))}
+      </ul>
+      {onChoose ? (
+        <button type="button" onClick={onChoose} aria-pressed={isChosen}>
+          {isChosen ? `${libelle}, votre choix` : `Choisir ${libelle}`}
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+const Spoken = chakra('b', {
+  base: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+});

@@ -1,0 +1,19 @@
+import { textAt } from '#shared/forms/raw.ts';
+import type { Presented } from '#shared/products/product.ts';
+
+/** A home's formulas in words that one need not look up. */
+export const homePresented: Presented = {
+  title: 'Votre assurance habitation',
+  risk: (quote) => {
+    const at = (name: string) => textAt(quote, `productRisk.principalAssured.risk.homeAddress.${name}`);
+    return [at('adress1'), at('city')].filter(Boolean).join(', ');
+  },
+  covers: {
+    RCVP: 'Dommages causés aux autres, tous les jours',
+    RCO: 'Dommages au logement loué et aux voisins',
+    INC: 'Incendie',
+    DDE: 'Dégâts des eaux',
+    CYCLONE: 'Cyclone et intempéries',
+    VOL: 'Vol et vandalisme',
+  },
+};

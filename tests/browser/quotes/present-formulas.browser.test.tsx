@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import PresentFormulas from '#features/quotes/wizard/present/present-formulas.tsx';
+import { xpf } from '#shared/primitives/money.ts';
+import { product } from '#shared/products/auto/product-auto.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { carQuote } from '#tests/support/quotes.ts';
+
+const context = {
+  today: '2026-11-21',
+  lists: {},
+  commercialLimits: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
+};
+const options = { brokerFees: '2500' };
+const quote = product.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, options } }, context);
+const priced = priceQuote(product, quote, demonstrationBook, context);
+if (priced.kind !== 'priced') throw new Error('no price');
+const { estimation } = priced;
+
+const show = async () => {
+  const onChoose = vi.fn();
+  const onClose = vi.fn();
+  await showWith(
+    {},
+    <main>
+      <h1>Devis</h1>
+      <PresentFormulas
+        product={product}
+        quote={quote}
+        estimation={estimation}
+        chosenKey="A_TIERS"
+        isIndicative
+        onChoose={onChoose}
+        onClose={onClose}
+      />
+    </main>,
+  );
+  return { onChoose, onClose };
+};
+const screen = page.getByRole('dialog', { name: /^Votre assurance auto/ });
+const card = (name: string) =>
+  screen.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+test('three formulas are turned to the client, what one pays a month first, in plain words', async () => {
+  await show();
+  for (const [code, name] of [
+    ['TIERS', 'Tiers'],
+    ['TIERS_ETENDU', 'Tiers étendu'],
+    ['TOUS_RISQUES', 'Tous risques'],
+  ]) {
+    const monthly = estimation.formulas[`M_${code}`];
+    await expect.element(card(name ?? '').getByText(xpf(monthly?.secondary ?? 0), { exact: true })).toBeVisible();
+  }
+  await expect.element(card('Tiers').getByText('Non compris : Bris de glace')).toBeVisible();
+  await expect.element(card('Tous risques').getByText('Dommages causés aux autres')).toBeVisible();
+  await expect.element(screen.getByText(/Tarif indicatif/)).toBeVisible();
+  // Nothing of the trade's: what the broker earns, the codes, what a line of the tariff is called.
+  expect(screen.element().textContent).not.toMatch(/courtage|commission|TIERS_ETENDU|\bRC\b|version|demo-/i);
+  await expectAccessible();
+});
+
+test('a year is one key away, a choice is handed over, and Escape goes back', async () => {
+  const { onChoose, onClose } = await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Par an' }));
+  const yearly = estimation.formulas['A_TOUS_RISQUES']?.total ?? 0;
+  await expect.element(card('Tous risques').getByText(xpf(yearly), { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Tiers, votre choix' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 15_000 });
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+test('what the client chooses is the formula on the plan that was shown', async () => {
+  const { onChoose } = await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Choisir Tiers étendu' }));
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('M_TIERS_ETENDU');
+});
