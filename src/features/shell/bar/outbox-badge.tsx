@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { OutboxSnapshot } from '#offline/base/outbox-types.ts';
 import { neededWords } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { useAppBadge } from '#ui/behaviour/use-app-badge.ts';
 import { Icon } from '#ui/icon.tsx';
 
-/** How many sent things were not received yet; leads to them. Nothing while everything was. */
+/** How many sent things were not received yet; leads to them, and shows on the app's icon. Nothing while everything was. */
 export function OutboxBadge() {
   const outbox = useOutbox();
   const unsent = outbox.entries.length;
+  useAppBadge(outbox.state === 'ready' ? unsent : undefined);
   if (unsent === 0) return null;
   const { state, icon, words } = lookOf(outbox);
   return (
