@@ -1,5 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { keepShared, sharePath } from '#offline/base/shared-files.ts';
 import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/base/worker-messages.ts';
 import { wakeUpTag } from '#offline/device/wake-up.ts';
 import { repairShell } from './repair.ts';
@@ -26,6 +27,16 @@ registerRoute(
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request),
+);
+
+// Without network too: the page finds what was shared once its person is signed in, and puts it into a request.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname === sharePath,
+  async ({ request }) => {
+    const id = await keepShared(await request.formData(), Date.now());
+    return Response.redirect(`/task/creation?shared=${id}`, 303);
+  },
+  'POST',
 );
 
 /** The entry script that a page runs; undefined where it does not say. */

@@ -1,24 +1,34 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { useSession } from '#api/session/use-session.ts';
+import { getDeviceFaults } from '#offline/base/device-faults.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
+import { forgetShared, type Shared } from '#offline/base/shared-files.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { taskTargets } from '#shared/inputs/task-form.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
 import { useOnceTrue } from '#ui/behaviour/use-once-true.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
+import { handedFiles } from './handed-files.ts';
 import { fieldsOfDraft } from './task-draft.ts';
 import type { TaskStart } from './task-fields.ts';
 import { TaskFormPanel } from './task-form.tsx';
 import type { TaskSearches } from './task-target.tsx';
 import { taskWork } from './task-work-definition.ts';
 import { taskClientQuery, taskContractQuery, taskNaturesQuery } from './tasks-api.ts';
+
+/** Of the list `taskNatures`. */
+const otherNature = 'AUTRE';
 
 /** The address of the form. */
 export interface TaskCreationParams {
@@ -30,6 +40,8 @@ export interface TaskCreationParams {
   readonly client?: number | undefined;
   /** Resumes a draft. */
   readonly draft?: string | undefined;
+  /** Begins with what the system handed to the app under this id. */
+  readonly shared?: string | undefined;
 }
 
 interface TaskCreationScreenProps extends TaskSearches {
@@ -49,13 +61,22 @@ export function TaskCreationScreen(props: TaskCreationScreenProps) {
 }
 
 function Request(props: TaskCreationScreenProps) {
-  const { params } = props;
+  const { params, onDraft } = props;
+  const { shared } = params;
+  const keep = useCallback(
+    (draft: string | undefined) => {
+      // In memory alone, it would be gone with the page.
+      if (draft !== undefined && shared !== undefined && getDeviceFaults().memory === null) void forgetShared(shared);
+      onDraft(draft);
+    },
+    [onDraft, shared],
+  );
   return (
     <WorkScreen
       work={taskWork}
       named={params.draft}
-      blank={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''}`}
-      onDraft={props.onDraft}
+      blank={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''} ${shared ?? ''}`}
+      onDraft={keep}
       loading={<Loading />}
       handed={(draftId) => (
         <HandedWork
@@ -91,13 +112,28 @@ function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenP
     ...taskClientQuery(offline, params.client ?? 0),
     enabled: params.client !== undefined && params.draft === undefined,
   });
+  const shared = useQuery({
+    queryKey: ['shared-files', params.shared],
+    queryFn: () => handedFiles(params.shared ?? ''),
+    enabled: params.shared !== undefined && params.draft === undefined,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const handed = shared.data ?? undefined;
   // A form that is shown stays, whatever is read anew behind it.
-  const isReady = useOnceTrue(!contract.isLoading && !client.isLoading && !natures.isPending);
+  const isReady = useOnceTrue(
+    !contract.isLoading && !client.isLoading && !natures.isPending && !(shared.isLoading && shared.data === undefined),
+  );
+  const today = useToday();
   if (!isReady) return <Loading />;
   const types = natures.data?.value.listItems ?? [];
   const details = contract.data?.value.contract?.details;
   const person = client.data?.value.person;
   const start: TaskStart = {
+    dateEffet: today,
+    ...(handed ? aboutFiles(handed, types) : {}),
     ...(types.some(({ code }) => code === params.code) ? { typeDemande: params.code ?? '' } : {}),
     ...(person ? aboutClient(person) : {}),
     ...(details ? startOf(details) : {}),
@@ -116,10 +152,27 @@ function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenP
           La liste des types de demande n’est pas encore sur cet appareil. Votre saisie est gardée comme brouillon.
         </Banner>
       ) : null}
-      <TaskFormPanel work={work} start={work.draft ? fieldsOfDraft(work.draft) : start} natures={types} {...searches} />
+      {shared.data === null || shared.isError ? (
+        <Banner tone="warning">Ce qui a été partagé n’est plus sur cet appareil. Partagez-le à nouveau.</Banner>
+      ) : null}
+      <TaskFormPanel
+        work={work}
+        start={work.draft ? fieldsOfDraft(work.draft) : start}
+        isHanded={handed !== undefined && !work.draft}
+        natures={types}
+        {...searches}
+      />
     </>
   );
 }
+
+/** What was shared is about to leave for the desk: only the dossier is asked for. */
+const aboutFiles = ({ files, text }: Shared, types: readonly ListItem[]): TaskStart => ({
+  typeDemande: types.some(({ code }) => code === otherNature) ? otherNature : '',
+  sujet: (text.split('\n')[0] || 'Document à classer').slice(0, textLimits.requestSubject),
+  commentaire: text.slice(0, textLimits.requestComment),
+  files: [...files],
+});
 
 const startOf = ({ id, number, person }: ContractFile['details']): TaskStart => ({
   cible: taskTargets.contract,

@@ -1,5 +1,7 @@
 import { Button } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { requestEffectDays } from '#shared/inputs/task-form.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -12,11 +14,12 @@ import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Banner } from '#ui/page/banner.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { TaskAttachments } from './task-attachments.tsx';
-import { type TaskStart, type TaskValues, taskFieldsSchema } from './task-fields.ts';
+import { type TaskFormReturn, type TaskStart, type TaskValues, taskFieldsSchema } from './task-fields.ts';
 import { type TaskSearches, TaskTarget } from './task-target.tsx';
 import { taskWork } from './task-work-definition.ts';
 import { useTaskSubmit } from './use-task-submit.tsx';
@@ -25,6 +28,8 @@ interface TaskFormProps extends TaskSearches {
   readonly work: OpenWork;
   readonly start: TaskStart;
   readonly natures: readonly ListItem[];
+  /** It begins with what the system handed over, which is kept at once. */
+  readonly isHanded?: boolean;
 }
 
 const blank = {
@@ -41,25 +46,40 @@ const blank = {
 
 /** The request form. Specification 4, sections 2 and 5. */
 export function TaskFormPanel(props: TaskFormProps) {
-  const { work, start, natures } = props;
+  const { work, start, natures, isHanded = false } = props;
   const { draftId, isReadOnly } = work;
   const today = useToday();
   const schema = useMemo(() => taskFieldsSchema(today), [today]);
   const form = useSchemaForm(schema, { defaultValues: { ...blank, ...start } });
   const [isBusy, setIsBusy] = useState(false);
   const { saver, touch, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
+  useEffect(() => {
+    if (isHanded) touch();
+  }, [isHanded, touch]);
   const submit = useTaskSubmit(natures, work);
   const onSubmit = async (values: TaskValues) => void (await send(() => submit(values)));
+
+  /** The subject says the type until somebody says more. */
+  const name = (code: string) => {
+    const said = form.getValues('sujet');
+    if (said !== '' && !natures.some(({ libelle }) => libelle === said)) return;
+    const named = natures.find((one) => one.code === code)?.libelle ?? '';
+    form.setValue('sujet', named.slice(0, textLimits.requestSubject), { shouldDirty: true });
+    if (named !== '') form.clearErrors('sujet');
+  };
 
   const field = { control: form.control, readOnly: isReadOnly };
   return (
     <Form form={form} onSubmit={onSubmit} label="Demande">
+      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={touch} />
+      <Gap />
       <FieldSet legend="Votre demande">
-        <SelectField {...field} name="typeDemande" label="Type de demande" required options={natures} />
+        <SelectField {...field} name="typeDemande" label="Type de demande" required options={natures} onChange={name} />
         <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required {...requestEffectDays(today)} />
         <WideField>
           <TextField {...field} name="sujet" label="Objet" required maxLength={textLimits.requestSubject} />
         </WideField>
+        <AddressAdvice form={form} />
         <WideField>
           <TextareaField {...field} name="commentaire" label="Commentaire" maxLength={textLimits.requestComment} />
         </WideField>
@@ -72,8 +92,6 @@ export function TaskFormPanel(props: TaskFormProps) {
         contractSearch={props.contractSearch}
         clientSearch={props.clientSearch}
       />
-      <Gap />
-      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={touch} />
       <ActionBar status={<DraftStatus draftId={draftId} saver={saver} openedSavedAtMs={work.savedAtMs} />}>
         {isReadOnly ? (
           <Button size="lg" disabled>
@@ -86,6 +104,28 @@ export function TaskFormPanel(props: TaskFormProps) {
         )}
       </ActionBar>
     </Form>
+  );
+}
+
+/** An address that changed is written on the client's file: nobody needs to ask for it. */
+function AddressAdvice({ form }: { readonly form: TaskFormReturn }) {
+  const [subject, client] = useWatch({ control: form.control, name: ['sujet', 'client'] });
+  if (!client || !/adresse/i.test(subject)) return null;
+  return (
+    <WideField>
+      <Banner
+        tone="info"
+        action={
+          <Button asChild size="lg" variant="outline">
+            <Link to="/client/search/$id/edit" params={{ id: String(client.id) }}>
+              Modifier la fiche
+            </Link>
+          </Button>
+        }
+      >
+        {`Une adresse se change directement sur la fiche de ${client.fullname}, sans demande.`}
+      </Banner>
+    </WideField>
   );
 }
 

@@ -7,7 +7,13 @@ import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
 const ContractSearchDialog = lazy(() => import('#features/contracts/contract-search-dialog.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
 
-const paramsSchema = v.object({ code: keyParam, contract: numberParam, client: numberParam, draft: keyParam });
+const paramsSchema = v.object({
+  code: keyParam,
+  contract: numberParam,
+  client: numberParam,
+  draft: keyParam,
+  shared: keyParam,
+});
 
 export const Route = createFileRoute('/_main/task/creation')({
   validateSearch: (raw) => v.parse(paramsSchema, raw),

@@ -1,0 +1,36 @@
+// node tests/look/store-pictures.ts: takes again, of the real app, the pictures that the manifest shows to who installs it.
+import { rmSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { startAppServer } from '#tests/support/app-server.ts';
+import { chromiumLaunch } from '#tests/support/chromium.ts';
+import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
+import { signInByForm } from '#tests/support/sign-in.ts';
+
+const pictures = [
+  { file: 'tablet', path: '/', viewport: { width: 1024, height: 768 } },
+  { file: 'phone', path: '/task/creation', viewport: { width: 375, height: 812 } },
+];
+
+await prepareDemoData();
+const dataDir = copyDemoData();
+const app = await startAppServer({ dataDir });
+const browser = await chromium.launch(chromiumLaunch());
+try {
+  for (const { file, path, viewport } of pictures) {
+    const locale = { locale: 'fr-FR', timezoneId: 'Pacific/Noumea' };
+    const page = await browser.newPage({ viewport, hasTouch: true, reducedMotion: 'reduce', ...locale });
+    await signInByForm(page, 'courtier', { origin: app.url });
+    // What the device holds is said on the home: it is taken once all is there.
+    await page.getByText(/^Prêt pour le terrain/).waitFor({ timeout: 120_000 });
+    if (path !== '/') await page.goto(app.url + path);
+    await page.getByRole('main').getByRole('button').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 0)));
+    await page.screenshot({ path: `public/screenshots/${file}.jpg`, type: 'jpeg', quality: 60 });
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  await app.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

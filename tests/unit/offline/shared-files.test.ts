@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { forgetShared, keepShared, readShared } from '#offline/base/shared-files.ts';
+import { cachedEntries } from '#tests/support/fake-caches.ts';
+
+const day = 86_400_000;
+
+const shared = (...names: string[]): FormData => {
+  const form = new FormData();
+  for (const name of names) form.append('files', new File([`bytes of ${name}`], name, { type: 'image/jpeg' }));
+  form.set('title', 'Constat');
+  form.set('text', ' ');
+  return form;
+};
+
+test('what was shared is found again by its id alone, byte by byte, until it is forgotten', async () => {
+  const id = await keepShared(shared('constat.jpg', 'verso.jpg'), 0);
+  const other = await keepShared(shared('autre.jpg'), 0);
+  const found = await readShared(id);
+  expect(found?.text).toBe('Constat');
+  expect(found?.files.map(({ name, type }) => [name, type])).toEqual([
+    ['constat.jpg', 'image/jpeg'],
+    ['verso.jpg', 'image/jpeg'],
+  ]);
+  expect(await found?.files[1]?.text()).toBe('bytes of verso.jpg');
+  expect(await readShared(id), 'a page that is loaded again finds it').toBeDefined();
+  await forgetShared(id);
+  expect(await readShared(id)).toBeUndefined();
+  expect(await readShared(other)).toBeDefined();
+});
+
+test('what nobody came for within a day is deleted with the next', async () => {
+  const old = await keepShared(shared('ancien.jpg'), 10 * day);
+  const recent = await keepShared(shared('recent.jpg'), 10 * day + 1);
+  const last = await keepShared(shared(), 11 * day + 1);
+  expect(await readShared(old)).toBeUndefined();
+  expect(await readShared(recent)).toBeDefined();
+  await forgetShared(recent);
+  await forgetShared(last);
+  expect([...cachedEntries().keys()].filter((url) => url.includes(old))).toEqual([]);
+});
