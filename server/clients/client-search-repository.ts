@@ -15,6 +15,7 @@ export interface ClientSearchQuery {
 }
 
 const search = sqlSearch<ClientFilter, ClientSortField, ClientColumn>(clientSearchRules, {
+  text: `p.full_name_n || ' ' || coalesce(p.city_n, '') || ' ' || coalesce(p.phone, '')`,
   fullName: 'p.full_name_n',
   firstName: 'p.first_name_n',
   lastName: 'p.last_name_n',

@@ -26,6 +26,7 @@ export const isSigning = sql`exists (select from signature_request s where s.con
 
 const search = sqlSearch<ContractSearchQuery['filter'], ContractSortField, ContractColumn>(contractSearchRules, {
   holder: 'c.person_id',
+  text: `c.numero_n || ' ' || c.holder_n`,
   number: 'c.numero_n',
   // Names of a person, and of a company.
   name: 'c.name_n',

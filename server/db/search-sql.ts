@@ -1,6 +1,5 @@
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
-import { fold } from '#shared/primitives/text.ts';
-import { isEmptyFilter, type Operator, type SearchRules } from '#shared/search/define-search.ts';
+import { isEmptyFilter, type Operator, type SearchRules, wordsOf } from '#shared/search/define-search.ts';
 import { and, join, raw, type Sql, sql } from './sql.ts';
 
 /** A column, and what a sort by it orders by where that differs. */
@@ -13,7 +12,7 @@ const sqlOf = (column: ColumnSql): Sql => {
 
 // `strpos`, not `like`: the planner misjudges patterns, and a person's `%` is then an ordinary character.
 const conditions: Readonly<Record<Operator, (column: Sql, wanted: never) => Sql>> = {
-  contains: (column, wanted: string) => sql`strpos(${column}, ${fold(wanted)}) > 0`,
+  contains: (column, wanted: string) => and(wordsOf(wanted).map((word) => sql`strpos(${column}, ${word}) > 0`)),
   startsWith: (column, wanted: string) => sql`starts_with(${column}, ${wanted})`,
   equals: (column, wanted: string | number | boolean) => sql`${column} = ${wanted}`,
   onDay: (column, wanted: string) => sql`${column} = ${wanted}::date`,

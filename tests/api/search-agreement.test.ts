@@ -67,6 +67,7 @@ describeApi('the search of a device', (server) => {
       const like = random.pick(given).client;
       const input = {
         ...some(random, {
+          texte: [typed(random, like.firstname), typed(random, like.lastname)].join(' '),
           firstname: typed(random, like.firstname),
           lastname: typed(random, like.lastname),
           companyName: typed(random, like.socialReason),
@@ -101,6 +102,7 @@ describeApi('the search of a device', (server) => {
       const other = random.pick(given);
       const input = {
         ...some(random, {
+          texte: [typed(random, like.nomSouscripteur), typed(random, like.numero)].join(' '),
           numero: typed(random, like.numero),
           nom: typed(random, search.nom || search.raisonSociale),
           prenom: typed(random, search.prenom),

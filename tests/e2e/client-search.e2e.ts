@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
+import { unfoldCriteria } from '#tests/support/search-form.ts';
 
 /** Specification 2, sections 2.1 and 9: the client search as a page, over a request, and within a quote. */
 test.beforeEach(async ({ page, signedIn }) => {
@@ -28,6 +29,7 @@ const sizes = (place: Locator) => place.getByRole('combobox', { name: 'Lignes pa
 
 /** The rules of the filters, wherever the search stands. */
 const expectFilterRules = async (place: Locator) => {
+  await unfoldCriteria(place);
   const birth = place.getByRole('textbox', { name: 'Date de naissance' });
   await place.getByRole('textbox', { name: 'Raison sociale' }).fill('SARL');
   await expect(birth).toBeDisabled();
@@ -46,6 +48,7 @@ const expectFilterRules = async (place: Locator) => {
 
 /** Fills in a name and asks; the count and the phone are read as the document says. */
 const findByName = async (place: Locator, client: Found): Promise<Locator> => {
+  await unfoldCriteria(place);
   await place.getByRole('textbox', { name: 'Nom', exact: true }).fill(client.lastname ?? '');
   await place.getByRole('textbox', { name: 'Prénom' }).fill(client.firstname ?? '');
   await place.getByRole('button', { name: 'Rechercher', exact: true }).click();
@@ -77,8 +80,7 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await main.getByRole('button', { name: 'Réinitialiser' }).click();
   await findByName(main, client);
   // What was found stands where the criteria were.
-  const unfold = () => main.getByRole('button', { name: /^Critères de recherche/ }).click();
-  await unfold();
+  await unfoldCriteria(main);
   await main.getByRole('checkbox', { name: 'Client avec contrat' }).check();
   await main.getByRole('button', { name: 'Rechercher', exact: true }).click();
   // What is typed about people is in no address: the browser writes those to the disk.
@@ -88,7 +90,7 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await page.reload();
   const row = main.getByRole('link', { name: client.fullname }).first();
   await expect(row).toBeVisible({ timeout: 30_000 });
-  await unfold();
+  await unfoldCriteria(main);
   await expect(main.getByRole('textbox', { name: 'Prénom' })).toHaveValue(client.firstname ?? '');
   await row.focus();
   await page.keyboard.press('Enter');

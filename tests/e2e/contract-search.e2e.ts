@@ -4,7 +4,9 @@ import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/primed.ts';
 import { screenChunk } from '#tests/support/screen-chunk.ts';
+import { unfoldCriteria } from '#tests/support/search-form.ts';
 
 /** The screen's button: the quick search of the top bar has one of the same name. */
 const search = (page: Page) =>
@@ -25,6 +27,7 @@ test('finds a contract by its number among thousands, and opens it', { tag: '@sm
   await expect(rows).toHaveCount(21, { timeout: 30_000 });
   const number = await rows.nth(7).getByRole('cell').first().innerText();
 
+  await unfoldCriteria(page);
   await numberField(page).fill(number.toLowerCase());
   await search(page).click();
   await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
@@ -66,13 +69,14 @@ test('the contract search: its filters, its address, its pages, its sort and its
   await test.step('reads the parameters of its address and of the quick search, and refuses an impossible day in its place', async () => {
     await visit(page, '/contract/search');
     const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
+    await unfoldCriteria(page);
     await from.fill('31/02/2024');
     await search(page).click();
     await expect(page.getByText('La date 31/02/2024 n’existe pas')).toBeVisible();
     await expect(page).toHaveURL(/\/contract\/search$/);
 
     await visit(page, '/contract/search?etatGlobal=Devis&lastName=wamytan');
-    await expect(page.getByLabel('Statut')).toHaveValue('Devis');
+    await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('Devis');
     await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('wamytan');
 
     await visit(page, '/contract/topSearch?searchNumber=2600');
@@ -135,17 +139,69 @@ test('the contract search: its filters, its address, its pages, its sort and its
 
     const today = dayInNoumea(new Date());
     const quotes = page.waitForRequest((request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Devis');
+    await unfoldCriteria(page);
     await page.getByRole('button', { name: 'Devis', exact: true }).click();
     expect((await quotes).postDataJSON()).toMatchObject(quotesPreset(today));
     const valid = page.waitForRequest(
       (request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Contrat validé',
     );
+    await unfoldCriteria(page);
     await page.getByRole('button', { name: 'Contrat validé', exact: true }).click();
     expect((await valid).postDataJSON()).toMatchObject({
       ...validatedContractsPreset(today),
       dateCreationDu: '',
       dateCreationAu: '',
     });
-    await expect(page.getByLabel('Statut')).toHaveValue('Contrat validé');
+    await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('Contrat validé');
   });
+});
+
+/** Rows of the list that are seen whole, and the height of the tallest of them. */
+const rowsSeen = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('tbody tr')
+    .evaluateAll((rows) => {
+      const seen = rows
+        .map((row) => row.getBoundingClientRect())
+        .filter(({ top, bottom, height }) => height > 0 && top >= 0 && bottom <= window.innerHeight);
+      return { count: seen.length, tallest: Math.max(...seen.map(({ height }) => height)) };
+    });
+
+test('ten whole rows at 1024×768, with network and without, and cards of two lines on a phone', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  mayLoad(2);
+  expectedErrors.push(cutNetwork);
+  await visit(page, '/contract/search');
+  await primed(page);
+  for (const [path, table] of [
+    ['/contract/search', 'Devis et contrats'],
+    ['/client/search', 'Clients'],
+  ] as const) {
+    await context.setOffline(false);
+    await visit(page, path);
+    await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+    expect((await rowsSeen(page)).count, `${path} with network`).toBeGreaterThanOrEqual(10);
+    await context.setOffline(true);
+    // Asked anew: the device answers, and says of when.
+    const bar = page.getByRole('form', { name: 'Critères de recherche' }).getByRole('textbox').first();
+    await bar.press('Enter');
+    await expect(page.getByText(/^Données du/).filter({ visible: true })).toBeVisible({ timeout: 20_000 });
+    expect((await rowsSeen(page)).count, `${path} without network`).toBeGreaterThanOrEqual(10);
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect((await rowsSeen(page)).tallest, `a card of ${path}`).toBeLessThanOrEqual(96);
+    await page.setViewportSize({ width: 1024, height: 768 });
+  }
+  await context.setOffline(false);
+  await visit(page, '/contract/search?productCode=MRH_BUDGET');
+  const products = page
+    .getByRole('table', { name: 'Devis et contrats' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+    .nth(1);
+  await expect(products, 'a label, not a code').toHaveText('Multirisque habitation Budget');
 });

@@ -6,6 +6,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { visit } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
+import { unfoldCriteria } from '#tests/support/search-form.ts';
 
 const heads = contractColumns.map(({ header }) => header);
 
@@ -77,7 +78,7 @@ test('without network the device makes the file, and says of when its data is', 
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
   const online = await take(page, /csv/);
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Critères de recherche (1)' }).click();
+  await unfoldCriteria(page);
   await page.getByRole('button', { name: 'Rechercher' }).last().click();
   await expect(page.getByText(/^Données du/)).toBeVisible({ timeout: 20_000 });
   const offline = await take(page, /csv/);

@@ -52,7 +52,7 @@ const lookUp = async (page: Page, { fullname, lastname, firstname }: ContractFil
   await page.getByRole('link', { name: fullname }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: fullname })).toBeVisible();
   await page.goBack();
-  await page.getByRole('button', { name: 'Critères de recherche (2)' }).click();
+  await page.getByRole('button', { name: 'Plus de critères (2)' }).click();
   await expect(field(page, 'Nom')).toHaveValue(lastname ?? '');
   await expect(page.getByRole('link', { name: fullname }).first()).toBeVisible();
 };

@@ -91,7 +91,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
       .getByRole('option', { name: /^Clients au nom de/ })
       .tap();
     await expect(page).toHaveURL(/\/client\/search\?criteres=[0-9a-f-]+$/);
-    await page.getByRole('button', { name: 'Critères de recherche (1)' }).tap();
+    await page.getByRole('button', { name: 'Plus de critères (1)' }).tap();
     await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('leroux');
     await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toContainText('LEROUX');
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { kept } from '#tests/support/quote-wizard.ts';
+import { unfoldCriteria } from '#tests/support/search-form.ts';
 import { ended, revoke, signInAgain } from '#tests/support/session-ended.ts';
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -25,12 +26,13 @@ test('signing in again in place leaves the open draft, with the search that was 
   await page.getByText('Un client').click();
   const clients = page.getByRole('dialog', { name: 'Choisir un client' });
   await expect(clients.locator('tbody').getByRole('button').first()).toBeVisible();
+  await unfoldCriteria(clients);
   await clients.getByRole('textbox', { name: 'Nom', exact: true }).fill('a');
   await revoke(page);
   // By itself: a call in the background may have been refused first, and the question lies over the button.
   await page.evaluate(() => document.querySelector<HTMLFormElement>('[role=dialog] form')?.requestSubmit());
   await signInAgain(page);
-  await clients.getByRole('button', { name: 'Critères de recherche (1)' }).click();
+  await clients.getByRole('button', { name: 'Plus de critères (1)' }).click();
   await expect(clients.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('a');
   await clients.locator('tbody').getByRole('button').first().click();
 

@@ -2,6 +2,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
+import { unfoldCriteria } from '#tests/support/search-form.ts';
 
 test('a broker searches, adds, changes and removes users', async ({ page, signedIn, expectedErrors }) => {
   test.setTimeout(120000);
@@ -16,6 +17,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
       '50',
       '100',
     ]);
+    await unfoldCriteria(page);
     await page.getByRole('textbox', { name: 'Prénom' }).fill('x'.repeat(36));
     await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('x'.repeat(36));
     await page.getByRole('textbox', { name: 'E-mail' }).fill('x'.repeat(51));
@@ -70,6 +72,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('L’utilisateur a été modifié.').first()).toBeVisible();
     await page.waitForURL('**/user/search', { timeout: 10_000 });
+    await unfoldCriteria(page);
     await page.getByRole('combobox', { name: 'Actif' }).selectOption({ label: 'Inactifs' });
     await page.getByRole('button', { name: 'Rechercher', exact: true }).last().click();
     await expect(page.getByText('2 résultats')).toBeVisible();
@@ -101,6 +104,7 @@ test('an administrator searches the members of every broker; an agency is told c
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de membres' })).toBeVisible();
   const form = page.getByRole('form', { name: 'Critères de recherche' });
   await expect(form.locator('label')).toHaveText(['Nom', 'Prénom', 'Raison sociale', 'Date de naissance']);
+  await unfoldCriteria(form);
   await form.getByRole('textbox', { name: 'Nom', exact: true }).fill('wamytan');
   await form.getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/\/member\/search\?criteres=[0-9a-f-]+$/);

@@ -10,6 +10,7 @@ export type ClientSearchState = SearchState<ClientFilterName, ClientSortField>;
 
 /** What one knows of a person or a company. */
 const identityFields: readonly SearchField<ClientFilterName>[] = [
+  { kind: 'text', name: 'texte', label: 'Nom, ville ou téléphone', place: 'bar' },
   { kind: 'text', name: 'lastname', label: 'Nom', maxLength: textLimits.name },
   { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: textLimits.name },
   { kind: 'text', name: 'companyName', label: 'Raison sociale' },
@@ -23,8 +24,8 @@ export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRo
     ...identityFields,
     { kind: 'text', name: 'city', label: 'Ville' },
     { kind: 'text', name: 'zipCode', label: 'Code postal', maxLength: textLimits.zipCode },
-    { kind: 'checkbox', name: 'hasContract', label: 'Client avec contrat', excludes: 'hasInvoice' },
-    { kind: 'checkbox', name: 'hasInvoice', label: 'Client avec devis', excludes: 'hasContract' },
+    { kind: 'checkbox', name: 'hasContract', label: 'Client avec contrat', excludes: 'hasInvoice', place: 'both' },
+    { kind: 'checkbox', name: 'hasInvoice', label: 'Client avec devis', excludes: 'hasContract', place: 'both' },
   ],
   quickLinks: [],
   columns: clientColumns,

@@ -2,6 +2,7 @@ import { searchParams } from '#ui/search/search-params.ts';
 
 /** The filters, with what an address may say of them. */
 export const clientFilters = {
+  texte: 'personal',
   firstname: 'personal',
   lastname: 'personal',
   companyName: 'personal',

@@ -19,7 +19,7 @@ interface ClientSearchScreenProps {
 export const ClientSearchScreen = memo(function ClientSearchScreen(props: ClientSearchScreenProps) {
   useNextScreen('/client/search/$id');
   const newClient = (
-    <Button asChild size="lg" variant="outline">
+    <Button asChild size="lg" px="3" fontSize="14px" variant="outline">
       <Link to="/client/add" search={{}}>
         <Icon name="add" />
         Nouveau client

@@ -4,6 +4,7 @@ import { searchParams } from '#ui/search/search-params.ts';
 export const contractFilters = {
   searchNumber: 'linked',
   lastName: 'linked',
+  texte: 'personal',
   etatGlobal: 'open',
   productCode: 'open',
   dateCreationDu: 'open',

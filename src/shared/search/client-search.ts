@@ -41,6 +41,7 @@ export const searchableClient = (
 /** What the client search looks at; `hasInvoice` is "client avec devis". Specification 2, section 2.1. */
 export const clientSearchRules = {
   filters: {
+    texte: ['text', 'contains'],
     firstname: ['firstName', 'contains'],
     lastname: ['lastName', 'contains'],
     companyName: ['company', 'contains'],
@@ -65,6 +66,7 @@ export const clientSearchRules = {
 export type ClientColumn = ColumnOf<typeof clientSearchRules>;
 
 const onDevice = deviceSearch<SearchableClient, ClientFilter, ClientSortField, ClientColumn>(clientSearchRules, {
+  text: ({ row, folded }) => `${folded.fullname} ${folded.city} ${row.phoneNumber ?? ''}`,
   fullName: ({ folded }) => folded.fullname,
   firstName: ({ folded }) => folded.firstname,
   lastName: ({ folded }) => folded.lastname,

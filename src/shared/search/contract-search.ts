@@ -88,6 +88,7 @@ type Filter = ContractFilter & { readonly idPersonnes: readonly number[] };
 export const contractSearchRules = {
   filters: {
     idPersonnes: ['holder', 'isOneOf'],
+    texte: ['text', 'contains'],
     numero: ['number', 'contains'],
     nom: ['name', 'contains'],
     prenom: ['firstName', 'contains'],
@@ -116,6 +117,7 @@ export type ContractColumn = ColumnOf<typeof contractSearchRules>;
 
 const onDevice = deviceSearch<SearchableContract, Filter, ContractSortField, ContractColumn>(contractSearchRules, {
   holder: ({ row }) => row.personId,
+  text: ({ folded }) => `${folded.numero} ${folded.holder}`,
   number: ({ folded }) => folded.numero,
   name: ({ folded }) => [folded.nom, folded.raisonSociale],
   firstName: ({ folded }) => folded.prenom,

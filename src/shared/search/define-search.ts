@@ -3,7 +3,7 @@ import { nextAnniversary } from '#shared/primitives/days.ts';
 import { fold } from '#shared/primitives/text.ts';
 
 /**
- * How a filter decides. `contains`: a folded text anywhere in a folded column; `startsWith`; `equals`; `onDay`, `fromDay`,
+ * How a filter decides. `contains`: every word of a folded text anywhere in a folded column, in any order; `startsWith`; `equals`; `onDay`, `fromDay`,
  * `untilDay`: a day `yyyy-mm-dd`, inclusive; `anniversaryIn`: a year or more after a day,
  * within two days; `isTrue`: the column, where the filter is set; `isOneOf`: one of several numbers.
  */
@@ -44,6 +44,9 @@ export const isEmptyFilter = (operator: Operator, value: unknown): boolean =>
   (operator === 'contains' && fold(String(value)) === '') ||
   (operator === 'isOneOf' && (value as readonly unknown[]).length === 0);
 
+/** The words of what was typed, folded: `contains` finds each. */
+export const wordsOf = (wanted: unknown): readonly string[] => fold(String(wanted)).split(' ').filter(Boolean);
+
 /** What a column holds of an entry; several texts where a filter finds any of them; undefined where it is not known. */
 type Value = string | number | boolean | readonly string[] | undefined;
 
@@ -52,8 +55,8 @@ const texts = (value: Value): readonly string[] =>
 
 const tests: Readonly<Record<Operator, (wanted: unknown) => (value: Value) => boolean>> = {
   contains: (wanted) => {
-    const part = fold(String(wanted));
-    return (value) => texts(value).some((text) => text.includes(part));
+    const words = wordsOf(wanted);
+    return (value) => texts(value).some((text) => words.every((word) => text.includes(word)));
   },
   startsWith: (wanted) => (value) => texts(value).some((text) => text.startsWith(String(wanted))),
   equals: (wanted) => (value) => value === wanted,

@@ -14,5 +14,12 @@ export interface Column<Row, F extends string = string> {
   readonly header: string;
   readonly kind?: ColumnKind;
   readonly value: (row: Row) => CellValue;
+  /** Cut at the end of its line on a screen: its file says it whole. */
+  readonly isCut?: true;
+  /**
+   * Its place on a card of two lines, which rows become on a phone where columns have such places: who, the state at its right,
+   * or the line below. What has none is left out there.
+   */
+  readonly card?: 'title' | 'state' | 'detail';
   readonly sortField?: F;
 }

@@ -6,8 +6,18 @@ import type { Sort } from '#ui/table/column.ts';
 import type { ExportAs } from '#ui/table/export-menu.tsx';
 import type { FilterReach } from './search-params.ts';
 
+/**
+ * Where a field stands: under « Plus de critères », as a chip of the bar too (`both`), or in the bar alone, as its text. A
+ * search that places none has its first text in the bar too.
+ */
+interface Placed {
+  readonly place?: 'bar' | 'both';
+}
+
 /** A filter of a search screen. `name`, `from` and `to` are what the filter is called in links. */
-export type SearchField<P extends string> =
+export type SearchField<P extends string> = Placed & PlainField<P>;
+
+type PlainField<P extends string> =
   /** `maxLength`: `textLimits.search` unless said otherwise. */
   | {
       readonly kind: 'text';

@@ -1,21 +1,28 @@
-import { Box, Button, chakra, Flex, GridItem, HStack, SimpleGrid } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, GridItem, HStack, IconButton, SimpleGrid } from '@chakra-ui/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useId, useMemo } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
-import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
-import { DateField } from '#ui/fields/dates/date-field.tsx';
-import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
-import { SelectField } from '#ui/fields/select-field.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';
-import { type Choices, type Filters, isShown, type QuickLink, type SearchField } from './search-definition.ts';
+import { BarText, barText } from './bar-text.tsx';
+import { FilterChip } from './filter-chips.tsx';
+import { FilterField } from './filter-field.tsx';
+import {
+  type Choices,
+  type Filters,
+  filterNames,
+  isShown,
+  type QuickLink,
+  type SearchField,
+} from './search-definition.ts';
 import { type FormValues, fillFilters, filterFormSchema, isBox } from './search-state.ts';
+import { type Folding, useFolding } from './use-folding.ts';
 
 interface SearchFormProps<P extends string> {
+  /** Names what is searched: by it the device remembers whether the criteria are open. */
+  readonly list: string;
   readonly fields: readonly SearchField<P>[];
   readonly quickLinks: readonly QuickLink<P>[];
   readonly filters: Filters<P>;
@@ -26,161 +33,183 @@ interface SearchFormProps<P extends string> {
 }
 
 /**
- * The filters of a search. On a phone they fold away, so that the results come first; on a tablet too once a filter is
- * set, into a line that says how many are.
+ * The filters of a search: a line of one text and a few chips, and all others under « Plus de critères », folded after a
+ * search so that the results come first. Whether they are wished open is remembered on the device.
  */
 export function SearchForm<P extends string>(props: SearchFormProps<P>) {
-  const { fields, quickLinks, filters, choices, onSearch } = props;
-  const shown = fields.filter((field) => isShown(field, filters));
+  const { fields, filters, choices, onSearch } = props;
   const id = useId();
-  // Undefined until the person says: on a phone folded, on a tablet as long as no filter is set.
-  const [isOpen, setIsOpen] = useState<boolean>();
-  const resolver = useMemo(() => valibotResolver(filterFormSchema(fields)), [fields]);
-  const values = useMemo(() => toValues(fields, filters), [fields, filters]);
-  const errors = useMemo(() => toFormErrors(props.errors), [props.errors]);
-  const form = useForm<FormValues, unknown, FormValues>({ values, errors, resolver, mode: 'onTouched' });
-  const { handleSubmit, reset } = form;
-  const criteria = useRef<HTMLDivElement>(null);
-  const unfold = useRef<HTMLButtonElement>(null);
-  const heldFocus = useRef(false);
+  const folding = useFolding(props.list, Object.keys(props.errors ?? {}).length > 0);
+  const form = useFilterForm(props);
   const search = (given: Partial<Filters<P>>) => {
-    heldFocus.current = criteria.current?.contains(document.activeElement) ?? false;
+    folding.fold();
     const next = fillFilters(fields, given);
-    reset(toValues(fields, next));
-    setIsOpen(undefined);
+    form.reset(toValues(fields, next));
     onSearch(next);
   };
-  const active = Object.values(filters).filter((value) => value !== '').length;
-  // What the server found wrong is shown.
-  const isWrong = Object.keys(props.errors ?? {}).length > 0;
-  const isFolded = !(isOpen ?? (active === 0 || isWrong));
-  // What folds away gives the focus to the line that stands for it: the keyboard goes on from there.
-  useEffect(() => {
-    if (!isFolded || !heldFocus.current) return;
-    heldFocus.current = false;
-    unfold.current?.focus({ preventScroll: true });
-  }, [isFolded]);
-  const presets = quickLinks.map(({ label, filters: preset }) => (
-    <Button key={label} variant="outline" size="lg" onClick={() => search(preset(dayInNoumea(new Date())))}>
-      {label}
-    </Button>
-  ));
-  const startAnew = (
-    <Button variant="ghost" size="lg" onClick={() => search({})}>
-      Réinitialiser
-    </Button>
-  );
   return (
     <chakra.form
       autoComplete="off"
       aria-label="Critères de recherche"
       data-print="hide"
-      bg="bg.surface"
-      borderWidth="1px"
-      borderColor="border.subtle"
-      borderRadius="l3"
-      p={{ base: '3', md: isFolded ? '2' : '5', xl: '5' }}
-      mb="6"
-      onSubmit={ownSubmit(handleSubmit((typed) => search(fromValues(fields, typed) as Filters<P>)))}
+      mb="2"
+      onSubmit={ownSubmit(
+        form.handleSubmit(
+          (typed) => search(fromValues(fields, typed) as Filters<P>),
+          // What is wrong is shown, also to who asks from the bar.
+          () => folding.open(true),
+        ),
+      )}
     >
-      <Flex
-        display={{ base: 'flex', md: isOpen === undefined && !isFolded ? 'none' : 'flex', xl: 'none' }}
-        gap="3"
-        align="center"
-      >
-        <Button
-          ref={unfold}
-          data-criteria
-          variant="ghost"
-          size="lg"
-          width={{ base: 'full', md: 'auto' }}
-          justifyContent="space-between"
-          aria-expanded={isOpen ?? false}
-          aria-controls={id}
-          onClick={() => setIsOpen(!(isOpen ?? false))}
-        >
-          <HStack>
-            <Icon name="filters" />
-            {active > 0 ? `Critères de recherche (${active})` : 'Critères de recherche'}
-          </HStack>
-          <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
-        </Button>
-        {isFolded ? (
-          <Flex display={{ base: 'none', md: 'flex' }} flex="1" gap="3" wrap="wrap">
-            {presets}
-            <Box ms="auto">{startAnew}</Box>
-          </Flex>
-        ) : null}
-      </Flex>
+      <FilterBar id={id} fields={fields} filters={filters} choices={choices} {...{ form, folding, search }} />
       <Box
-        ref={criteria}
+        ref={folding.criteria}
         id={id}
-        display={{ base: isOpen ? 'block' : 'none', md: isFolded ? 'none' : 'block', xl: 'block' }}
-        pt={{ base: '3', md: isOpen ? '3' : '0', xl: '0' }}
+        display={folding.isFolded ? 'none' : 'block'}
+        mt="2"
+        mb="4"
+        p={{ base: '3', md: '5' }}
+        bg="bg.surface"
+        borderWidth="1px"
+        borderColor="border.subtle"
+        borderRadius="l3"
       >
-        <SimpleGrid columns={6} gapX="5" gapY="4" alignItems="start">
-          {shown.map((field) =>
-            isBox(field) ? null : (
-              <GridItem key={keyOf(field)} colSpan={{ base: 6, sm: 3, lg: field.kind === 'dates' ? 3 : 2 }}>
-                <FilterField field={field} form={form} choices={choices} />
-              </GridItem>
-            ),
-          )}
-        </SimpleGrid>
-        <Flex mt="4" gap="3" wrap="wrap" align="center">
-          {shown.map((field) =>
-            isBox(field) ? (
-              <Box key={field.name} me="3">
-                <FilterField field={field} form={form} choices={choices} />
-              </Box>
-            ) : null,
-          )}
-          {presets}
-          <HStack gap="2" ms="auto">
-            {startAnew}
-            <Button type="submit" size="lg">
-              <Icon name="search" />
-              Rechercher
-            </Button>
-          </HStack>
-        </Flex>
+        <Criteria
+          fields={fields.filter((field) => isShown(field, filters) && field.place !== 'bar')}
+          quickLinks={props.quickLinks}
+          form={form}
+          choices={choices}
+          search={search}
+        />
       </Box>
     </chakra.form>
   );
 }
 
-interface FilterFieldProps<P extends string> extends Pick<SearchFormProps<P>, 'choices'> {
-  readonly field: SearchField<P>;
-  readonly form: UseFormReturn<FormValues, unknown, FormValues>;
+type FilterForm = UseFormReturn<FormValues, unknown, FormValues>;
+
+const useFilterForm = <P extends string>(props: SearchFormProps<P>): FilterForm => {
+  const { fields, filters } = props;
+  const resolver = useMemo(() => valibotResolver(filterFormSchema(fields)), [fields]);
+  const values = useMemo(() => toValues(fields, filters), [fields, filters]);
+  const errors = useMemo(() => toFormErrors(props.errors), [props.errors]);
+  return useForm<FormValues, unknown, FormValues>({ values, errors, resolver, mode: 'onTouched' });
+};
+
+interface FilterBarProps<P extends string> extends Pick<SearchFormProps<P>, 'fields' | 'filters' | 'choices'> {
+  /** Of what it folds away. */
+  readonly id: string;
+  readonly form: FilterForm;
+  readonly folding: Folding;
+  readonly search: (filters: Partial<Filters<P>>) => void;
 }
 
-function FilterField<P extends string>({ field, form, choices }: FilterFieldProps<P>) {
-  const { control } = form;
-  if (field.kind === 'dates')
-    return <DateRangeField control={control} nameFrom={field.from} nameTo={field.to} label={field.label} />;
-  const common = { control, name: field.name, label: field.label };
-  if (field.kind === 'switch') return <SwitchField {...common} />;
-  if (field.kind === 'checkbox') {
-    const excludes: string | undefined = field.excludes;
-    return <CheckboxField {...common} onChange={(isOn) => isOn && excludes && form.setValue(excludes, false)} />;
-  }
-  if (field.kind === 'date')
-    return field.without ? <DateWithout {...common} without={field.without} /> : <DateField {...common} />;
-  if (field.kind === 'text')
-    return (
-      <TextField
-        {...common}
-        maxLength={field.maxLength ?? textLimits.search}
-        {...(field.capitals ? { capitals: field.capitals } : {})}
-      />
-    );
-  const options = choices[field.name];
-  return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
+/** One line: a text, the chips, and what opens the rest. On a phone the chips are a second one, which scrolls sideways. */
+function FilterBar<P extends string>({ id, fields, filters, choices, form, folding, search }: FilterBarProps<P>) {
+  const { isFolded } = folding;
+  const text = barText(fields);
+  const chips = fields.filter(({ place }) => place === 'both');
+  const isSaid = new Set<string>(filterNames([...chips, ...(text?.place === 'bar' ? [text] : [])]));
+  const set = Object.entries(filters).filter(([, value]) => value !== '');
+  const others = set.filter(([name]) => !isSaid.has(name)).length;
+  // What was typed beside a chip counts too.
+  const change = (given: Partial<Filters<P>>) =>
+    search({ ...filters, ...(text ? { [text.name]: String(form.getValues(text.name)).trim() } : {}), ...given });
+  return (
+    <Flex gap="2" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      {text && (text.place === 'bar' || isFolded) ? <BarText field={text} form={form} /> : null}
+      <Flex {...chipLine} hidden={chips.length === 0}>
+        {chips.map((field) => (
+          <FilterChip
+            key={keyOf(field)}
+            {...{ field, filters, choices }}
+            onChange={change}
+            onMore={() => folding.open(true)}
+          />
+        ))}
+      </Flex>
+      {isFolded && set.length > 0 ? (
+        <IconButton
+          display={{ base: 'none', md: 'inline-flex' }}
+          variant="ghost"
+          size="lg"
+          aria-label="Réinitialiser"
+          onClick={() => search({})}
+        >
+          <Icon name="close" />
+        </IconButton>
+      ) : null}
+      <Button
+        ref={folding.unfold}
+        data-criteria
+        variant="ghost"
+        size="lg"
+        px="3"
+        ms="auto"
+        flexShrink="0"
+        fontSize="14px"
+        aria-expanded={!isFolded}
+        aria-controls={id}
+        onClick={() => folding.open(isFolded)}
+      >
+        {`${isFolded ? 'Plus de critères' : 'Moins de critères'}${others > 0 ? ` (${others})` : ''}`}
+        <Icon name={isFolded ? 'chevronDown' : 'chevronUp'} />
+      </Button>
+    </Flex>
+  );
 }
 
-function DateWithout({ without, ...common }: Parameters<typeof DateField<FormValues>>[0] & { without: string }) {
-  const isGiven = Boolean(useWatch({ control: common.control, name: without }));
-  return <DateField {...common} disabled={isGiven} />;
+const chipLine = {
+  order: { base: '1', md: '0' },
+  width: { base: 'full', md: 'auto' },
+  minW: '0',
+  overflowX: { base: 'auto', md: 'visible' },
+  gap: '2',
+} as const;
+
+interface CriteriaProps<P extends string> extends Pick<SearchFormProps<P>, 'fields' | 'quickLinks' | 'choices'> {
+  readonly form: FilterForm;
+  readonly search: (filters: Partial<Filters<P>>) => void;
+}
+
+/** All filters with their labels, the quick links, and the two ways to ask. */
+function Criteria<P extends string>({ fields, quickLinks, form, choices, search }: CriteriaProps<P>) {
+  return (
+    <>
+      <SimpleGrid columns={6} gapX="5" gapY="4" alignItems="start">
+        {fields.map((field) =>
+          isBox(field) ? null : (
+            <GridItem key={keyOf(field)} colSpan={{ base: 6, sm: 3, lg: field.kind === 'dates' ? 3 : 2 }}>
+              <FilterField field={field} form={form} choices={choices} />
+            </GridItem>
+          ),
+        )}
+      </SimpleGrid>
+      <Flex mt="4" gap="3" wrap="wrap" align="center">
+        {fields.map((field) =>
+          isBox(field) ? (
+            <Box key={field.name} me="3">
+              <FilterField field={field} form={form} choices={choices} />
+            </Box>
+          ) : null,
+        )}
+        {quickLinks.map(({ label, filters: preset }) => (
+          <Button key={label} variant="outline" size="lg" onClick={() => search(preset(dayInNoumea(new Date())))}>
+            {label}
+          </Button>
+        ))}
+        <HStack gap="2" ms="auto">
+          <Button variant="ghost" size="lg" onClick={() => search({})}>
+            Réinitialiser
+          </Button>
+          <Button type="submit" size="lg">
+            <Icon name="search" />
+            Rechercher
+          </Button>
+        </HStack>
+      </Flex>
+    </>
+  );
 }
 
 const keyOf = <P extends string>(field: SearchField<P>): P => (field.kind === 'dates' ? field.from : field.name);

@@ -25,7 +25,7 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
   const { search, title, icon, params, onParams, open, actions, rowActions } = props;
   const { terms, keep } = useSearchTerms(params.criteres);
   return (
-    <Page title={title} icon={icon} width="wide" actions={actions}>
+    <Page title={title} icon={icon} width="wide">
       {terms ? (
         <PageSearch
           search={search}
@@ -35,6 +35,7 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
           onParams={onParams}
           open={open}
           rowActions={rowActions}
+          actions={actions}
         />
       ) : (
         <LoadingState label="Chargement de la recherche" blocks={3} />
@@ -44,14 +45,14 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
 }
 
 interface PageSearchProps<P extends string, Row, F extends string>
-  extends Pick<SearchPageProps<P, Row, F>, 'search' | 'params' | 'onParams' | 'open'> {
+  extends Pick<SearchPageProps<P, Row, F>, 'search' | 'params' | 'onParams' | 'open' | 'actions'> {
   readonly rowActions: RowActions<Row> | undefined;
   readonly terms: Terms;
   readonly keep: (terms: Terms) => string;
 }
 
 function PageSearch<P extends string, Row, F extends string>(props: PageSearchProps<P, Row, F>) {
-  const { search, params, terms, keep, onParams, open, rowActions } = props;
+  const { search, params, terms, keep, onParams, open, rowActions, actions } = props;
   const { definition, useResults, useChoices } = search;
   const state = stateOf(definition, params, terms);
   return (
@@ -63,6 +64,7 @@ function PageSearch<P extends string, Row, F extends string>(props: PageSearchPr
       choices={useChoices()}
       open={open}
       rowActions={rowActions}
+      actions={actions}
     />
   );
 }

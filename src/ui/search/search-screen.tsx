@@ -1,4 +1,5 @@
-import { Box, Button, Heading, HStack } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, HStack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import type { Known } from '#shared/completeness/known.ts';
 import { foundWords, nothingWords } from '#shared/completeness/known-words.ts';
 import { EmptyState, FailedState, KnownNotice } from '#ui/page/states.tsx';
@@ -18,6 +19,8 @@ interface SearchScreenProps<P extends string, Row, F extends string> {
   readonly choices?: Choices<P>;
   readonly open: OpenRow<Row>;
   readonly rowActions?: RowActions<Row> | undefined;
+  /** What can be begun from the list. */
+  readonly actions?: ReactNode;
 }
 
 /** Filters, count and table of any search, as a page's content or in a modal: the state belongs to the host. */
@@ -31,6 +34,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
   return (
     <>
       <SearchForm
+        list={definition.tableLabel}
         fields={definition.fields}
         quickLinks={definition.quickLinks}
         filters={state.filters}
@@ -41,17 +45,18 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           results.refetch();
         }}
       />
-      <Box as="section" aria-label={definition.tableLabel}>
-        <HStack mb="3" minH="44px" justify="space-between" wrap="wrap">
-          <Heading as="h2" fontSize="20px" aria-live="polite">
+      <Box as="section" aria-label={definition.tableLabel} css={{ '& .device-notice': { mb: '0', py: '1' } }}>
+        <Flex mb="2" minH="44px" align="center" gapX="4" gapY="2" wrap="wrap">
+          <Heading as="h2" fontSize="18px" aria-live="polite">
             {failure ? 'Résultats' : (page && foundWords(page.total, page)) || '\u00A0'}
           </Heading>
-          <HStack gap="2">
+          {failure ? null : <KnownNotice known={page} onRetry={results.refetch} />}
+          <HStack gap="2" ms="auto">
+            {props.actions}
             {results.exportAs && page && page.total > 0 ? <ExportMenu exportAs={results.exportAs} /> : null}
             <SortMenu columns={definition.columns} sort={state.sort} onSort={onSort} />
           </HStack>
-        </HStack>
-        {failure ? null : <KnownNotice known={page} onRetry={results.refetch} />}
+        </Flex>
         <DataTable
           label={definition.tableLabel}
           columns={definition.columns}

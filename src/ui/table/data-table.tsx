@@ -51,7 +51,10 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
   );
   const place = failure ?? (rows?.length === 0 ? props.empty : undefined);
   return (
-    <div className={props.isNarrow ? 'data-table-narrow' : 'data-table'}>
+    <div
+      className={props.isNarrow ? 'data-table-narrow' : 'data-table'}
+      data-cards={columns.some(({ card }) => card) ? 'short' : undefined}
+    >
       <div className="frame">
         {place ?? (
           <div className="scroll">

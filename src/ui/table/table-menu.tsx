@@ -26,6 +26,7 @@ export function TableMenu({ trigger, label, isBusy = false, children }: TableMen
         ref={anchor}
         variant="outline"
         size="lg"
+        px="3"
         fontSize="14px"
         aria-expanded={isOpen}
         aria-haspopup="dialog"

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactElement, type ReactNode } from 'react';
-import type { Column } from '#shared/tables/column.ts';
+import type { CellValue, Column } from '#shared/tables/column.ts';
 import { Cell } from './cell.tsx';
 
 /** Wraps the first cell's content in what opens the row: a typed `<Link>` or a button, marked with `opens`. */
@@ -33,7 +33,14 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
       {columns.map((column, index) => {
         const content = <Cell kind={column.kind ?? 'text'} value={column.value(row)} />;
         return (
-          <td key={column.id} data-label={column.header} data-kind={column.kind}>
+          <td
+            key={column.id}
+            data-label={column.header}
+            data-kind={column.kind}
+            data-card={column.card}
+            data-empty={isNothing(column.value(row)) ? '' : undefined}
+            {...(column.isCut ? { className: 'cut', title: String(column.value(row) ?? '') } : {})}
+          >
             {open && index === 0 ? open(row, content) : content}
           </td>
         );
@@ -42,6 +49,9 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
     </tr>
   );
 }
+
+/** What a card of two lines leaves out: an amount of nothing too. */
+const isNothing = (value: CellValue): boolean => value === null || value === undefined || value === '' || value === 0;
 
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 

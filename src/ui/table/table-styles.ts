@@ -101,6 +101,7 @@ const grid = {
   '& td[data-kind=date], & td[data-kind=money], & td[data-kind=number], & td[data-kind=figures]': {
     whiteSpace: 'nowrap',
   },
+  '& td.cut': { maxWidth: '210px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap' },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
@@ -161,6 +162,47 @@ const cards = {
   '& .bone': { width: '40%' },
 };
 
+/** Cards of two lines: who and the state, then the number, the product, the date and what is owed. */
+const shortCards = {
+  '& tbody tr:has(td[data-card])': {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    mb: '2',
+    px: '3',
+    py: '2.5',
+  },
+  '& td[data-card], & td[data-card]:first-of-type': {
+    display: 'block',
+    width: 'auto',
+    maxWidth: 'none',
+    minHeight: '0',
+    p: '0',
+    overflow: 'hidden',
+    fontSize: '13px',
+    textAlign: 'start',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '&::before': { display: 'none' },
+  },
+  '& td[data-card] > *': { overflowWrap: 'normal' },
+  '& td[data-card=title], & td[data-card=title]:first-of-type': {
+    gridRow: '1',
+    gridColumn: '1 / 3',
+    fontSize: '16px',
+    lineHeight: '26px',
+    fontWeight: 'medium',
+  },
+  '& td[data-card=title] [data-open]': { display: 'inline', maxWidth: 'none' },
+  '& td[data-card=state]': { gridRow: '1', gridColumn: '3 / 5', textAlign: 'end' },
+  '& td[data-card=detail]': { gridRow: '2', lineHeight: '20px' },
+  '& td[data-card=detail]:not(:has([data-open]))': { color: 'fg.muted' },
+  '& td[data-card=detail][data-kind=money]': { color: 'danger.fg', fontWeight: 'medium' },
+  '& tr:has(td[data-card]) > td:not([data-card]), & td[data-card=detail][data-empty]': { display: 'none' },
+};
+
 const paper = {
   '& .frame': { borderWidth: 0 },
   '& th': { position: 'static' },
@@ -178,5 +220,6 @@ const paper = {
 export const tableStyles = {
   ...statusStyles,
   '& .data-table': { ...grid, '@container (max-width: 639px)': cards, '@media print': paper },
+  '& .data-table[data-cards=short]': { '@container (max-width: 639px)': shortCards },
   '& .data-table-narrow': { ...grid, '@container (max-width: 479px)': cards, '@media print': paper },
 };

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import ClientSearchDialog from '#features/clients/client-search-dialog.tsx';
 import type { OfflineServices, Read } from '#offline/base/types.ts';
@@ -35,6 +35,10 @@ const tick = (name: string) => page.getByRole('checkbox', { name });
 const sizes = () => page.getByRole('combobox', { name: 'Lignes par page' });
 const search = () => userEvent.click(page.getByRole('button', { name: 'Rechercher' }));
 const nothing = () => undefined;
+const unfold = () => userEvent.click(page.getByRole('button', { name: /^Plus de critères/ }));
+
+// Whether the criteria are open is remembered.
+beforeEach(() => localStorage.clear());
 
 describe('the search of clients within a quote', () => {
   test('lists 5, 20 or 100 at a time and hands over the number of the client alone', async () => {
@@ -47,8 +51,9 @@ describe('the search of clients within a quote', () => {
     expect(asked[0]).toMatchObject({ pageSize: 5, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESCENDING'] });
     await userEvent.selectOptions(sizes(), '100');
     await expect.element(page.getByText('1–100 sur 130')).toBeVisible();
-    await userEvent.fill(box('Nom'), 'dupont 127');
-    await search();
+    // Words in any order.
+    await userEvent.fill(box('Nom, ville ou téléphone'), '127 dupont');
+    await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
     await expect.element(page.getByRole('cell', { name: '+687 75 12 34' })).toBeVisible();
     await expectAccessible();
@@ -61,9 +66,10 @@ describe('the search of clients over another screen', () => {
   test('goes on by keyboard from the criteria that fold away to the first result', async () => {
     const onChoose = vi.fn();
     await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
+    await unfold();
     await userEvent.type(box('Nom'), 'dupont 127{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Critères de recherche (1)' })).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: 'Plus de critères (1)' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ id: 127 });
   });
@@ -79,6 +85,7 @@ describe('the search of clients over another screen', () => {
 
   test('takes no birth date beside a company, and one of two ticks', async () => {
     const asked = await show(<ClientSearchDialog onChoose={nothing} onClose={nothing} />);
+    await unfold();
     await userEvent.type(box('Date de naissance'), '04051986');
     await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
     await userEvent.fill(box('Raison sociale'), 'SARL');
@@ -91,9 +98,9 @@ describe('the search of clients over another screen', () => {
       timeout: 15_000,
     });
     expect(asked[0]?.hasContract).toBe(false);
-    // On a tablet the filters fold once one is set: the results come first.
+    // The criteria fold once they were looked for: the results come first.
     await expect.element(page.getByRole('button', { name: 'Rechercher' })).not.toBeInTheDocument();
-    const fold = page.getByRole('button', { name: 'Critères de recherche (2)' });
+    const fold = page.getByRole('button', { name: /^(Plus|Moins) de critères \(1\)/ });
     await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(fold);
     await expect.element(fold).toHaveAttribute('aria-expanded', 'true');

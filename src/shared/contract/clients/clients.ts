@@ -38,6 +38,8 @@ const flag = optionalFlag(false);
 
 /** Every filter of the client search; an empty value does not filter. `hasInvoice` is "client avec devis". */
 export const clientFilterEntries = {
+  /** Ours: words of the name, the town and the telephone, in any order. */
+  texte: text(textLimits.search),
   firstname: text(textLimits.name),
   lastname: text(textLimits.name),
   companyName: text(textLimits.search),

@@ -40,6 +40,8 @@ const daySpanSchema = v.pipe(v.string(), v.check(isDaySpan, 'Les deux jours de l
 
 /** Every filter of the contract and quote search; an empty value does not filter. */
 export const contractFilterEntries = {
+  /** Ours: words of the number and of the holder’s name, in any order. */
+  texte: filterText,
   numero: filterText,
   productCode: filterText,
   etatGlobal: filterText,

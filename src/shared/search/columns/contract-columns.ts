@@ -1,29 +1,46 @@
 import type { ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** The columns of the search of quotes and contracts. Specification 1, section 2. */
 export const contractColumns: readonly Column<ContractRow, ContractSortField>[] = [
-  { id: 'numero', header: 'Numéro', value: (row) => row.numero, sortField: 'numero' },
-  { id: 'codeProduit', header: 'Code produit', value: (row) => row.codeProduit, sortField: 'codeProduit' },
+  { id: 'numero', header: 'Numéro', value: (row) => row.numero, sortField: 'numero', card: 'detail' },
+  {
+    id: 'codeProduit',
+    header: 'Code produit',
+    value: (row) => findProduct(row.codeProduit)?.label ?? row.codeProduit,
+    sortField: 'codeProduit',
+    isCut: true,
+    card: 'detail',
+  },
   {
     id: 'nomSouscripteur',
     header: 'Nom du souscripteur',
     value: (row) => row.nomSouscripteur,
     sortField: 'nomSouscripteur',
+    card: 'title',
   },
   {
     id: 'adresseTelephonique',
     header: 'Téléphone',
     value: (row) => row.adresseTelephonique && phoneInPairs(row.adresseTelephonique),
   },
-  { id: 'dateEffet', header: "Date d'effet", kind: 'date', value: (row) => row.dateEffet, sortField: 'dateEffet' },
-  { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde' },
+  {
+    id: 'dateEffet',
+    header: "Date d'effet",
+    kind: 'date',
+    value: (row) => row.dateEffet,
+    sortField: 'dateEffet',
+    card: 'detail',
+  },
+  { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde', card: 'detail' },
   {
     id: 'libelleStatut',
     header: 'Statut',
     kind: 'status',
     value: (row) => row.libelleStatut,
     sortField: 'libelleStatut',
+    card: 'state',
   },
 ];

@@ -1,0 +1,62 @@
+import { chakra, Flex, IconButton } from '@chakra-ui/react';
+import type { UseFormReturn } from 'react-hook-form';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { SearchField } from './search-definition.ts';
+import type { FormValues } from './search-state.ts';
+
+export type TextFilter<P extends string> = SearchField<P> & { readonly kind: 'text' };
+
+/** The text of the bar: the one that is placed there, or the first of all. */
+export const barText = <P extends string>(fields: readonly SearchField<P>[]): TextFilter<P> | undefined => {
+  const texts = fields.filter((field): field is TextFilter<P> => field.kind === 'text');
+  return texts.find(({ place }) => place === 'bar') ?? texts[0];
+};
+
+interface BarTextProps<P extends string> {
+  readonly field: TextFilter<P>;
+  readonly form: UseFormReturn<FormValues, unknown, FormValues>;
+}
+
+/** The text of the bar, with the button that asks. */
+export function BarText<P extends string>({ field, form }: BarTextProps<P>) {
+  return (
+    <Flex position="relative" flex="1" minW="150px">
+      <BarInput
+        type="text"
+        enterKeyHint="search"
+        aria-label={field.label}
+        placeholder={field.label}
+        maxLength={field.maxLength ?? textLimits.search}
+        {...form.register(field.name)}
+      />
+      <IconButton
+        type="submit"
+        variant="ghost"
+        size="lg"
+        position="absolute"
+        right="0"
+        aria-label={`Chercher\u00A0: ${field.label}`}
+      >
+        <Icon name="search" />
+      </IconButton>
+    </Flex>
+  );
+}
+
+const BarInput = chakra('input', {
+  base: {
+    width: 'full',
+    height: '44px',
+    ps: '3',
+    pe: '11',
+    fontSize: '16px',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border.strong',
+    borderRadius: 'l2',
+    textOverflow: 'ellipsis',
+    _placeholder: { color: 'fg.muted', opacity: 1 },
+    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
+  },
+});

@@ -1,0 +1,133 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { addDays, addMonths, monthOf } from '#shared/primitives/days.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
+import type { Choices, Filters, SearchField } from './search-definition.ts';
+
+interface FilterChipProps<P extends string> {
+  readonly field: SearchField<P>;
+  readonly filters: Filters<P>;
+  readonly choices: Choices<P>;
+  /** Sets these filters beside those that are set, at once. */
+  readonly onChange: (filters: Partial<Filters<P>>) => void;
+  /** Where other values can be given. */
+  readonly onMore: () => void;
+}
+
+/** A filter in the bar: one press sets it. */
+export function FilterChip<P extends string>({ field, filters, choices, onChange, onMore }: FilterChipProps<P>) {
+  if (field.kind === 'checkbox') {
+    const isOn = filters[field.name] === 'true';
+    const others = field.excludes ? { [field.excludes]: '' } : {};
+    return (
+      <Chip
+        aria-pressed={isOn}
+        data-on={isOn || undefined}
+        onClick={() => onChange({ ...others, [field.name]: isOn ? '' : 'true' } as Partial<Filters<P>>)}
+      >
+        {field.label}
+      </Chip>
+    );
+  }
+  if (field.kind === 'select') {
+    const value = filters[field.name];
+    return (
+      <ChipSelect
+        aria-label={`Filtrer par ${field.label.toLowerCase()}`}
+        value={value}
+        data-on={value !== '' || undefined}
+        onChange={(event) => onChange({ [field.name]: event.target.value } as Partial<Filters<P>>)}
+      >
+        <option value="">{field.label}</option>
+        {choices[field.name]?.map(({ code, libelle }) => (
+          <option key={code} value={code}>
+            {libelle}
+          </option>
+        ))}
+        {value !== '' && !choices[field.name] ? <option value={value}>{value}</option> : null}
+      </ChipSelect>
+    );
+  }
+  if (field.kind === 'dates') return <DatesChip field={field} filters={filters} onChange={onChange} onMore={onMore} />;
+  return null;
+}
+
+const more = 'more';
+
+/** « Dates »: the months at hand; any other days are given under « Plus de critères ». */
+function DatesChip<P extends string>({
+  field,
+  filters,
+  onChange,
+  onMore,
+}: Omit<FilterChipProps<P>, 'choices' | 'field'> & { readonly field: SearchField<P> & { readonly kind: 'dates' } }) {
+  const spans = spansAt(useToday());
+  const [first, last] = [filters[field.from], filters[field.to]];
+  const value = first === '' && last === '' ? '' : `${first}/${last}`;
+  const set = (span: string) => {
+    if (span === more) return onMore();
+    const [from = '', to = ''] = span.split('/');
+    onChange({ [field.from]: from, [field.to]: to } as Partial<Filters<P>>);
+  };
+  return (
+    <ChipSelect
+      aria-label={`Filtrer par ${field.label.toLowerCase()}`}
+      value={value}
+      data-on={value !== '' || undefined}
+      onChange={(event) => set(event.target.value)}
+    >
+      <option value="">Dates</option>
+      {value === '' || spans.some((span) => span.value === value) ? null : (
+        <option value={value}>Dates choisies</option>
+      )}
+      {spans.map((span) => (
+        <option key={span.label} value={span.value}>
+          {span.label}
+        </option>
+      ))}
+      <option value={more}>Autres dates…</option>
+    </ChipSelect>
+  );
+}
+
+const spansAt = (today: string): readonly { readonly label: string; readonly value: string }[] => {
+  const month = (offset: number) => {
+    const { first, last } = monthOf(addMonths(`${today.slice(0, 7)}-01`, offset));
+    return `${first}/${last}`;
+  };
+  const year = today.slice(0, 4);
+  return [
+    { label: 'Ce mois-ci', value: month(0) },
+    { label: 'Le mois dernier', value: month(-1) },
+    { label: 'Le mois prochain', value: month(1) },
+    { label: '30 derniers jours', value: `${addDays(today, -30)}/${today}` },
+    { label: `Année ${year}`, value: `${year}-01-01/${year}-12-31` },
+  ];
+};
+
+const chip = {
+  flexShrink: '0',
+  height: '44px',
+  px: '3',
+  fontSize: '14px',
+  fontWeight: 'medium',
+  borderWidth: '1px',
+  borderColor: 'border.strong',
+  borderRadius: 'full',
+  bg: 'bg.surface',
+  color: 'fg',
+  '&[data-on]': { bg: 'accent.subtle', borderColor: 'accent.solid', color: 'accent.fg' },
+} as const;
+
+const Chip = chakra(Button, { base: chip }, { defaultProps: { variant: 'plain', type: 'button' } });
+const ChipSelect = chakra('select', {
+  base: {
+    ...chip,
+    // As wide as what is chosen, up to a name that would push the others away.
+    fieldSizing: 'content',
+    maxWidth: '132px',
+    textOverflow: 'ellipsis',
+    cursor: 'pointer',
+    _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+    '& option': { bg: 'bg.surface', color: 'fg' },
+  },
+});

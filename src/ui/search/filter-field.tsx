@@ -1,0 +1,45 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { DateField } from '#ui/fields/dates/date-field.tsx';
+import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import type { Choices, SearchField } from './search-definition.ts';
+import type { FormValues } from './search-state.ts';
+
+interface FilterFieldProps<P extends string> {
+  readonly choices: Choices<P>;
+  readonly field: SearchField<P>;
+  readonly form: UseFormReturn<FormValues, unknown, FormValues>;
+}
+
+/** A filter as a field of the form. */
+export function FilterField<P extends string>({ field, form, choices }: FilterFieldProps<P>) {
+  const { control } = form;
+  if (field.kind === 'dates')
+    return <DateRangeField control={control} nameFrom={field.from} nameTo={field.to} label={field.label} />;
+  const common = { control, name: field.name, label: field.label };
+  if (field.kind === 'switch') return <SwitchField {...common} />;
+  if (field.kind === 'checkbox') {
+    const excludes: string | undefined = field.excludes;
+    return <CheckboxField {...common} onChange={(isOn) => isOn && excludes && form.setValue(excludes, false)} />;
+  }
+  if (field.kind === 'date')
+    return field.without ? <DateWithout {...common} without={field.without} /> : <DateField {...common} />;
+  if (field.kind === 'text')
+    return (
+      <TextField
+        {...common}
+        maxLength={field.maxLength ?? textLimits.search}
+        {...(field.capitals ? { capitals: field.capitals } : {})}
+      />
+    );
+  const options = choices[field.name];
+  return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
+}
+
+function DateWithout({ without, ...common }: Parameters<typeof DateField<FormValues>>[0] & { without: string }) {
+  const isGiven = Boolean(useWatch({ control: common.control, name: without }));
+  return <DateField {...common} disabled={isGiven} />;
+}
