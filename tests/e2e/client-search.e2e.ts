@@ -71,7 +71,7 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await page.goto('/client/search');
   const main = page.getByRole('main');
   await expect(sizes(main)).toHaveText(['20', '50', '100']);
-  expect(asked[0]).toMatchObject({ pageSize: 20, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESC'] });
+  expect(asked[0]).toMatchObject({ pageSize: 20, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESCENDING'] });
   await expectFilterRules(main);
   await main.getByRole('textbox', { name: 'Date de naissance' }).pressSequentially('31021980');
   await page.keyboard.press('Tab');

@@ -10,7 +10,11 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
   await test.step('the search limits what is typed and sends the own broker', async () => {
     const asked = page.waitForRequest('**/api/broker/user/search');
     await visit(page, '/user/search');
-    expect((await asked).postDataJSON()).toMatchObject({ sortField: ['firstName'], sortOrder: ['ASC'], pageSize: 20 });
+    expect((await asked).postDataJSON()).toMatchObject({
+      sortField: ['firstName'],
+      sortOrder: ['ASCENDING'],
+      pageSize: 20,
+    });
     expect((await asked).postDataJSON().userBrokerId).toBeGreaterThan(0);
     await expect(page.getByRole('combobox', { name: 'Lignes par page' }).locator('option')).toHaveText([
       '20',
