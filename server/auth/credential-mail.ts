@@ -39,3 +39,20 @@ export const addressNotice = (told: Told & { readonly before: string; readonly a
     action: 'Ouvrir Lagon',
     link: `${told.publicUrl}/login`,
   });
+
+/** Tells a person that their account asks for a second factor from now on, or no longer. */
+export const factorNotice = (told: Told & { readonly isOn: boolean }): Mail => {
+  const what = told.isOn ? 'a été installé' : 'a été retiré';
+  return linkMail({
+    to: told.email,
+    subject: `Votre second facteur Lagon ${what}`,
+    before: [
+      `Bonjour ${told.fullName},`,
+      `Le second facteur de votre espace Lagon ${what} le ${frenchDateTime(told.at)} (heure de Nouméa).`,
+      'Si vous n’attendiez pas ce changement, choisissez tout de suite un nouveau mot de passe\u00a0:',
+    ],
+    after: ['Prévenez ensuite votre administrateur.', 'L’équipe Lagon'],
+    action: 'Choisir un nouveau mot de passe',
+    link: `${told.publicUrl}/reset/password`,
+  });
+};

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import { addressNotice, passwordNotice } from './credential-mail.ts';
+import { addressNotice, factorNotice, passwordNotice } from './credential-mail.ts';
+import { endCodeSteps } from './factor-repository.ts';
 import { endResets } from './reset-repository.ts';
 import { revokeSessionsOf } from './session-repository.ts';
 
@@ -14,6 +15,8 @@ const jobSchema = v.object({
   at: v.string(),
   /** Where the sign-in address changed: both, the old and the new. */
   address: v.optional(v.object({ before: v.string(), after: v.string() })),
+  /** Where the second factor was set up (true) or taken away. */
+  hasFactor: v.optional(v.boolean()),
 });
 
 /**
@@ -26,6 +29,7 @@ export const endAccess = async (
 ): Promise<{ readonly wasInvited: boolean }> => {
   const { userId, now, reason, exceptSessionId = null } = person;
   await revokeSessionsOf(tx, userId, { now, reason, exceptSessionId });
+  await endCodeSteps(tx, userId);
   return { wasInvited: await endResets(tx, userId, now) };
 };
 
@@ -36,6 +40,15 @@ export const tellNewPassword = (
 ): Promise<void> => {
   const { email: to, fullName, now } = person;
   return addJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString() }, now);
+};
+
+/** Leaves the e-mail that tells a person that their second factor was set up or taken away. */
+export const tellFactor = (
+  tx: Db,
+  person: { readonly email: string; readonly fullName: string; readonly now: Date; readonly isOn: boolean },
+): Promise<void> => {
+  const { email: to, fullName, now, isOn: hasFactor } = person;
+  return addJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString(), hasFactor }, now);
 };
 
 /** Leaves the e-mails that tell the old and the new address of a change. */
@@ -50,7 +63,11 @@ export const tellNewAddress = async (
 
 /** Sends one of them. A second run sends it a second time. */
 export const sendCredentialsNotice: JobHandler = async (payload, { services }) => {
-  const { to, fullName, at, address } = v.parse(jobSchema, payload);
+  const { to, fullName, at, address, hasFactor } = v.parse(jobSchema, payload);
   const person = { email: to, fullName, at: new Date(at), publicUrl: services.settings.publicUrl };
-  await services.mail.send(address ? addressNotice({ ...person, ...address }) : passwordNotice(person));
+  const mailOf = () => {
+    if (hasFactor !== undefined) return factorNotice({ ...person, isOn: hasFactor });
+    return address ? addressNotice({ ...person, ...address }) : passwordNotice(person);
+  };
+  await services.mail.send(mailOf());
 };

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Handler } from '#server/http/handler.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { record } from '#server/http/record.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
 import type { identityConfirm, identityProve } from '#shared/contract/people/identity.ts';
 import type { agencyGet, deviceKey } from '#shared/contract/people/session.ts';
+import { wrongCode } from './own-factor.ts';
 import { assertPassword } from './password-again.ts';
+import { isCodeRight } from './second-factor.ts';
 import { noteProof } from './session-repository.ts';
 import { unwrapDeviceKey, wrapDeviceKey } from './tokens.ts';
 import { findAgency, keepDeviceKey } from './user-repository.ts';
@@ -25,8 +28,13 @@ export const confirmIdentity: Handler<typeof identityConfirm> = async ({ passwor
 };
 
 /** Shows, before something delicate, who holds the device; it holds for some minutes and this session. */
-export const proveIdentity: Handler<typeof identityProve> = async ({ password }, context) => {
-  await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
+export const proveIdentity: Handler<typeof identityProve> = async ({ password, code }, context) => {
+  const { db, services, caller } = context;
+  if (code === '') await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
+  else if (!(await isCodeRight(db, services, caller.user.id, code))) {
+    await record(db, context, { action: 'identity-refused', subject: `user ${caller.user.id}` });
+    throw invalid({ code: [wrongCode] });
+  }
   await noteProof(context.db, context.caller.sessionId, context.services.now());
   return { success: true };
 };

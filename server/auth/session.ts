@@ -1,11 +1,16 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
-import type { Handler } from '#server/http/handler.ts';
-import { closed, notSignedIn, Refusal } from '#server/http/refusal.ts';
-import type { login, logout, refreshSession } from '#shared/contract/people/session.ts';
+import type { Db } from '#server/db/db.ts';
+import type { CommonContext, Handler } from '#server/http/handler.ts';
+import { closed, invalid, notSignedIn, Refusal } from '#server/http/refusal.ts';
+import type { login, loginCode, logout, refreshSession } from '#shared/contract/people/session.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { assertHuman } from './bot-check.ts';
+import { tellFactor } from './credentials.ts';
 import { isKnownDevice, rememberDevice } from './device-repository.ts';
+import { findFactor } from './factor-repository.ts';
+import { wrongCode } from './own-factor.ts';
 import { passwordMatches } from './passwords.ts';
+import { beginCodeStep, endStep, userOfStep } from './second-factor.ts';
 import { findSessionOf, openSession, type PairHashes, revokeSession, rotate, whyClosed } from './session-repository.ts';
 import { accountSubject, countSignIn } from './sign-in-limits.ts';
 import { hashToken, newToken, successorOf, type TokenPair } from './tokens.ts';
@@ -21,6 +26,34 @@ const sessionOf = (tokens: TokenPair, user: UserRow): Session => ({
   user: toSessionUser(user),
   contactDays: user.contact_days,
 });
+
+interface Beginning {
+  readonly user: UserRow;
+  /** Hashed. */
+  readonly device: string | undefined;
+  readonly tokens: TokenPair;
+  readonly context: Pick<CommonContext, 'services' | 'address' | 'userAgent'>;
+}
+
+/** Opens a session for somebody who has proved who they are, and remembers their device. */
+const beginSession = async (tx: Db, { user, device, tokens, context }: Beginning): Promise<void> => {
+  const { services, address, userAgent } = context;
+  const [now, userId] = [services.now(), user.user_id];
+  const pair = hashesOf(services.settings.secrets.tokenSecret, tokens);
+  if (device) await rememberDevice(tx, userId, device, now);
+  const sessionId = await openSession(tx, { userId, address, userAgent, deviceHash: device, pair, now });
+  await writeAudit(tx, {
+    at: now,
+    userId,
+    action: 'login',
+    subject: `session ${sessionId}`,
+    address,
+    after: { userAgent },
+  });
+};
+
+/** Said where the password was right. */
+const codeAsked = 'Un code est demandé pour terminer la connexion.';
 
 /** Specification 1, sections 4, 5, 7, 8. An unknown address, a wrong password and an inactive account answer alike. */
 export const logIn: Handler<typeof login> = async (input, { db, services, address, userAgent }) => {
@@ -40,25 +73,51 @@ export const logIn: Handler<typeof login> = async (input, { db, services, addres
       action: 'login-failed',
       subject: `account ${accountSubject(secret, input.email)}`,
       address,
+      after: { userAgent },
     });
     throw new Refusal(401, 'Les identifiants sont invalides');
   }
+  const hasFactor = (await findFactor(db, user.user_id)) !== undefined;
+  if (hasFactor || user.requires_second_factor) {
+    const begin = { user, purpose: 'sign-in', isSettingUp: !hasFactor, deviceHash: device } as const;
+    const secondFactor = await db.transaction(async (tx) => {
+      await forgive(tx);
+      return beginCodeStep(tx, services, begin);
+    });
+    return { success: false, message: { type: 'info', message: codeAsked }, secondFactor };
+  }
   const tokens = { token: newToken(), refreshToken: newToken() };
-  const pair = hashesOf(secret, tokens);
   await db.transaction(async (tx) => {
     await forgive(tx);
-    if (device) await rememberDevice(tx, user.user_id, device, now);
-    const sessionId = await openSession(tx, {
-      userId: user.user_id,
-      address,
-      userAgent,
-      deviceHash: device,
-      pair,
-      now,
-    });
-    await writeAudit(tx, { at: now, userId: user.user_id, action: 'login', subject: `session ${sessionId}`, address });
+    await beginSession(tx, { user, device, tokens, context: { services, address, userAgent } });
   });
   return { success: true, data: sessionOf(tokens, user) };
+};
+
+/** The second step: a code of the authenticator or a recovery code, or the first code of an authenticator that is set up here. */
+export const logInByCode: Handler<typeof loginCode> = async (input, { db, services, address, userAgent }) => {
+  const now = services.now();
+  // Derived from what this device alone holds: the same call come again is answered the same.
+  const tokens = successorOf(services.settings.secrets.tokenSecret, input.token);
+  const given = { token: input.token, code: input.code, purpose: 'sign-in' } as const;
+  const ended = await endStep(db, services, given, async (tx, { userId, deviceHash, recoveryCodes }) => {
+    const user = await findActiveUser(tx, userId);
+    if (!user) throw notSignedIn();
+    if (recoveryCodes) {
+      await tellFactor(tx, { email: user.email, fullName: toSessionUser(user).fullName, now, isOn: true });
+      await writeAudit(tx, { at: now, userId, action: 'second-factor-set-up', subject: `user ${userId}`, address });
+    }
+    await beginSession(tx, { user, device: deviceHash, tokens, context: { services, address, userAgent } });
+  });
+  if (!ended) {
+    const userId = await userOfStep(db, services, input.token);
+    const subject = `user ${userId}`;
+    await writeAudit(db, { at: now, userId, action: 'login-code-refused', subject, address, after: { userAgent } });
+    throw invalid({ code: [wrongCode] }, wrongCode);
+  }
+  const user = await findActiveUser(db, ended.userId);
+  if (!user) throw notSignedIn();
+  return { success: true, data: sessionOf(tokens, user), recoveryCodes: ended.recoveryCodes };
 };
 
 /** Design, "Offline" 5: one successor, given again while its answer may have been lost; a reuse ends the family. */

@@ -32,20 +32,27 @@ const keyOf = (secretBase64: string): Buffer => {
   return key;
 };
 
-/** What a wrapped key opens with beside the secret: a row copied to another person's opens nothing. */
-const boundTo = (userId: number): Buffer => Buffer.from(`user:${userId}`);
-
-/** Encrypts a device key for the database, bound to its user: nonce, tag, ciphertext. */
-export const wrapDeviceKey = (secretBase64: string, userId: number, key: Buffer): Buffer => {
+/** Encrypts what the database keeps: nonce, tag, ciphertext. A row copied to where `boundTo` is another opens nothing. */
+export const sealBytes = (secretBase64: string, boundTo: string, bytes: Buffer): Buffer => {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, keyOf(secretBase64), nonce).setAAD(boundTo(userId));
-  const body = Buffer.concat([cipher.update(key), cipher.final()]);
+  const cipher = createCipheriv(algorithm, keyOf(secretBase64), nonce).setAAD(Buffer.from(boundTo));
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 };
 
-/** Decrypts what `wrapDeviceKey` made for the same user; throws when it was altered, moved or made with another secret. */
-export const unwrapDeviceKey = (secretBase64: string, userId: number, wrapped: Buffer): Buffer => {
-  const decipher = createDecipheriv(algorithm, keyOf(secretBase64), wrapped.subarray(0, nonceBytes));
-  decipher.setAAD(boundTo(userId)).setAuthTag(wrapped.subarray(nonceBytes, nonceBytes + tagBytes));
-  return Buffer.concat([decipher.update(wrapped.subarray(nonceBytes + tagBytes)), decipher.final()]);
+/** Decrypts what `sealBytes` made, bound to the same; throws when it was altered, moved or made with another secret. */
+export const openSealed = (secretBase64: string, boundTo: string, sealed: Buffer): Buffer => {
+  const decipher = createDecipheriv(algorithm, keyOf(secretBase64), sealed.subarray(0, nonceBytes));
+  decipher.setAAD(Buffer.from(boundTo)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
 };
+
+const ofUser = (userId: number): string => `user:${userId}`;
+
+/** Encrypts a device key for the database, bound to its user. */
+export const wrapDeviceKey = (secretBase64: string, userId: number, key: Buffer): Buffer =>
+  sealBytes(secretBase64, ofUser(userId), key);
+
+/** Decrypts what `wrapDeviceKey` made for the same user. */
+export const unwrapDeviceKey = (secretBase64: string, userId: number, wrapped: Buffer): Buffer =>
+  openSealed(secretBase64, ofUser(userId), wrapped);

@@ -8,7 +8,7 @@ import { fold } from '#shared/primitives/text.ts';
 export const isActiveUser = raw('u.is_enabled and r.is_enabled and coalesce(b.is_enabled, true)');
 export const userTables = raw('app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id');
 export const userColumns = raw(
-  'u.id as user_id, u.email, u.first_name, u.last_name, u.broker_id, r.kind, r.contact_days, b.code as broker_code, b.name as broker_name',
+  'u.id as user_id, u.email, u.first_name, u.last_name, u.broker_id, r.kind, r.contact_days, r.requires_second_factor, b.code as broker_code, b.name as broker_name',
 );
 
 export interface UserRow {
@@ -20,6 +20,7 @@ export interface UserRow {
   readonly kind: 'root' | 'admin' | 'broker' | 'agency';
   /** Days without contact after which a device closes. */
   readonly contact_days: number;
+  readonly requires_second_factor: boolean;
   readonly broker_code: string | null;
   readonly broker_name: string | null;
 }

@@ -1,8 +1,9 @@
 import { getBotChallenge } from '#server/auth/bot-check.ts';
 import { confirmIdentity, getAgency, getDeviceKey, proveIdentity } from '#server/auth/device.ts';
 import { listDevices, revokeOwnDevices } from '#server/auth/devices.ts';
+import { ownFactorHandlers } from '#server/auth/own-factor.ts';
 import { checkReset, choosePassword, requestReset } from '#server/auth/reset.ts';
-import { logIn, logOut, renewSession } from '#server/auth/session.ts';
+import { logIn, logInByCode, logOut, renewSession } from '#server/auth/session.ts';
 import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
 import {
   getClient,
@@ -80,17 +81,15 @@ import {
   removeBrokerUser,
   updateBroker,
 } from '#server/users/admin-brokers.ts';
+import { roleHandlers } from '#server/users/admin-roles.ts';
 import {
-  addRole,
-  addRoleUser,
-  deleteRole,
-  getRole,
-  listRoles,
-  listRoleUsers,
-  removeRoleUser,
-  updateRole,
-} from '#server/users/admin-roles.ts';
-import { addAdminUser, getAdminUser, listUsers, removeAdminUser, updateAdminUser } from '#server/users/admin-users.ts';
+  addAdminUser,
+  getAdminUser,
+  listUsers,
+  removeAdminUser,
+  removeUserFactor,
+  updateAdminUser,
+} from '#server/users/admin-users.ts';
 import {
   addUserHandler,
   getRoles,
@@ -113,17 +112,12 @@ export const handlers: Handlers = {
   adminBrokerUserAdd: addBrokerUser,
   adminBrokerUserRemove: removeBrokerUser,
   adminBrokerUsers: listBrokerUsers,
-  adminRoleAdd: addRole,
-  adminRoleGet: getRole,
-  adminRoleList: listRoles,
-  adminRoleRemove: deleteRole,
-  adminRoleUpdate: updateRole,
-  adminRoleUserAdd: addRoleUser,
-  adminRoleUserRemove: removeRoleUser,
-  adminRoleUsers: listRoleUsers,
+  ...roleHandlers,
+  ...ownFactorHandlers,
   adminUserAdd: addAdminUser,
   adminUserGet: getAdminUser,
   adminUserList: listUsers,
+  adminUserFactorRemove: removeUserFactor,
   adminUserRemove: removeAdminUser,
   adminUserUpdate: updateAdminUser,
   cities: getCities,
@@ -153,6 +147,7 @@ export const handlers: Handlers = {
   editiqueSign: askForSignature,
   editiqueStored: getStoredGeneratedDocument,
   login: logIn,
+  loginCode: logInByCode,
   logout: logOut,
   refreshSession: renewSession,
   resetCheck: checkReset,

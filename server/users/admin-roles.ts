@@ -22,7 +22,7 @@ import { allRoles, lockGroup, membersOf, removeRole, writeRole } from './organis
 import { grantable } from './person-changes.ts';
 import { keepRoot, roleOfKind } from './role-repository.ts';
 
-export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
+const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
   const { search } = input;
   const part = partOf(input, { 'role.title': 'title', 'role.kind': 'kind', 'role.isEnabled': 'isEnabled' } as const, {
     field: 'title',
@@ -43,7 +43,7 @@ const roleOf = async (db: Db, id: number) => {
   return role;
 };
 
-export const getRole: Handler<typeof adminRoleGet> = async ({ id }, { db }) => ({
+const getRole: Handler<typeof adminRoleGet> = async ({ id }, { db }) => ({
   success: true,
   role: await roleOf(db, id),
 });
@@ -59,7 +59,7 @@ const assertGrantable = (context: PersonContext, ...kinds: AdminRoleRow['kind'][
   if (kinds.some((kind) => !grantable(context.caller).includes(kind))) throw forbidden();
 };
 
-export const addRole: Handler<typeof adminRoleAdd> = async (input, context) =>
+const addRole: Handler<typeof adminRoleAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     assertGrantable(context, input.kind);
     await assertTitleFree(tx, input.title, null);
@@ -75,7 +75,7 @@ const refuseOwnRole = async (tx: Db, context: PersonContext, id: number): Promis
     throw invalid({ id: ['C’est votre propre rôle\u00A0: une autre personne peut le changer'] });
 };
 
-export const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confirmed, ...values }, context) =>
+const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confirmed, ...values }, context) =>
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'role', id))) throw notFound();
     const before = await roleOf(tx, id);
@@ -95,7 +95,7 @@ export const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version,
     return { success: true, id, message: said('Le rôle a été modifié.') };
   });
 
-export const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
+const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'role', id))) throw notFound();
     const before = await roleOf(tx, id);
@@ -116,22 +116,33 @@ export const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, contex
     return { success: true, message: said('Le rôle a été supprimé.') };
   });
 
-export const listRoleUsers: Handler<typeof adminRoleUsers> = async ({ id }, { db }) => {
+const listRoleUsers: Handler<typeof adminRoleUsers> = async ({ id }, { db }) => {
   await roleOf(db, id);
   return { success: true, users: await membersOf(db, 'role', id) };
 };
 
-export const addRoleUser: Handler<typeof adminRoleUserAdd> = async ({ id, idUser }, context) => {
+const addRoleUser: Handler<typeof adminRoleUserAdd> = async ({ id, idUser }, context) => {
   await roleOf(context.db, id);
   await movePerson(idUser, { role: id }, context);
   return { success: true, message: said('La personne a ce rôle.') };
 };
 
-export const removeRoleUser: Handler<typeof adminRoleUserRemove> = async ({ id, idUser }, context) => {
+const removeRoleUser: Handler<typeof adminRoleUserRemove> = async ({ id, idUser }, context) => {
   const user = await findUser(context.db, context.caller.scope, idUser);
   if (!user?.role.some((role) => role.id === id)) throw notFound();
   const least = await roleOfKind(context.db, 'agency');
   if (least === id) throw invalid({ id: ['Une personne a toujours un rôle\u00A0: donnez-lui-en un autre'] });
   await movePerson(idUser, { role: least }, context);
   return { success: true, message: said('La personne n’a plus ce rôle.') };
+};
+
+export const roleHandlers = {
+  adminRoleAdd: addRole,
+  adminRoleGet: getRole,
+  adminRoleList: listRoles,
+  adminRoleRemove: deleteRole,
+  adminRoleUpdate: updateRole,
+  adminRoleUserAdd: addRoleUser,
+  adminRoleUserRemove: removeRoleUser,
+  adminRoleUsers: listRoleUsers,
 };

@@ -1,6 +1,10 @@
+import { tellFactor } from '#server/auth/credentials.ts';
+import { endCodeSteps, removeFactor } from '#server/auth/factor-repository.ts';
+import { assertProved } from '#server/auth/password-again.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
+import { record } from '#server/http/record.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
 import type {
@@ -12,10 +16,20 @@ import type {
   adminUserUpdate,
 } from '#shared/contract/people/admin-users.ts';
 import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
+import type { adminUserFactorRemove } from '#shared/contract/people/second-factor.ts';
 import { partOf } from '#shared/contract/wire/admin-list.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { shownName } from '#shared/primitives/shown-name.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
-import { addPerson, personAdded, personChanged, personRemoved, removePerson, updatePerson } from './person-changes.ts';
+import {
+  addPerson,
+  changeable,
+  personAdded,
+  personChanged,
+  personRemoved,
+  removePerson,
+  updatePerson,
+} from './person-changes.ts';
 import { activeRoles } from './role-repository.ts';
 import { versionOf } from './row-version.ts';
 
@@ -125,4 +139,19 @@ export const updateAdminUser: Handler<typeof adminUserUpdate> = async (
 export const removeAdminUser: Handler<typeof adminUserRemove> = async ({ id }, context) => {
   await removePerson(id, context);
   return { success: true, message: said(personRemoved) };
+};
+
+/** For who lost their authenticator and their recovery codes: their password opens again, or asks to set another up. */
+export const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, context) => {
+  const { db, caller, services } = context;
+  await db.transaction(async (tx) => {
+    const user = await changeable(tx, caller, id);
+    assertProved(context);
+    await endCodeSteps(tx, id);
+    if (!(await removeFactor(tx, id))) return;
+    const { fullName } = shownName(user);
+    await tellFactor(tx, { email: user.email, fullName, now: services.now(), isOn: false });
+    await record(tx, context, { action: 'user-factor-removed', subject: `user ${id}` });
+  });
+  return { success: true, message: said('Cette personne n’a plus de second facteur.') };
 };

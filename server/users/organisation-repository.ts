@@ -20,7 +20,7 @@ const brokerRow = (row: Unversioned<AdminBrokerRow>): AdminBrokerRow => ({
 });
 const roleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
   ...row,
-  version: versionOf([row.title, row.kind, row.isEnabled, row.contactDays]),
+  version: versionOf([row.title, row.kind, row.isEnabled, row.contactDays, row.requiresSecondFactor]),
 });
 
 /** Every broker, or the one of an id. */
@@ -34,7 +34,8 @@ export const brokers = async (db: Db, id: number | null = null): Promise<AdminBr
 /** Every role, or the one of an id. */
 export const allRoles = async (db: Db, id: number | null = null): Promise<AdminRoleRow[]> => {
   const rows = await db.query<Unversioned<AdminRoleRow>>(sql`
-    select g.id, g.title, g.kind, g.is_enabled as "isEnabled", g.contact_days as "contactDays", ${countOf('role')} from role g
+    select g.id, g.title, g.kind, g.is_enabled as "isEnabled", g.contact_days as "contactDays",
+      g.requires_second_factor as "requiresSecondFactor", ${countOf('role')} from role g
     where ${id}::bigint is null or g.id = ${id} order by g.title, g.id`);
   return rows.map(roleRow);
 };
@@ -56,17 +57,18 @@ export const writeBroker = async (tx: Db, id: number | null, values: BrokerForm)
 export const writeRole = async (
   tx: Db,
   id: number | null,
-  { title, kind, isEnabled, contactDays }: RoleValues,
+  { title, kind, isEnabled, contactDays, requiresSecondFactor }: RoleValues,
 ): Promise<number> => {
   if (id === null)
     return rowId(
       await tx.query<{ id: number }>(
-        sql`insert into role (title, kind, is_enabled, contact_days)
-          values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? usualContactDays}) returning id`,
+        sql`insert into role (title, kind, is_enabled, contact_days, requires_second_factor)
+          values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? usualContactDays}, ${requiresSecondFactor ?? false}) returning id`,
       ),
     );
   await tx.query(sql`update role set title = ${title}, kind = ${kind}, is_enabled = ${isEnabled},
-    contact_days = coalesce(${contactDays}::int, contact_days) where id = ${id}`);
+    contact_days = coalesce(${contactDays}::int, contact_days),
+    requires_second_factor = coalesce(${requiresSecondFactor}::boolean, requires_second_factor) where id = ${id}`);
   return id;
 };
 

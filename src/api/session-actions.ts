@@ -1,4 +1,5 @@
-import { botChallenge, login, logout } from '#shared/contract/people/session.ts';
+import { botChallenge, login, loginCode, logout } from '#shared/contract/people/session.ts';
+import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { call, renew } from './call.ts';
 import { noteContact } from './contact.ts';
@@ -28,27 +29,40 @@ const atMost = (work: Promise<void>, ms: number): Promise<void> =>
 /** What the bot check asks of a sign-in. */
 export const askChallenge = (signal: AbortSignal) => call(botChallenge, {}, { signal });
 
-/**
- * Signs in and keeps the session. Resolves once those who asked to know are ready (the device's keys), or after 5 s.
- * Throws `CallError` and `Unreachable` as `call` does.
- */
-export const signIn = async (input: { email: string; password: string; token: string }): Promise<Session> => {
-  const { data } = await call(login, { ...input, device: deviceNumber() }, { timeoutMs: 30_000 }).catch(
-    async (error: unknown) => {
-      const known = getSession();
-      // A wrong password and a disabled account are answered alike; the former token tells this device which it was.
-      if (error instanceof CallError && error.status === 401 && known && isEnded(known))
-        await renew().catch(() => undefined);
-      throw error;
-    },
-  );
-  if (!data) throw new CallError(401, 'Les identifiants sont invalides');
-  setSession(data);
+/** Keeps a session that was just opened. Resolves once those who asked to know are ready (the device's keys), or after 5 s. */
+export const keepSession = async (session: Session, password: string): Promise<void> => {
+  setSession(session);
   reopenDevice();
   takeTabletBack();
   noteContact(Date.now(), true);
-  await atMost(emitSession({ kind: 'signed-in', user: data.user, password: input.password }), listenersMs);
-  return data;
+  await atMost(emitSession({ kind: 'signed-in', user: session.user, password }), listenersMs);
+};
+
+/** The second step of a sign-in; `keepSession` is to follow. May be repeated where the answer was lost. Throws as `call` does. */
+export const giveSignInCode = (given: { readonly token: string; readonly code: string }) =>
+  call(loginCode, given, { timeoutMs: 30_000 });
+
+/** Signs in and keeps the session, or answers the step that a code ends first. Throws `CallError` and `Unreachable` as `call` does. */
+export const signIn = async (input: {
+  email: string;
+  password: string;
+  token: string;
+}): Promise<{ readonly step?: SecondStep | undefined }> => {
+  const { data, secondFactor: step } = await call(
+    login,
+    { ...input, device: deviceNumber() },
+    { timeoutMs: 30_000 },
+  ).catch(async (error: unknown) => {
+    const known = getSession();
+    // A wrong password and a disabled account are answered alike; the former token tells this device which it was.
+    if (error instanceof CallError && error.status === 401 && known && isEnded(known))
+      await renew().catch(() => undefined);
+    throw error;
+  });
+  if (step) return { step };
+  if (!data) throw new CallError(401, 'Les identifiants sont invalides');
+  await keepSession(data, input.password);
+  return {};
 };
 
 /** Signs out here at once, and on the server as soon as it can be reached. Unsent work is asked about before. */

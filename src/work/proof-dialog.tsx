@@ -1,5 +1,5 @@
 import { Button, Text } from '@chakra-ui/react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
 import { identityProve } from '#shared/contract/people/identity.ts';
@@ -7,6 +7,7 @@ import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
@@ -14,14 +15,22 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { useOnlineChange } from './use-online-change.ts';
 
 const title = 'Confirmez votre identité';
-const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty(messages.required(currentPasswordLabel))) });
+const codeLabel = 'Code de votre application, ou de secours';
+const schemas = {
+  password: v.object({
+    password: v.pipe(v.string(), v.nonEmpty(messages.required(currentPasswordLabel))),
+    code: v.string(),
+  }),
+  code: v.object({ password: v.string(), code: v.pipe(v.string(), v.nonEmpty(messages.required(codeLabel))) }),
+} as const;
 
 /** Asks who holds the device to show that it is theirs; `onDone` says whether they did. */
 export default function ProofDialog({ onDone }: { readonly onDone: (isProved: boolean) => void }) {
   const formId = useId();
-  const form = useSchemaForm(schema, { defaultValues: { password: '' } });
+  const [by, setBy] = useState<keyof typeof schemas>('password');
+  const form = useSchemaForm(schemas[by], { defaultValues: { password: '', code: '' } });
   const { save } = useOnlineChange({
-    mutationFn: (given: { readonly password: string }) => call(identityProve, given),
+    mutationFn: (given: { readonly password: string; readonly code: string }) => call(identityProve, given),
     onSuccess: () => onDone(true),
     onErrors: (errors) => applyServerErrors(form, errors),
   });
@@ -42,14 +51,30 @@ export default function ProofDialog({ onDone }: { readonly onDone: (isProved: bo
     >
       <Text marginBottom="4">Cette opération demande de prouver que cet appareil est entre vos mains.</Text>
       <Form id={formId} form={form} onSubmit={save} label={title}>
-        <PasswordField
-          control={form.control}
-          name="password"
-          label={currentPasswordLabel}
-          required
-          autoComplete="current-password"
-        />
+        {by === 'password' ? (
+          <PasswordField
+            control={form.control}
+            name="password"
+            label={currentPasswordLabel}
+            required
+            autoComplete="current-password"
+          />
+        ) : (
+          <TextField control={form.control} name="code" label={codeLabel} required autoComplete="one-time-code" />
+        )}
       </Form>
+      <Button
+        type="button"
+        variant="ghost"
+        size="lg"
+        marginTop="2"
+        onClick={() => {
+          form.reset();
+          setBy(by === 'password' ? 'code' : 'password');
+        }}
+      >
+        {by === 'password' ? 'Utiliser un code du second facteur' : 'Utiliser le mot de passe'}
+      </Button>
     </Modal>
   );
 }

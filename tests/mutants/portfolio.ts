@@ -8,8 +8,8 @@ export const portfolioMutants: readonly Mutant[] = [
   {
     name: 'a wrapped device key opens for anybody',
     file: 'server/auth/tokens.ts',
-    original: 'Buffer.from(`user:${userId}`)',
-    mistaken: 'Buffer.from(`user:${userId > 0}`)',
+    original: '=> `user:${userId}`',
+    mistaken: '=> `user:${userId > 0}`',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/server/tokens.test.ts',

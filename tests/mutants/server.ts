@@ -432,4 +432,15 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: "effectiveFrom > today ? effectiveFrom : '9999-12-31'",
     noticedBy: api('tariffs', 'is not withdrawn where nothing would remain in force'),
   },
+  {
+    name: 'a code of the second factor is taken twice',
+    file: 'server/auth/totp.ts',
+    original: 'if (step > lastStep &&',
+    mistaken: 'if (step >= lastStep &&',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/server/totp.test.ts',
+      test: 'the code before and after the present one are taken, no other, and none twice',
+    },
+  },
 ];

@@ -7,6 +7,7 @@ import { type Account, password } from './accounts.ts';
 import type { ApiServer } from './api.ts';
 import { auditedAdministration } from './audited-administration.ts';
 import { auditedContent } from './audited-content.ts';
+import { auditedFactor } from './audited-factor.ts';
 import { auditedLinks } from './audited-links.ts';
 import { auditedPayments } from './audited-payments.ts';
 import { auditedQuotes } from './audited-quotes.ts';
@@ -129,6 +130,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     const before = { iban: masked(ibanCode), bic: bicCode, owner, domiciliation };
     return { action: 'bank-updated', subject: `contract ${details.id}`, before, after };
   },
+  ...auditedFactor,
   ...auditedLinks,
   ...auditedTasks,
   identityConfirm: async (api) => {
@@ -165,7 +167,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   login: async (api) => {
     await succeed(api, 'login', { email: 'courtier@lagon.nc', password }, null);
     const { id } = await firstOf(api, 'select max(id) as id from session');
-    return { action: 'login', subject: `session ${id}` };
+    return { action: 'login', subject: `session ${id}`, after: { userAgent: expect.any(String) } };
   },
   logout: async (api) => {
     await succeed(api, 'logout', {});

@@ -74,6 +74,14 @@ function Fields({ control, row }: FieldsProps<AdminRoleRow, RoleFormValues, Role
       <WideField>
         <SwitchField
           control={control}
+          name="requiresSecondFactor"
+          label="Second facteur obligatoire"
+          hint="À installer à la prochaine connexion, avant toute autre chose."
+        />
+      </WideField>
+      <WideField>
+        <SwitchField
+          control={control}
           name="isEnabled"
           label="Actif"
           hint="Les personnes d’un rôle inactif ne peuvent plus se connecter."
@@ -143,12 +151,14 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     title: row?.title ?? '',
     kind: row?.kind ?? 'agency',
     contactDays: String(row?.contactDays ?? usualContactDays),
+    requiresSecondFactor: row?.requiresSecondFactor ?? false,
     isEnabled: row?.isEnabled ?? true,
   }),
   copyOf: (row) => ({
     title: `Copie de ${row.title}`.slice(0, textLimits.roleTitle),
     kind: row.kind,
     contactDays: String(row.contactDays),
+    requiresSecondFactor: row.requiresSecondFactor,
     isEnabled: true,
   }),
   Fields,
@@ -156,6 +166,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     ['Titre', values.title],
     ['Droits', kindLabels[values.kind ?? 'agency']],
     [contactDaysLabel, values.contactDays],
+    ['Second facteur', values.requiresSecondFactor ? 'Obligatoire' : 'Au choix'],
     ['État', stateLabel(values.isEnabled)],
   ],
   save: (row, values, saying) =>

@@ -1,12 +1,19 @@
-import { Box, Heading } from '@chakra-ui/react';
-import { useId } from 'react';
+import { Box, Button, Heading } from '@chakra-ui/react';
+import { useId, useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
+import { submit } from '#api/submit.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
 import type { AdminUserRow } from '#shared/contract/people/admin-users.ts';
 import { brokerUserDevices, brokerUserRevoke } from '#shared/contract/people/broker-users.ts';
+import { adminUserFactorRemove } from '#shared/contract/people/second-factor.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { notify } from '#ui/toast/toaster.ts';
 import { Devices } from '#work/devices.tsx';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import { useProof } from '#work/use-proof.tsx';
 
-/** The devices that a user is signed in on; the server says whose may be seen. */
+/** The devices that a user is signed in on, and their second factor; the server says whose may be seen. */
 export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
   const headingId = useId();
   return (
@@ -20,6 +27,48 @@ export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
         revoke={(deviceId) => callOnce(brokerUserRevoke, { id, deviceId })}
         allLabel="Retirer l’accès de tous ses appareils"
       />
+      <FactorRemoval id={id} />
     </Box>
+  );
+}
+
+/** For who lost their authenticator and their recovery codes. */
+function FactorRemoval({ id }: { readonly id: number }) {
+  const isOffline = useConnectivity() === 'offline';
+  const { prove, proofDialog } = useProof();
+  const [isAsked, setIsAsked] = useState(false);
+  const removal = useOnlineChange({
+    mutationFn: () => prove(() => submit(adminUserFactorRemove, { id })),
+    onSuccess: ({ message }) => {
+      if (message) notify(message);
+    },
+    onSettled: () => setIsAsked(false),
+  });
+  return (
+    <>
+      <Button
+        type="button"
+        variant="outline"
+        size="lg"
+        marginTop="4"
+        disabled={isOffline}
+        onClick={() => setIsAsked(true)}
+      >
+        Retirer le second facteur
+      </Button>
+      {isAsked ? (
+        <ConfirmDialog
+          question={'Retirer le second facteur de cette personne\u202F?'}
+          confirmLabel="Retirer"
+          isBusy={removal.isPending}
+          onConfirm={() => removal.mutate(undefined)}
+          onClose={() => setIsAsked(false)}
+        >
+          Pour qui a perdu son téléphone et ses codes de secours. Assurez-vous que c’est bien cette personne qui le
+          demande.
+        </ConfirmDialog>
+      ) : null}
+      {proofDialog}
+    </>
   );
 }

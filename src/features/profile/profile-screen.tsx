@@ -7,6 +7,7 @@ import { OwnDevices } from './own-devices.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 /** My profile, my password and my devices. Specification 2, section 2.7. */
 export function ProfileScreen() {
@@ -22,6 +23,9 @@ export function ProfileScreen() {
           </PageSection>
           <PageSection title="Mon mot de passe" facts="Vos autres sessions ouvertes seront fermées.">
             <PasswordForm />
+          </PageSection>
+          <PageSection title="Mon second facteur">
+            <SecondFactor />
           </PageSection>
           <PageSection title="Mes appareils connectés" facts="Un appareil perdu s’efface à son prochain contact.">
             <OwnDevices />

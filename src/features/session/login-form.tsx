@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
 import { loginSchema } from '#shared/primitives/credentials.ts';
 import { PasswordInput } from '#ui/plain/password-input.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
@@ -11,13 +11,15 @@ import { BotProofNotice, Notice } from './layout/notices.tsx';
 import { useBotProof } from './use-bot-proof.ts';
 import { useIsOffline } from './use-is-offline.ts';
 
+const SignInCode = lazy(() => import('./sign-in-code.tsx'));
+
 const untouched = { email: false, password: false };
 
 /**
  * Identifiant and Mot de passe. Specification 1, sections 2, 5 and 8. Two fields and a schema: it does without the form
  * library, which alone would take an eighth of this page's budget. `knownEmail` is a person who must sign in again.
  */
-export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(session: Session): void }) {
+export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): void }) {
   const { knownEmail, onSignedIn } = props;
   const isOffline = useIsOffline();
   const proof = useBotProof();
@@ -25,6 +27,7 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(sess
   const [touched, setTouched] = useState(untouched);
   const [state, setState] = useState<'idle' | 'submitting' | 'unreachable'>('idle');
   const [refusal, setRefusal] = useState<string>();
+  const [step, setStep] = useState<SecondStep>();
   const passwordField = useRef<HTMLInputElement>(null);
   // A dialog gives the focus to what asks for it by this attribute, else to its first field, which a known person cannot change.
   useLayoutEffect(() => {
@@ -54,7 +57,9 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(sess
     try {
       // The client of the API comes with the first call, not with the page.
       const { signIn } = await import('#api/session-actions.ts');
-      onSignedIn(await signIn({ ...parsed.output, token: await proof.take() }));
+      const answer = await signIn({ ...parsed.output, token: await proof.take() });
+      setStep(answer.step);
+      if (!answer.step) onSignedIn();
       setState('idle');
     } catch (error) {
       setState(error instanceof Unreachable ? 'unreachable' : 'idle');
@@ -70,6 +75,12 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(sess
     }
   };
 
+  if (step)
+    return (
+      <Suspense>
+        <SignInCode step={step} password={values.password} onSignedIn={onSignedIn} onBack={() => setStep(undefined)} />
+      </Suspense>
+    );
   return (
     <form onSubmit={submit} onFocus={proof.start} noValidate aria-label="Authentification">
       <TextInput

@@ -62,10 +62,18 @@ import { deviceList, deviceRevoke } from './people/devices.ts';
 import { identityConfirm, identityProve } from './people/identity.ts';
 import { profileGet, profilePassword, profileUpdate } from './people/profile.ts';
 import {
+  adminUserFactorRemove,
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorGet,
+  secondFactorRemove,
+} from './people/second-factor.ts';
+import {
   agencyGet,
   botChallenge,
   deviceKey,
   login,
+  loginCode,
   logout,
   refreshSession,
   resetCheck,
@@ -115,6 +123,7 @@ export const endpoints = {
   adminRoleUserRemove,
   adminRoleUsers,
   adminUserAdd,
+  adminUserFactorRemove,
   adminUserGet,
   adminUserList,
   adminUserRemove,
@@ -189,6 +198,11 @@ export const endpoints = {
   listItemsPosted,
   listItemsTypes,
   login,
+  loginCode,
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorGet,
+  secondFactorRemove,
   logout,
   menuCategoryList,
   paymentCheck,

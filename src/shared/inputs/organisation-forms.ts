@@ -37,6 +37,7 @@ export const roleFormSchema = v.object({
     v.minValue(1, daysMessage),
     v.maxValue(longestContactDays, daysMessage),
   ),
+  requiresSecondFactor: v.boolean(),
   isEnabled: v.boolean(),
 });
 export type RoleFormValues = v.InferInput<typeof roleFormSchema>;

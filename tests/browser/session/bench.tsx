@@ -24,6 +24,7 @@ export const signInActions = {
   signIn: async ({ password }: { password: string }) => {
     if (password !== 'Lagon-2026') throw new Error('another password was typed');
     setSession({ ...session, token: 'new' });
+    return {};
   },
 };
 

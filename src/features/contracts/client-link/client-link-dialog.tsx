@@ -18,11 +18,11 @@ import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { QrCode } from '#ui/plain/qr-code.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
 import { clientLinksQuery } from './client-links-api.ts';
-import { QrCode } from './qr-code.tsx';
 
 interface ClientLinkDialogProps {
   readonly details: ContractFile['details'];

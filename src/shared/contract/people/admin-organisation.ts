@@ -136,6 +136,7 @@ export const adminRoleRowSchema = v.object({
   kind: v.picklist(roleKinds),
   isEnabled: v.boolean(),
   contactDays: v.number(),
+  requiresSecondFactor: v.boolean(),
   userCount: v.number(),
   version: v.string(),
 });
@@ -173,6 +174,8 @@ export const adminRoleGet = endpoint({
 const roleRuleEntries = {
   /** After how many days without contact the devices of its people close what they keep. */
   contactDays: v.optional(wholeNumber({ min: 1, max: longestContactDays })),
+  /** Its people set a second factor up at their next sign-in, before anything else. */
+  requiresSecondFactor: v.optional(flag),
 } as const;
 export type RoleValues = v.InferOutput<typeof roleSchema> &
   v.InferOutput<v.ObjectSchema<typeof roleRuleEntries, undefined>> & { readonly isEnabled: boolean };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer } from '#shared/contract/wire/envelope.ts';
+import { codeSchema } from '#shared/contract/wire/second-factor-shape.ts';
 
 /** Whoever holds a tablet that is signed in shows that they are its person, before it is handed to somebody else and after. */
 export const identityConfirm = endpoint({
@@ -22,6 +23,10 @@ export const identityProve = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'change',
-  input: v.object({ password: v.pipe(v.string(), v.maxLength(200)) }),
+  /** One of both. */
+  input: v.object({
+    password: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+    code: v.optional(codeSchema, ''),
+  }),
   output: answer({}),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, noInput } from '#shared/contract/wire/envelope.ts';
+import { codeSchema, secondStepSchema, stepTokenSchema } from '#shared/contract/wire/second-factor-shape.ts';
 import { sessionSchema } from '#shared/contract/wire/session-shape.ts';
 import { emailSchema, newPasswordEntries } from '#shared/primitives/credentials.ts';
 
@@ -30,7 +31,21 @@ export const login = endpoint({
     /** A number at random that the device keeps: one that signed in before is not shut out by strangers. */
     device: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
   }),
-  output: answer({ data: v.optional(sessionSchema) }),
+  /** `secondFactor`: the password was right, and `loginCode` ends what it names; with `setUp`, by setting an authenticator up. */
+  output: answer({ data: v.optional(sessionSchema), secondFactor: v.optional(secondStepSchema) }),
+});
+
+/** The second step of a sign-in. The same call come again, since its answer was lost, is answered the same. */
+export const loginCode = endpoint({
+  method: 'POST',
+  path: '/api/login/code',
+  summary: 'Terminer une connexion par un code',
+  access: 'public',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ token: stepTokenSchema, code: codeSchema }),
+  /** `recoveryCodes`: where an authenticator was set up. */
+  output: answer({ data: v.optional(sessionSchema), recoveryCodes: v.optional(v.array(v.string())) }),
 });
 
 export const refreshSession = endpoint({

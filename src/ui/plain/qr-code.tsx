@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { encode } from 'uqr';
 
 interface QrCodeProps {
@@ -12,11 +11,15 @@ export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <Code role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      style={{ width: 'min(100%, 280px)', aspectRatio: '1', borderRadius: '8px' }}
+    >
       <rect width={size} height={size} fill="#ffffff" />
       <path d={path} fill="#000000" />
-    </Code>
+    </svg>
   );
 }
-
-const Code = chakra('svg', { base: { width: 'min(100%, 280px)', aspectRatio: '1', borderRadius: 'l2' } });

@@ -1,0 +1,113 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+
+export interface FactorRow {
+  readonly secret_sealed: Buffer;
+  readonly last_step: number;
+  readonly created_at: string;
+}
+
+export const findFactor = async (db: Db, userId: number): Promise<FactorRow | undefined> => {
+  const [row] = await db.query<FactorRow>(
+    sql`select secret_sealed, last_step, created_at from second_factor where user_id = ${userId}`,
+  );
+  return row;
+};
+
+/** Takes the code of a time step; false where that, or a later one, was taken before. */
+export const takeStep = async (tx: Db, userId: number, step: number): Promise<boolean> => {
+  const taken = await tx.query(sql`
+    update second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning user_id`);
+  return taken.length === 1;
+};
+
+/** Takes a recovery code; false where there is none such, or it was taken before. */
+export const takeRecoveryCode = async (tx: Db, userId: number, hash: string, now: Date): Promise<boolean> => {
+  const taken = await tx.query(sql`
+    update recovery_code set used_at = ${now} where user_id = ${userId} and hash = ${hash} and used_at is null
+    returning hash`);
+  return taken.length === 1;
+};
+
+export const recoveryCodesLeft = async (db: Db, userId: number): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from recovery_code where user_id = ${userId} and used_at is null`,
+  );
+  return row?.count ?? 0;
+};
+
+/** Gives a person this authenticator and these recovery codes, instead of those that they had. */
+export const writeFactor = async (
+  tx: Db,
+  userId: number,
+  factor: {
+    readonly sealed: Buffer;
+    readonly step: number;
+    readonly codeHashes: readonly string[];
+    readonly now: Date;
+  },
+): Promise<void> => {
+  const { sealed, step, codeHashes, now } = factor;
+  await tx.query(sql`
+    insert into second_factor (user_id, secret_sealed, last_step, created_at) values (${userId}, ${sealed}, ${step}, ${now})
+    on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, last_step = excluded.last_step,
+      created_at = excluded.created_at`);
+  await tx.query(sql`delete from recovery_code where user_id = ${userId}`);
+  for (const hash of codeHashes)
+    await tx.query(sql`insert into recovery_code (user_id, hash) values (${userId}, ${hash})`);
+};
+
+/** Takes the second factor from a person; false where they have none. */
+export const removeFactor = async (tx: Db, userId: number): Promise<boolean> => {
+  await tx.query(sql`delete from recovery_code where user_id = ${userId}`);
+  const removed = await tx.query(sql`delete from second_factor where user_id = ${userId} returning user_id`);
+  return removed.length === 1;
+};
+
+/** What waits for a code. */
+export interface CodeStep {
+  readonly user_id: number;
+  readonly secret_sealed: Buffer | null;
+  readonly device_hash: string | null;
+  readonly done_at: string | null;
+  readonly code_hash: string | null;
+}
+
+type Purpose = 'sign-in' | 'set-up';
+
+export const addCodeStep = async (
+  tx: Db,
+  step: {
+    readonly hash: string;
+    readonly userId: number;
+    readonly purpose: Purpose;
+    readonly sealed: Buffer | null;
+    readonly deviceHash?: string | undefined;
+    readonly expiresAt: Date;
+  },
+): Promise<void> => {
+  const { hash, userId, purpose, sealed, deviceHash, expiresAt } = step;
+  await tx.query(sql`
+    insert into code_step (hash, user_id, purpose, secret_sealed, device_hash, expires_at)
+    values (${hash}, ${userId}, ${purpose}, ${sealed}, ${deviceHash}, ${expiresAt})`);
+};
+
+/** The step that a token opens, until it expires; `tx` keeps others from ending it meanwhile. */
+export const lockCodeStep = async (
+  tx: Db,
+  { hash, purpose, now }: { readonly hash: string; readonly purpose: Purpose; readonly now: Date },
+): Promise<CodeStep | undefined> => {
+  const [row] = await tx.query<CodeStep>(sql`
+    select user_id, secret_sealed, device_hash, done_at, code_hash from code_step
+    where hash = ${hash} and purpose = ${purpose} and expires_at > ${now} for update`);
+  return row;
+};
+
+export const endCodeStep = async (tx: Db, hash: string, codeHash: string, now: Date): Promise<void> => {
+  await tx.query(sql`update code_step set done_at = ${now}, code_hash = ${codeHash} where hash = ${hash}`);
+};
+
+/** Nobody goes on from a sign-in or set-up that was begun before the password or the factor changed. */
+export const endCodeSteps = async (tx: Db, userId: number): Promise<void> => {
+  await tx.query(sql`delete from code_step where user_id = ${userId} and done_at is null`);
+};

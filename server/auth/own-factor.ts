@@ -1,0 +1,75 @@
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { invalid } from '#server/http/refusal.ts';
+import type {
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorGet,
+  secondFactorRemove,
+} from '#shared/contract/people/second-factor.ts';
+import { tellFactor } from './credentials.ts';
+import { endCodeSteps, findFactor, recoveryCodesLeft, removeFactor } from './factor-repository.ts';
+import { assertProved } from './password-again.ts';
+import { beginCodeStep, endStep } from './second-factor.ts';
+import { findActiveUser } from './user-repository.ts';
+
+/** Said of a code that is not right, or no longer. */
+export const wrongCode = 'Ce code n’est pas valable';
+
+const getSecondFactor: Handler<typeof secondFactorGet> = async (_input, { db, caller }) => {
+  const { id } = caller.user;
+  const [factor, user, codesLeft] = [
+    await findFactor(db, id),
+    await findActiveUser(db, id),
+    await recoveryCodesLeft(db, id),
+  ];
+  return {
+    success: true,
+    since: factor ? new Date(factor.created_at).toISOString() : null,
+    codesLeft,
+    isRequired: user?.requires_second_factor ?? false,
+  };
+};
+
+/** Begins to set an authenticator up; the one of before, if any, goes on until the first code of the new one. */
+const beginSecondFactor: Handler<typeof secondFactorBegin> = async (_input, context) => {
+  const { db, services, caller } = context;
+  assertProved(context);
+  const user = { user_id: caller.user.id, email: caller.user.userName };
+  const { token, setUp } = await beginCodeStep(db, services, { user, purpose: 'set-up', isSettingUp: true });
+  return { success: true, token, setUp };
+};
+
+const confirmSecondFactor: Handler<typeof secondFactorConfirm> = async ({ token, code }, context) => {
+  const { db, services, caller, address } = context;
+  const [now, userId] = [services.now(), caller.user.id];
+  const ended = await endStep(db, services, { token, code, purpose: 'set-up' }, async (tx, { userId: owner }) => {
+    if (owner !== userId) throw invalid({ code: [wrongCode] });
+    await tellFactor(tx, { email: caller.user.userName, fullName: caller.user.fullName, now, isOn: true });
+    await writeAudit(tx, { at: now, userId, action: 'second-factor-set-up', subject: `user ${userId}`, address });
+  });
+  if (!ended || ended.userId !== userId) throw invalid({ code: [wrongCode] });
+  return { success: true, recoveryCodes: ended.recoveryCodes };
+};
+
+const removeSecondFactor: Handler<typeof secondFactorRemove> = async (_input, context) => {
+  const { db, services, caller, address } = context;
+  assertProved(context);
+  const [now, userId] = [services.now(), caller.user.id];
+  await db.transaction(async (tx) => {
+    const user = await findActiveUser(tx, userId);
+    if (user?.requires_second_factor) throw invalid({ id: ['Votre rôle demande un second facteur.'] });
+    await endCodeSteps(tx, userId);
+    if (!(await removeFactor(tx, userId))) return;
+    await tellFactor(tx, { email: caller.user.userName, fullName: caller.user.fullName, now, isOn: false });
+    await writeAudit(tx, { at: now, userId, action: 'second-factor-removed', subject: `user ${userId}`, address });
+  });
+  return { success: true, message: { type: 'success', message: 'Votre second facteur est retiré.' } };
+};
+
+export const ownFactorHandlers = {
+  secondFactorBegin: beginSecondFactor,
+  secondFactorConfirm: confirmSecondFactor,
+  secondFactorGet: getSecondFactor,
+  secondFactorRemove: removeSecondFactor,
+};

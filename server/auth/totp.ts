@@ -1,0 +1,64 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const stepSeconds = 30;
+const digits = 6;
+/** How many steps before and after the present one are taken: clocks differ. */
+const window = 1;
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 4648 base32 without padding. */
+export const base32 = (bytes: Uint8Array): string => {
+  let [text, held, bits] = ['', 0, 0];
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(held >>> bits) & 31];
+    }
+    held &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + alphabet[(held << (5 - bits)) & 31] : text;
+};
+
+/** A new secret, 20 bytes: what RFC 4226 recommends and every authenticator takes. */
+export const newTotpSecret = (): Buffer => randomBytes(20);
+
+/** The time step of a moment, RFC 6238. */
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
+
+/** The code of a time step: RFC 6238 with SHA-1, six digits. */
+export const totpCode = (secret: Uint8Array, step: number): string => {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = mac.readUInt8(mac.length - 1) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
+};
+
+/** The step of which a code is, within the window and later than `lastStep`; undefined where it is of none. */
+export const stepOfCode = (
+  secret: Uint8Array,
+  code: string,
+  { now, lastStep }: { readonly now: Date; readonly lastStep: number },
+): number | undefined => {
+  const given = Buffer.from(code);
+  const present = stepAt(now);
+  for (let step = present - window; step <= present + window; step += 1) {
+    const expected = Buffer.from(totpCode(secret, step));
+    if (step > lastStep && given.length === expected.length && timingSafeEqual(given, expected)) return step;
+  }
+  return undefined;
+};
+
+/** What an authenticator reads from a QR code. */
+export const totpUri = (secret: Uint8Array, email: string): string => {
+  const asked = new URLSearchParams({
+    secret: base32(secret),
+    issuer: 'Lagon',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+  return `otpauth://totp/Lagon:${encodeURIComponent(email)}?${asked}`;
+};

@@ -1,0 +1,122 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#api/call.ts';
+import { causeOf, failureOf } from '#api/errors.ts';
+import { submit } from '#api/submit.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import {
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorGet,
+  secondFactorRemove,
+} from '#shared/contract/people/second-factor.ts';
+import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { CodeForm, type CodeGiven } from '#ui/plain/code-form.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import { useProof } from '#work/use-proof.tsx';
+
+const queryKey = [secondFactorGet.path];
+const leftWords = (count: number): string =>
+  count === 1 ? 'Il reste un code de secours.' : `Il reste ${count} codes de secours.`;
+
+/** My second factor: set up, changed with its recovery codes, taken away. */
+export function SecondFactor() {
+  const queries = useQueryClient();
+  const isOffline = useConnectivity() === 'offline';
+  const { prove, proofDialog } = useProof();
+  const [step, setStep] = useState<SecondStep>();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(secondFactorGet, {}, { signal }),
+  });
+  const begin = useOnlineChange({
+    mutationFn: () => prove(() => call(secondFactorBegin, {})),
+    onSuccess: ({ token, setUp }) => setStep({ token, setUp }),
+  });
+  const removal = useOnlineChange({
+    mutationFn: () => prove(() => submit(secondFactorRemove, {})),
+    onSuccess: ({ message }) => {
+      if (message) notify(message);
+      return queries.invalidateQueries({ queryKey });
+    },
+    onSettled: () => setIsRemoving(false),
+  });
+  const close = () => {
+    setStep(undefined);
+    void queries.invalidateQueries({ queryKey });
+  };
+  if (!data)
+    return error ? (
+      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label="Chargement du second facteur" blocks={1} blockHeight={56} />
+    );
+  return (
+    <>
+      <Text>
+        {data.since === null
+          ? 'À la connexion, un code de votre téléphone s’ajoute au mot de passe.'
+          : `Installé le ${frenchDateTime(new Date(data.since))}. ${leftWords(data.codesLeft)}`}
+        {data.isRequired ? ' Votre rôle le demande.' : ''}
+      </Text>
+      <Flex wrap="wrap" gap="3" marginTop="4">
+        <Button
+          type="button"
+          variant="outline"
+          size="lg"
+          disabled={isOffline || begin.isPending}
+          onClick={() => begin.mutate()}
+        >
+          {data.since === null ? 'Installer un second facteur' : 'Changer d’application ou de codes'}
+        </Button>
+        {data.since === null || data.isRequired ? null : (
+          <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setIsRemoving(true)}>
+            Retirer le second facteur
+          </Button>
+        )}
+      </Flex>
+      {step ? <SetUpDialog step={step} onClose={close} /> : null}
+      {isRemoving ? (
+        <ConfirmDialog
+          question={'Retirer le second facteur\u202F?'}
+          confirmLabel="Retirer"
+          isBusy={removal.isPending}
+          onConfirm={() => removal.mutate()}
+          onClose={() => setIsRemoving(false)}
+        >
+          Le mot de passe seul ouvrira votre compte.
+        </ConfirmDialog>
+      ) : null}
+      {proofDialog}
+    </>
+  );
+}
+
+function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly onClose: () => void }) {
+  const give = async (code: string): Promise<CodeGiven> => {
+    try {
+      return await call(secondFactorConfirm, { token: step.token, code });
+    } catch (error) {
+      const { message, errors } = failureOf(error);
+      return { refusal: errors['code']?.[0] ?? message };
+    }
+  };
+  return (
+    <Modal title="Installer un second facteur" onClose={onClose}>
+      <div className="plain">
+        <CodeForm setUp={step.setUp} submitLabel="Installer" give={give} onDone={onClose}>
+          <button type="button" className="secondary" onClick={onClose}>
+            Annuler
+          </button>
+        </CodeForm>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { giveSignInCode, keepSession } from '#api/session-actions.ts';
+import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { CodeForm, type CodeGiven } from '#ui/plain/code-form.tsx';
+
+interface SignInCodeProps {
+  readonly step: SecondStep;
+  readonly password: string;
+  readonly onSignedIn: () => void;
+  /** Back to the password. */
+  readonly onBack: () => void;
+}
+
+/** The second step of a sign-in: a code, with an authenticator set up by it where the role asks for one. */
+export default function SignInCode({ step, password, onSignedIn, onBack }: SignInCodeProps) {
+  const session = useRef<Session>(undefined);
+  const give = async (code: string): Promise<CodeGiven> => {
+    try {
+      const { data, recoveryCodes } = await giveSignInCode({ token: step.token, code });
+      session.current = data;
+      return { recoveryCodes };
+    } catch (error) {
+      if (error instanceof CallError || error instanceof Unreachable) return { refusal: error.message };
+      throw error;
+    }
+  };
+  const goOn = async () => {
+    if (session.current) await keepSession(session.current, password);
+    onSignedIn();
+  };
+  return (
+    <CodeForm setUp={step.setUp} submitLabel="Se connecter" give={give} onDone={() => void goOn()}>
+      <button type="button" className="secondary" onClick={onBack}>
+        Revenir au mot de passe
+      </button>
+    </CodeForm>
+  );
+}

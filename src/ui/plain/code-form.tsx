@@ -1,0 +1,90 @@
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { SetUp } from '#shared/contract/wire/second-factor-shape.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TextInput } from './text-input.tsx';
+import './plain.css';
+
+/** What became of a code: why it was refused, or the recovery codes where an authenticator was set up by it. */
+export type CodeGiven = { readonly refusal: string } | { readonly recoveryCodes?: readonly string[] | undefined };
+
+interface CodeFormProps {
+  /** Where an authenticator is set up by the code. */
+  readonly setUp: SetUp | undefined;
+  readonly submitLabel: string;
+  readonly give: (code: string) => Promise<CodeGiven>;
+  /** Once a code was taken, and the recovery codes were read where there are some. */
+  readonly onDone: () => void;
+  /** What else may be done. */
+  readonly children: ReactNode;
+}
+
+/** Asks for a code of an authenticator, which is shown how to be set up where there is none, and shows the recovery codes once. */
+export function CodeForm({ setUp, submitLabel, give, onDone, children }: CodeFormProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  useLayoutEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || code.trim() === '') return;
+    setIsBusy(true);
+    setError(undefined);
+    const given = await give(code.trim());
+    setIsBusy(false);
+    if ('refusal' in given) {
+      // Kept: where the answer was lost, the same code goes again.
+      setError(given.refusal);
+      field.current?.select();
+    } else if (given.recoveryCodes) setRecoveryCodes(given.recoveryCodes);
+    else onDone();
+  };
+
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />;
+  return (
+    <form onSubmit={submit} noValidate aria-label="Code de connexion">
+      {setUp ? <SetUpHelp {...setUp} /> : null}
+      <TextInput
+        ref={field}
+        id={id}
+        label={setUp ? 'Premier code' : 'Code'}
+        value={code}
+        error={error}
+        inputMode={setUp ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <p className="quiet">
+        {setUp
+          ? 'Les six chiffres que l’application affiche, pour vérifier qu’elle est prête.'
+          : 'Les six chiffres de votre application d’authentification, ou un code de secours.'}
+      </p>
+      <button type="submit" className="primary" disabled={isBusy || code.trim() === ''}>
+        {isBusy ? 'Vérification…' : submitLabel}
+      </button>
+      {children}
+    </form>
+  );
+}
+
+function SetUpHelp({ secret, uri }: SetUp) {
+  return (
+    <>
+      <p>
+        Ouvrez une application d’authentification sur votre téléphone, et faites-lui lire ce code. Sur ce même appareil,
+        recopiez-y plutôt la clé.
+      </p>
+      <QrCode text={uri} label="Code QR de la clé d’authentification" />
+      <p>
+        Clé{'\u00A0'}: <code className="code-secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+    </>
+  );
+}

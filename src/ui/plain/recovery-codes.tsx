@@ -1,0 +1,34 @@
+import './plain.css';
+import './recovery-codes.css';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** The codes that open without the authenticator, shown once: on paper they outlive the phone. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  return (
+    <section className="recovery-codes" aria-label="Codes de secours">
+      <p>
+        <strong>Gardez ces codes de secours.</strong> Chacun remplace une fois le code de votre application, si vous
+        perdez votre téléphone. Ils ne seront plus affichés.
+      </p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="under" data-print="hide">
+        <button type="button" className="secondary" onClick={() => print()}>
+          Imprimer
+        </button>
+        <button type="button" className="primary" onClick={onKept}>
+          Je les ai gardés
+        </button>
+      </div>
+    </section>
+  );
+}

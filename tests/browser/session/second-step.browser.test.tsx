@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { CallError, Unreachable } from '#api/errors.ts';
+import SignInCode from '#features/session/sign-in-code.tsx';
+import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+const session = { token: 't', refreshToken: 'r', user: { id: 1 } };
+const { given, kept, actions } = vi.hoisted(() => ({
+  given: [] as unknown[],
+  kept: [] as unknown[],
+  actions: { answer: async (): Promise<unknown> => ({}) },
+}));
+vi.mock('#api/session-actions.ts', () => ({
+  giveSignInCode: async (code: unknown) => {
+    given.push(code);
+    return actions.answer();
+  },
+  keepSession: async (...session: unknown[]) => void kept.push(session),
+}));
+
+beforeEach(() => {
+  given.length = 0;
+  kept.length = 0;
+});
+afterEach(() => vi.restoreAllMocks());
+
+const show = async (step: SecondStep) => {
+  const onSignedIn = vi.fn();
+  await render(
+    <main className="plain" lang="fr">
+      <h1>Authentification</h1>
+      <SignInCode step={step} password="Lagon-2026" onSignedIn={onSignedIn} onBack={() => undefined} />
+    </main>,
+  );
+  return onSignedIn;
+};
+const code = () => page.getByRole('textbox');
+const give = async (text: string) => {
+  await userEvent.fill(code(), text);
+  await userEvent.click(page.getByRole('button', { name: 'Se connecter' }));
+};
+
+test('a wrong code is said, an answer that was lost may be asked for again by the same code', async () => {
+  const onSignedIn = await show({ token: 'step' });
+  await expect.element(code()).toHaveFocus();
+  await expectAccessible();
+  actions.answer = async () => {
+    throw new CallError(422, 'Ce code n’est pas valable');
+  };
+  await give('111111');
+  await expect.element(page.getByText('Ce code n’est pas valable')).toBeVisible();
+  actions.answer = async () => {
+    throw new Unreachable();
+  };
+  await give('222222');
+  await expect.element(page.getByText(/Le serveur est injoignable/)).toBeVisible();
+  actions.answer = async () => ({ data: session });
+  await userEvent.click(page.getByRole('button', { name: 'Se connecter' }));
+  await expect.poll(() => onSignedIn.mock.calls.length).toBe(1);
+  expect(given.slice(-2)).toEqual([
+    { token: 'step', code: '222222' },
+    { token: 'step', code: '222222' },
+  ]);
+  expect(kept).toEqual([[session, 'Lagon-2026']]);
+});
+
+test('whom the role obliges sets an authenticator up, and goes on once the recovery codes are kept', async () => {
+  const uri = 'otpauth://totp/Lagon:a%40lagon.nc?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Lagon';
+  const onSignedIn = await show({ token: 'step', setUp: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', uri } });
+  await expect.element(page.getByRole('img', { name: /^Code QR/ })).toBeVisible();
+  await expect.element(page.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible();
+  await expectAccessible();
+  const recoveryCodes = ['AAAAA-BBBBB', 'CCCCC-DDDDD'];
+  actions.answer = async () => ({ data: session, recoveryCodes });
+  await give('287082');
+  await expect.element(page.getByText('AAAAA-BBBBB')).toBeVisible();
+  expect([onSignedIn.mock.calls.length, kept.length]).toEqual([0, 0]);
+  await expectAccessible();
+  await userEvent.click(page.getByRole('button', { name: 'Je les ai gardés' }));
+  await expect.poll(() => onSignedIn.mock.calls.length).toBe(1);
+  expect(kept).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { base32, stepAt, stepOfCode, totpCode, totpUri } from '#server/auth/totp.ts';
+
+/** RFC 6238, appendix B, with the last six of its eight digits. */
+const secret = Buffer.from('12345678901234567890');
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('at %i s the code of RFC 6238 is %s', (seconds, code) => {
+  expect(totpCode(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
+});
+
+test('the code before and after the present one are taken, no other, and none twice', () => {
+  const now = new Date(2_000_000_000_000);
+  const present = stepAt(now);
+  const taken = (step: number, lastStep = 0) => stepOfCode(secret, totpCode(secret, step), { now, lastStep });
+  expect([-2, -1, 0, 1, 2].map((offset) => taken(present + offset))).toEqual([
+    undefined,
+    present - 1,
+    present,
+    present + 1,
+    undefined,
+  ]);
+  expect([taken(present, present), taken(present - 1, present), taken(present + 1, present)]).toEqual([
+    undefined,
+    undefined,
+    present + 1,
+  ]);
+});
+
+test('an authenticator reads the secret in base32, as RFC 4648 writes it', () => {
+  expect([base32(Buffer.from('foobar')), base32(Buffer.from('f'))]).toEqual(['MZXW6YTBOI', 'MY']);
+  const uri = new URL(totpUri(secret, 'a+b@lagon.nc'));
+  expect(uri.protocol).toBe('otpauth:');
+  expect(uri.href).toContain('Lagon:a%2Bb%40lagon.nc');
+  expect(uri.searchParams.get('secret')).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+});
