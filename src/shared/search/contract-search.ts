@@ -39,11 +39,14 @@ export const renewalPreset = (today: string, days: number): Partial<ContractFilt
   echeance: daySpan(today, addDays(today, days)),
 });
 
+/** A quote that nobody answered for so long is to be reminded of. */
+export const remindedAfterDays = 7;
+
 /** Open quotes that nobody answered for a week, as long as they hold: see `quoteValidityDays`. */
 export const unansweredQuotesPreset = (today: string): Partial<ContractFilter> => ({
   etatGlobal: contractStatuses.quote,
   dateCreationDu: addDays(today, -quoteValidityDays),
-  dateCreationAu: addDays(today, -7),
+  dateCreationAu: addDays(today, -remindedAfterDays),
 });
 
 /** What the contract search looks at, with its texts folded once. */

@@ -10,7 +10,9 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editicsGet } from '#shared/contract/quotes/estimates.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
-import { canConvert } from '#shared/products/quote-actions.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
+import { remindedAfterDays } from '#shared/search/contract-search.ts';
 import { Icon } from '#ui/icon.tsx';
 import { type Fact, Facts } from '#ui/page/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -18,6 +20,7 @@ import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { SuccessPanel } from '#ui/page/success-panel.tsx';
 import type { CreatedQuote } from './created.ts';
+import { SendQuote } from './send-quote.tsx';
 
 /** The table of generated documents, which contracts show too. */
 export type QuoteDocuments = (generatedDocuments: ContractFile['editiques']) => ReactNode;
@@ -30,12 +33,9 @@ interface CreatedQuoteViewProps {
 /** A quote that the server has: its number, its documents, and what comes next. Specification 3, section 2.10. */
 export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
   const { contractId, contractNumber, message } = quote;
-  const router = useRouter();
   const offline = useOffline();
   const { data } = useQuery(readQuery(offline, contractGet, { idContrat: contractId }));
   const contract = data?.value.contract;
-  const conversion = `/estimate/${contractId}/contract/create/true`;
-  const mayConvert = contract !== undefined && canConvert(contract.details) && leadsSomewhere(router, conversion);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -53,19 +53,8 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
             </Link>
           </p>
         </div>
-        <Flex wrap="wrap" gap="3">
-          <Button asChild variant={mayConvert ? 'outline' : 'solid'} size="lg">
-            <Link to="/">Retourner à l'accueil</Link>
-          </Button>
-          {mayConvert ? (
-            <Button asChild size="lg">
-              <PathLink path={conversion}>
-                <Icon name="contract" />
-                Transformer en contrat
-              </PathLink>
-            </Button>
-          ) : null}
-        </Flex>
+        <NextSteps quote={quote} contract={contract} />
+        <p>{`Sans réponse dans ${remindedAfterDays}\u00A0jours, sa relance vous sera proposée sur l’accueil.`}</p>
       </SuccessPanel>
       {contract ? (
         <PageSection title="Récapitulatif">
@@ -74,6 +63,63 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
       ) : null}
       <Documents contractId={contractId} documents={documents} />
     </>
+  );
+}
+
+interface NextStepsProps {
+  readonly quote: CreatedQuote;
+  /** Its file, once it was read. */
+  readonly contract: ContractFile | undefined;
+}
+
+/** What one goes on with, of the same client: nothing that is known is asked again. */
+function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStepsProps) {
+  const router = useRouter();
+  const offline = useOffline();
+  const editics = useQuery(readQuery(offline, editicsGet, { contractId })).data?.value.editics;
+  const paper = editics?.data.find(({ status }) => status === generatedDocumentStatuses.available);
+  const conversion = `/estimate/${contractId}/contract/create/true`;
+  const mayConvert = contract !== undefined && canConvert(contract.details) && leadsSomewhere(router, conversion);
+  return (
+    <Flex wrap="wrap" gap="3">
+      <Button asChild variant="outline" size="lg">
+        <Link to="/contract/search/$id" params={{ id: String(contractId) }}>
+          Ouvrir le devis
+        </Link>
+      </Button>
+      {paper ? (
+        <SendQuote
+          editiqueId={paper.id}
+          title={`Devis ${contract?.details.product.libelle ?? ''} ${contractNumber}`}
+          mail={contract?.details.person.mail?.mail ?? null}
+        />
+      ) : null}
+      {contract && canDuplicate(contract.details) ? (
+        <Button asChild variant="outline" size="lg">
+          <Link to="/estimate/$key" params={{ key: String(contractId) }} search={{}}>
+            Autre formule
+          </Link>
+        </Button>
+      ) : null}
+      {contract ? (
+        <Button asChild variant="outline" size="lg">
+          <Link to="/estimate" search={{ client: contract.details.person.id }}>
+            Autre produit pour ce client
+          </Link>
+        </Button>
+      ) : null}
+      <Button asChild variant={mayConvert ? 'outline' : 'solid'} size="lg">
+        <Link to="/">Retourner à l'accueil</Link>
+      </Button>
+      {mayConvert ? (
+        <Button asChild size="lg">
+          <PathLink path={conversion}>
+            <Icon name="contract" />
+            Transformer en contrat
+          </PathLink>
+        </Button>
+      ) : null}
+    </Flex>
   );
 }
 

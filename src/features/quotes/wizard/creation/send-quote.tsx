@@ -1,0 +1,69 @@
+import { Button } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
+import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
+import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+
+interface SendQuoteProps {
+  /** Of the quote's paper. */
+  readonly editiqueId: number;
+  /** « Devis Automobile DV26000801 » */
+  readonly title: string;
+  readonly mail: string | null;
+}
+
+/** Sharing by the device may need a press of its own, once the paper is here: the browser forgets the first one. */
+const needsAnotherPress = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'NotAllowedError';
+const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+const mailOf = ({ title, mail }: SendQuoteProps): string =>
+  `mailto:${mail ?? ''}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent('Bonjour,\n\nVous trouverez votre devis en pièce jointe.\n')}`;
+
+/**
+ * Hands the paper of a quote to what sends it: the device's own sharing, else the mail program, with the paper among the
+ * downloads. Whether it was sent, only those know: nothing here says so.
+ */
+export function SendQuote(props: SendQuoteProps) {
+  const { editiqueId, title } = props;
+  const { read } = useOffline();
+  const [ready, setReady] = useState<File>();
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const paper = ready ?? (await fetched());
+      const data = { files: [paper], title };
+      if (navigator.canShare?.(data)) await navigator.share(data);
+      else {
+        saveFile(paper, paper.name);
+        location.assign(mailOf(props));
+        notify({ type: 'info', message: `${paper.name} est dans vos téléchargements\u00A0: joignez-le au message.` });
+      }
+    },
+    onError: (error) => {
+      if (isGivenUp(error)) return;
+      notify(
+        needsAnotherPress(error)
+          ? { type: 'info', message: 'Le devis est prêt\u00A0: touchez «\u00A0Partager le devis\u00A0».' }
+          : { type: 'error', message: 'Le devis ne peut pas être lu. Réessayez quand le réseau sera là.' },
+      );
+    },
+  });
+  const fetched = async (): Promise<File> => {
+    const { value } = await read(editiqueGet, { editiqueId });
+    if (value.content === undefined) throw new Error(value.message?.message ?? 'no content');
+    const type = 'application/pdf';
+    const paper = new File([blobOfBase64(value.content, type)], value.name ?? 'devis.pdf', { type });
+    setReady(paper);
+    return paper;
+  };
+  return (
+    <Button size="lg" variant="outline" loading={isPending} onClick={() => mutate()}>
+      <Icon name="send" />
+      {ready ? 'Partager le devis' : 'Envoyer au client'}
+    </Button>
+  );
+}

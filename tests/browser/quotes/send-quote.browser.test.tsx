@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { SendQuote } from '#features/quotes/wizard/creation/send-quote.tsx';
+import type { Read } from '#offline/base/types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+
+const share = vi.fn<(data: ShareData) => Promise<void>>();
+const button = (name: string) => page.getByRole('button', { name });
+
+beforeEach(async () => {
+  share.mockReset();
+  Object.assign(navigator, { share, canShare: () => true });
+  const value = { success: true, name: 'Devis DV1.pdf', content: btoa('%PDF-1.7') };
+  const read = (async () => ({ value, fetchedAtMs: 0, isFromDevice: false })) as unknown as Read;
+  await showWith({ read }, <SendQuote editiqueId={3} title="Devis Automobile DV1" mail="a@lagon.nc" />);
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('the device shares the paper of the quote itself, and nobody is told that it was sent', async () => {
+  share.mockResolvedValue();
+  await userEvent.click(button('Envoyer au client'));
+  await vi.waitFor(() => expect(share).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  const [shared] = share.mock.calls[0] ?? [];
+  expect(shared?.files?.[0]?.name).toBe('Devis DV1.pdf');
+  expect(await shared?.files?.[0]?.text()).toBe('%PDF-1.7');
+  expect(document.body.textContent).not.toMatch(/envoyé/i);
+});
+
+test('a browser that forgot the press is asked again, with the paper at hand', async () => {
+  share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError')).mockResolvedValue();
+  await userEvent.click(button('Envoyer au client'));
+  await expect.element(page.getByText(/Le devis est prêt/)).toBeVisible();
+  await userEvent.click(button('Partager le devis'));
+  await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2), { timeout: 15_000 });
+});
+
+test('who closes the sharing is told nothing', async () => {
+  share.mockRejectedValue(new DOMException('', 'AbortError'));
+  await userEvent.click(button('Envoyer au client'));
+  await vi.waitFor(() => expect(share).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  await expect.element(button('Partager le devis')).toBeEnabled();
+  expect(page.getByText(/ne peut pas/).elements()).toHaveLength(0);
+});
