@@ -71,3 +71,12 @@ test('what the image copies exists, and it gets no setting that nobody reads', (
   expect(given).toContain('TOKEN_SECRET');
   expect(given.filter((name) => name !== 'NODE_ENV' && !settings.includes(`  ${name}: `))).toEqual([]);
 });
+
+test('the dashboard shows what /metrics tells, and all of it', () => {
+  const of = (text: string) => [...new Set(text.match(/\blagon_[a-z_]+/g))];
+  const told = of(
+    readFileSync('server/http/metrics.ts', 'utf8') + readFileSync('server/start/state-metrics.ts', 'utf8'),
+  );
+  const shown = of(readFileSync('docs/dashboard.json', 'utf8')).map((name) => name.replace(/_(count|bucket|sum)$/, ''));
+  expect([...new Set(shown)].sort()).toEqual(told.sort());
+});
