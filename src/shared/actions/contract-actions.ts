@@ -1,7 +1,7 @@
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { addDays, daysBetween, nextAnniversary } from '#shared/primitives/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { count, xpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import {
   lackingDocumentsPreset,
@@ -16,7 +16,7 @@ import { type ContractAction, type ContractSubject, type DueAction, defineAction
 /** What comes within so many days should not wait. */
 const soonDays = 7;
 
-const days = (count: number): string => (count === 1 ? '1 jour' : `${count} jours`);
+const days = (amount: number): string => (amount === 1 ? '1\u00A0jour' : `${count(amount)}\u00A0jours`);
 const dayOfYear = (day: string): string => frenchDate(day).slice(0, 5);
 
 /** What is said of every contract: whose it is, which one, and how they are reached. */
@@ -103,7 +103,7 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
 const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
   kind: 'renewal',
   label: 'Échéances',
-  unit: `échéances à ${renewalDays} jours`,
+  unit: `échéances à ${renewalDays}\u00A0jours`,
   icon: 'refresh',
   tone: 'warning',
   doing: 'open',

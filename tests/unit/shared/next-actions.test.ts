@@ -69,6 +69,16 @@ test.each<[NextActionKind | 'nothing', string, Planted, string?, boolean?]>([
   ],
   [
     'missing-document',
+    'one that is years late, with its thousands apart',
+    {
+      search: { lacksDocuments: true },
+      due: { missing: { label: 'RIB', dueDate: '2023-07-06', count: 1 } },
+    },
+    'Pièce en retard de 1 236 jours : RIB',
+    true,
+  ],
+  [
+    'missing-document',
     'a supporting document that is due later',
     {
       search: { lacksDocuments: true },
