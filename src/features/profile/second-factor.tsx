@@ -109,12 +109,19 @@ function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly on
     }
   };
   return (
-    <Modal title="Installer un second facteur" onClose={onClose}>
+    <Modal
+      title="Installer un second facteur"
+      onClose={onClose}
+      // With a foot, a press outside does not close it: the codes are shown once.
+      footer={
+        <Button type="button" variant="outline" size="lg" onClick={onClose}>
+          Fermer
+        </Button>
+      }
+    >
       <div className="plain">
         <CodeForm setUp={step.setUp} submitLabel="Installer" give={give} onDone={onClose}>
-          <button type="button" className="secondary" onClick={onClose}>
-            Annuler
-          </button>
+          {null}
         </CodeForm>
       </div>
     </Modal>
