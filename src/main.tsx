@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { followSession } from '#features/session/follow-session.ts';
 import { addressSearch } from './ui/behaviour/address-search.ts';
 import { followTheme } from './ui/theme/theme.ts';
+import './ui/theme/first-paint.css';
 import './ui/theme/tokens.css';
 import { routeTree } from './route-tree.gen.ts';
 

@@ -1,5 +1,6 @@
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { overflowPx } from '#tests/support/narrow.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
 
 // Screens that no journey of their own judges. No two neighbours have the same title: it tells that the next one is there.
@@ -18,6 +19,7 @@ test('what no journey of its own judges is accessible, light and dark', async ({
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessibleInBothThemes(page);
+    expect(await overflowPx(page), path).toBe(0);
   }
   await signedIn(page, 'courtier');
   for (const [path, title] of screens) {
@@ -25,6 +27,7 @@ test('what no journey of its own judges is accessible, light and dark', async ({
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
     await expectAccessibleInBothThemes(page);
+    expect(await overflowPx(page), path).toBe(0);
   }
   await page.getByRole('button', { name: /^Compte de/ }).tap();
   await expectAccessibleInBothThemes(page);

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { chromiumLaunch } from '#tests/support/chromium.ts';
+import { overflowPx } from '#tests/support/narrow.ts';
 import { signInByForm } from '#tests/support/sign-in.ts';
 import { type Shot, shots } from './screens.ts';
 
@@ -65,6 +66,8 @@ const take = async (
     for (const name of shot.press ?? []) await press(page, name);
     await settled(page);
     await page.screenshot({ path: file, fullPage: true });
+    const over = await overflowPx(page);
+    if (over > 0) throw new Error(`scrolls sideways by ${over} px on the narrowest phone`);
   } finally {
     await page.close();
   }
@@ -99,7 +102,7 @@ const within = async (browser: Browser, origin: string, folder: string, size: ke
   return missing;
 };
 
-/** Takes every picture of the app at `origin` into `folder`, tablet and phone, light and dark; answers what could not be opened. */
+/** Takes every picture of the app at `origin` into `folder`, tablet and phone, light and dark; answers what could not be opened, or does not fit. */
 export const takePictures = async (origin: string, folder: string): Promise<readonly string[]> => {
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch(chromiumLaunch());

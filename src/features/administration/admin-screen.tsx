@@ -81,7 +81,7 @@ const places = [
 /** The places of administration. */
 const Places = () => (
   <nav aria-label="Administration">
-    <Flex gap="1">
+    <Flex gap="1" wrap="wrap">
       {places.map(({ to, label }) => (
         <Button key={to} asChild size="lg" variant="ghost">
           <Link

@@ -63,7 +63,7 @@ export function HomeScreen() {
           <Today answer={actions.data?.value} hasFailed={actions.isError} />
         </Suspense>
       </CatchBoundary>
-      <NewQuote ranges={ranges.data?.value.gamuts} />
+      {isAllowed('linked', user) ? <NewQuote ranges={ranges.data?.value.gamuts} /> : null}
       <HomeImages images={images.data?.value.images} hasFailed={images.isError} />
 
       <PageSection title="Nos gammes" isPlain>

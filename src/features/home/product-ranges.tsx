@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { download } from '#api/call.ts';
 import { failureOf } from '#api/errors.ts';
+import { useSession } from '#api/session/use-session.ts';
+import { isAllowed } from '#shared/contract/access.ts';
 import { fileProduct, type ProductRange } from '#shared/contract/shell/shell.ts';
 import { Tip } from '#ui/behaviour/tip.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
@@ -64,9 +66,13 @@ function ProductRow({ product, isOffline }: { readonly product: Product; readonl
   );
 }
 
+const notOpen = 'Le devis en ligne de ce produit n’est pas encore ouvert';
+const notLinked = 'Un devis demande un compte lié à un courtier';
+
 function QuoteAction({ action, product }: { readonly action: Action; readonly product: string }) {
   const router = useRouter();
-  const isReady = leadsSomewhere(router, action.route);
+  const isLinked = isAllowed('linked', useSession()?.user ?? null);
+  const isReady = isLinked && leadsSomewhere(router, action.route);
   const face = (
     <>
       <Icon name={action.icon} />
@@ -74,7 +80,7 @@ function QuoteAction({ action, product }: { readonly action: Action; readonly pr
     </>
   );
   return (
-    <Tip text={isReady ? action.tooltip : 'Le devis en ligne de ce produit n’est pas encore ouvert'}>
+    <Tip text={isReady ? action.tooltip : isLinked ? notOpen : notLinked}>
       {(tipId) =>
         isReady ? (
           <PathLink path={action.route} className="button" aria-label={`Devis ${product}`} aria-describedby={tipId}>

@@ -10,7 +10,7 @@ import { NotRead } from './not-read.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { Rows } from './rows.tsx';
 
-interface QueueProps {
+export interface QueueProps {
   readonly nowMs: number;
   readonly item: string | undefined;
 }

@@ -7,7 +7,7 @@ import { outboxWords } from '#offline/outbox/outbox-words.ts';
 import { useOutboxFact } from '#offline/outbox/work-hooks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';
 import { PageSection } from '#ui/page/page.tsx';
-import { EmptyLine, FailedState } from '#ui/page/states.tsx';
+import { FailedState } from '#ui/page/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkOf } from '#work/works.tsx';
@@ -38,7 +38,7 @@ const ReceiptRow = memo(
 
 const shownAtOnce = 50;
 
-/** What took effect in the last 30 days. */
+/** What took effect in the last 30 days; nothing where nothing did. */
 export const Receipts = memo(function Receipts() {
   const { outbox } = useOffline();
   const isSending = useOutboxFact(({ progress }) => progress !== null);
@@ -59,11 +59,11 @@ export const Receipts = memo(function Receipts() {
     refetchInterval: isSending && whileSendingMs,
   });
   const hidden = (data?.length ?? 0) - shown;
+  if (data?.length === 0) return null;
   return (
     <PageSection title="Envoyés" facts="Les 30 derniers jours">
       {isError && !data ? <FailedState onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <EmptyLine title="Aucun envoi ces 30 derniers jours" /> : null}
-      {data && data.length > 0 ? (
+      {data ? (
         <Rows aria-label="Envois reçus">
           {data.slice(0, shown).map((receipt) => (
             <ReceiptRow key={receipt.key} receipt={receipt} />

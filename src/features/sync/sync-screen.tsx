@@ -3,9 +3,8 @@ import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { useNowMs } from '#ui/behaviour/use-now.ts';
 import { Page } from '#ui/page/page.tsx';
 import { DeviceSection } from './device-section.tsx';
-import { DraftsSection } from './drafts.tsx';
-import { Queue } from './queue.tsx';
 import { Receipts } from './receipts.tsx';
+import { UnsentWork } from './unsent-work.tsx';
 
 /** What lies on this device until the server has it, what it received in the last 30 days, and what is kept here. */
 export function SyncScreen({ item }: { readonly item: string | undefined }) {
@@ -18,8 +17,7 @@ export function SyncScreen({ item }: { readonly item: string | undefined }) {
   ];
   return (
     <Page title="Brouillons et envois" icon="send" facts={facts.length > 0 ? facts.join(' · ') : undefined}>
-      <Queue nowMs={nowMs} item={item} />
-      <DraftsSection nowMs={nowMs} />
+      <UnsentWork nowMs={nowMs} item={item} />
       <Receipts />
       <DeviceSection />
     </Page>

@@ -1,28 +1,31 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { DraftsSection } from '#features/sync/drafts.tsx';
 import { lockedWords } from '#features/sync/not-read.tsx';
-import { Queue } from '#features/sync/queue.tsx';
+import { UnsentWork } from '#features/sync/unsent-work.tsx';
 import type { Drafts } from '#offline/base/draft-types.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 
 const still = () => () => undefined;
+const none: [] = [];
+const emptyOutbox = { ...closedOutbox, state: 'ready' } as const;
 
-/** What is shown of a device of which nothing was read yet. */
-const show = (state: 'opening' | 'locked') =>
+/** What is shown of a device; of one that is not open nothing was read yet. */
+const show = (state: 'opening' | 'locked' | 'open') =>
   showWith(
     {
       connectivity: { state: 'offline', subscribe: still } as Partial<OfflineServices['connectivity']> as never,
       device: { getState: () => state, subscribe: still } as Partial<OfflineServices['device']> as never,
-      drafts: { getEntries: () => undefined, subscribe: still } as Partial<Drafts> as Drafts,
-      outbox: { getSnapshot: () => closedOutbox, subscribe: still } as Partial<OfflineServices['outbox']> as never,
+      drafts: {
+        getEntries: () => (state === 'open' ? none : undefined),
+        subscribe: still,
+      } as Partial<Drafts> as Drafts,
+      outbox: { getSnapshot: () => (state === 'open' ? emptyOutbox : closedOutbox), subscribe: still } as Partial<
+        OfflineServices['outbox']
+      > as never,
     },
-    <>
-      <Queue nowMs={0} item={undefined} />
-      <DraftsSection nowMs={0} />
-    </>,
+    <UnsentWork nowMs={0} item={undefined} />,
   );
 
 test.each(['opening', 'locked'] as const)(
@@ -30,8 +33,14 @@ test.each(['opening', 'locked'] as const)(
   async (state) => {
     await show(state);
     await expect.element(page.getByRole('heading', { name: 'À envoyer' })).toBeVisible();
-    await expect.element(page.getByText('Rien n’attend d’être envoyé')).not.toBeInTheDocument();
-    await expect.element(page.getByText('Aucun brouillon')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Rien n’attend d’être envoyé', { exact: false })).not.toBeInTheDocument();
+    await expect.element(page.getByText('Aucun brouillon', { exact: false })).not.toBeInTheDocument();
     if (state === 'locked') await expect.element(page.getByText(lockedWords).first()).toBeVisible();
   },
 );
+
+test('a device on which nothing waits says so in one line', async () => {
+  await show('open');
+  await expect.element(page.getByText('Rien n’attend d’être envoyé, aucun brouillon', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('heading')).not.toBeInTheDocument();
+});
