@@ -12,7 +12,7 @@ beforeEach(async () => {
   Object.assign(navigator, { share, canShare: () => true });
   const value = { success: true, name: 'Devis DV1.pdf', content: btoa('%PDF-1.7') };
   const read = (async () => ({ value, fetchedAtMs: 0, isFromDevice: false })) as unknown as Read;
-  await showWith({ read }, <SendQuote editiqueId={3} title="Devis Automobile DV1" mail="a@lagon.nc" />);
+  await showWith({ read }, <SendQuote documentId={3} title="Devis Automobile DV1" mail="a@lagon.nc" />);
 });
 afterEach(() => vi.restoreAllMocks());
 

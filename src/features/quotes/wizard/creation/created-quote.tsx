@@ -89,7 +89,7 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
       </Button>
       {paper ? (
         <SendQuote
-          editiqueId={paper.id}
+          documentId={paper.id}
           title={`Devis ${contract?.details.product.libelle ?? ''} ${contractNumber}`}
           mail={contract?.details.person.mail?.mail ?? null}
         />

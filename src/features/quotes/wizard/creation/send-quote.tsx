@@ -9,7 +9,7 @@ import { notify } from '#ui/toast/toaster.ts';
 
 interface SendQuoteProps {
   /** Of the quote's paper. */
-  readonly editiqueId: number;
+  readonly documentId: number;
   /** « Devis Automobile DV26000801 » */
   readonly title: string;
   readonly mail: string | null;
@@ -28,7 +28,7 @@ const mailOf = ({ title, mail }: SendQuoteProps): string =>
  * downloads. Whether it was sent, only those know: nothing here says so.
  */
 export function SendQuote(props: SendQuoteProps) {
-  const { editiqueId, title } = props;
+  const { documentId, title } = props;
   const { read } = useOffline();
   const [ready, setReady] = useState<File>();
   const { mutate, isPending } = useMutation({
@@ -53,7 +53,7 @@ export function SendQuote(props: SendQuoteProps) {
     },
   });
   const fetched = async (): Promise<File> => {
-    const { value } = await read(editiqueGet, { editiqueId });
+    const { value } = await read(editiqueGet, { editiqueId: documentId });
     if (value.content === undefined) throw new Error(value.message?.message ?? 'no content');
     const type = 'application/pdf';
     const paper = new File([blobOfBase64(value.content, type)], value.name ?? 'devis.pdf', { type });
