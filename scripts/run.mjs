@@ -18,6 +18,7 @@ const tasks = {
   seed: ['scripts/data/seed.ts'],
   account: ['scripts/account.ts'],
   files: ['scripts/data/files.ts'],
+  rotate: ['scripts/data/rotate.ts'],
   doctor: ['scripts/doctor.ts'],
   backup: ['scripts/data/backup.ts'],
   restore: ['scripts/data/restore.ts'],

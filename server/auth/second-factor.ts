@@ -25,7 +25,8 @@ const stepMinutes = 15;
 /** So long the call that ended a step may come again: its answer was lost. */
 const repeatMs = 3 * 60_000;
 
-const boundTo = (userId: number): string => `second-factor:${userId}`;
+/** To whom an authenticator's secret is sealed. */
+export const ofFactor = (userId: number): string => `second-factor:${userId}`;
 
 /** `ABCDE-FGHIJ`, in whatever way it was typed: no dash, small letters. */
 const plainCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '');
@@ -65,7 +66,7 @@ export const beginCodeStep = async (
     hash: hashToken(tokenSecret, token),
     userId: user.user_id,
     purpose,
-    sealed: secret && sealBytes(deviceKeySecret, boundTo(user.user_id), secret),
+    sealed: secret && sealBytes(deviceKeySecret, ofFactor(user.user_id), secret),
     deviceHash,
     expiresAt: new Date(now().getTime() + stepMinutes * 60_000),
   });
@@ -83,7 +84,7 @@ const takeCode = async (tx: Db, { settings, now }: Services, userId: number, cod
   if (!/^\d{6}$/.test(plain)) return takeRecoveryCode(tx, userId, recoveryHash(tokenSecret, userId, plain), now());
   const factor = await findFactor(tx, userId);
   if (!factor) return false;
-  const secret = openSealed(deviceKeySecret, boundTo(userId), factor.secret_sealed);
+  const secret = openSealed(deviceKeySecret, ofFactor(userId), factor.secret_sealed);
   const step = stepOfCode(secret, plain, { now: now(), lastStep: factor.last_step });
   return step !== undefined && takeStep(tx, userId, step);
 };
@@ -102,7 +103,7 @@ const setUp = async (tx: Db, services: Services, step: CodeStep & { readonly tok
   const { user_id: userId, secret_sealed: sealed, token } = step;
   if (!sealed) return undefined;
   const now = services.now();
-  const secret = openSealed(deviceKeySecret, boundTo(userId), sealed);
+  const secret = openSealed(deviceKeySecret, ofFactor(userId), sealed);
   const taken = stepOfCode(secret, plainCode(code), { now, lastStep: 0 });
   if (taken === undefined) return undefined;
   const codes = recoveryCodesOf(tokenSecret, token);

@@ -47,7 +47,8 @@ export const openSealed = (secretBase64: string, boundTo: string, sealed: Buffer
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
 };
 
-const ofUser = (userId: number): string => `user:${userId}`;
+/** To whom a device key is sealed. */
+export const ofUser = (userId: number): string => `user:${userId}`;
 
 /** Encrypts a device key for the database, bound to its user. */
 export const wrapDeviceKey = (secretBase64: string, userId: number, key: Buffer): Buffer =>

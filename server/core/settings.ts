@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { namesShop, paymentOf, signingOf } from './account-settings.ts';
-import type { Secrets, Settings } from './services.ts';
+import { secretsOf } from './kept-secrets.ts';
+import type { Settings } from './services.ts';
 import { WrongSettings } from './wrong-settings.ts';
 
 const blankIsAbsent = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
@@ -121,6 +120,10 @@ const environmentSchema = v.object({
     text,
     v.check((key) => key === undefined || isKey(key), 'doit être une clé de 32 octets en base64'),
   ),
+  NEW_DEVICE_KEY_SECRET: v.pipe(
+    text,
+    v.check((key) => key === undefined || isKey(key), 'doit être une clé de 32 octets en base64'),
+  ),
   BACKUP_KEY: v.pipe(
     text,
     v.check((key) => key === undefined || isKey(key), 'doit être une clé de 32 octets en base64'),
@@ -193,6 +196,16 @@ export const readBackupKey = (environment: NodeJS.ProcessEnv): Buffer => {
   return Buffer.from(key, 'base64');
 };
 
+/** What `DEVICE_KEY_SECRET` is to become, for the one command that needs it. Throws `WrongSettings`. */
+export const readNewDeviceKeySecret = (environment: NodeJS.ProcessEnv): string => {
+  const { NEW_DEVICE_KEY_SECRET: secret } = parseEnvironment(
+    v.pick(environmentSchema, ['NEW_DEVICE_KEY_SECRET']),
+    environment,
+  );
+  if (secret !== undefined) return secret;
+  throw new WrongSettings(['NEW_DEVICE_KEY_SECRET est requis\u00A0: 32 octets en base64 (openssl rand -base64 32)']);
+};
+
 const parseEnvironment = <T extends v.ObjectEntries>(
   schema: v.ObjectSchema<T, undefined>,
   environment: NodeJS.ProcessEnv,
@@ -204,38 +217,3 @@ const parseEnvironment = <T extends v.ObjectEntries>(
 };
 
 const dataFolder = (given: string | undefined): string => resolve(given ?? './data');
-
-/** Under `DATA_DIR`: the secrets that the environment does not give. */
-export const secretsFile = 'secrets.json';
-
-const secretsOf = (
-  dataDir: string,
-  given: { DATABASE_URL: string | undefined; TOKEN_SECRET: string | undefined; DEVICE_KEY_SECRET: string | undefined },
-  keepsSecrets: boolean,
-): Secrets => {
-  const { TOKEN_SECRET: tokenSecret, DEVICE_KEY_SECRET: deviceKeySecret } = given;
-  if (tokenSecret !== undefined && deviceKeySecret !== undefined) return { tokenSecret, deviceKeySecret };
-  if (given.DATABASE_URL !== undefined) {
-    const missing = [tokenSecret === undefined && 'TOKEN_SECRET', deviceKeySecret === undefined && 'DEVICE_KEY_SECRET'];
-    throw new WrongSettings(
-      missing.filter((name) => name !== false).map((name) => `${name} est requis lorsque DATABASE_URL est donnée`),
-    );
-  }
-  const kept = keptSecrets(join(dataDir, secretsFile), keepsSecrets);
-  return { tokenSecret: tokenSecret ?? kept.tokenSecret, deviceKeySecret: deviceKeySecret ?? kept.deviceKeySecret };
-};
-
-const secretsSchema = v.object({ tokenSecret: v.pipe(v.string(), v.minLength(32)), deviceKeySecret: v.string() });
-
-const keptSecrets = (file: string, keepsSecrets: boolean): Secrets => {
-  if (existsSync(file)) {
-    const read = v.safeParse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
-    if (!read.success) throw new WrongSettings([`le fichier ${file} est abîmé`]);
-    return read.output;
-  }
-  const made = { tokenSecret: randomBytes(32).toString('base64'), deviceKeySecret: randomBytes(32).toString('base64') };
-  if (!keepsSecrets) return made;
-  mkdirSync(resolve(file, '..'), { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${JSON.stringify(made, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
-};

@@ -1,0 +1,33 @@
+import { runCommand } from '#scripts/terminal.ts';
+import { createLog } from '#server/adapters/log.ts';
+import { rotateDeviceKeySecret } from '#server/auth/rotate.ts';
+import { keepSecrets } from '#server/core/kept-secrets.ts';
+import { readNewDeviceKeySecret, readSettings } from '#server/core/settings.ts';
+import { openDb } from '#server/db/open.ts';
+import { count } from '#shared/primitives/money.ts';
+
+/**
+ * `npm run rotate`: seals what the database keeps under DEVICE_KEY_SECRET with NEW_DEVICE_KEY_SECRET, while no server runs. Where
+ * the environment does not give the secret, it is also written into DATA_DIR/secrets.json.
+ */
+await runCommand([], async () => {
+  const settings = readSettings(process.env, { keepsSecrets: false });
+  const to = readNewDeviceKeySecret(process.env);
+  const { secrets } = settings;
+  const db = await openDb(settings, createLog('warn'));
+  try {
+    const { keys, factors } = await rotateDeviceKeySecret(db, {
+      from: secrets.deviceKeySecret,
+      to,
+      now: new Date(),
+    });
+    const isKept = process.env['DEVICE_KEY_SECRET'] === undefined;
+    if (isKept) keepSecrets(settings.dataDir, { ...secrets, deviceKeySecret: to });
+    process.stdout.write(
+      `${count(keys)} clés d’appareils et ${count(factors)} seconds facteurs sont scellés par le nouveau secret.\n`,
+    );
+    if (!isKept) process.stdout.write('Mettez-le dans DEVICE_KEY_SECRET de tous les serveurs avant de les démarrer.\n');
+  } finally {
+    await db.close();
+  }
+});
