@@ -90,6 +90,9 @@ test('the actions and the blocks of a contract, each where it is possible', asyn
       'Fractionnement',
     ])
       await expect(block('Général').getByText(label, { exact: true })).toBeVisible();
+    // The client who looks on does not see it.
+    await expect(block('Informations commerciales').getByText('Commission')).toBeHidden();
+    await block('Informations commerciales').getByText('Réservé au courtier').click();
     await expect(block('Informations commerciales').getByText('Commission')).toBeVisible();
     for (const label of [
       ...['Immatriculation', 'Date de première mise en circulation', 'Marque', 'Modèle', 'Version', 'Type mines'],

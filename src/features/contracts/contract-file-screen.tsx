@@ -8,6 +8,7 @@ import { FilePage } from '#ui/page/file-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { ContractActions } from './contract-actions.tsx';
+import { ContractAlerts } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
 import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
@@ -64,6 +65,7 @@ function ContractContent({ contract, unsentTasks }: ContractContentProps) {
   const tab = useTab(contract, hash);
   return (
     <>
+      <ContractAlerts contract={contract} />
       <ContractSummary contract={contract} />
       <ContractTabs contract={contract} current={tab} />
       {contract.computed.openLinksNb ? (

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#api/session/use-session.ts';
+import { fileActions } from '#shared/actions/file-actions.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractHistory } from '#shared/contract/contracts/history.ts';
 import type { Access } from '#shared/contract/wire/endpoint.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
 import { Icon } from '#ui/icon.tsx';
 import './contract-tabs.css';
 
@@ -39,8 +41,12 @@ const useTabs = ({ details }: ContractFile) => {
 export const useTab = (contract: ContractFile, hash: string): ContractTab =>
   useTabs(contract).find(({ anchor }) => anchor === hash)?.anchor ?? 'informations';
 
-/** What is being processed, by tab: the number of its badge. */
-const badgesOf = ({ computed }: ContractFile): Partial<Record<ContractTab, readonly [number, string]>> => ({
+/** What is being processed or missing, by tab: the number of its badge. */
+const badgesOf = (
+  { computed }: ContractFile,
+  missing: number,
+): Partial<Record<ContractTab, readonly [number, string]>> => ({
+  pieces: [missing, missing > 1 ? 'pièces manquantes' : 'pièce manquante'],
   documents: [computed.processingDocumentsNb, 'en cours'],
   taches: [computed.processingTasksNb, 'en cours'],
   sinistres: [computed.claimsNb, computed.claimsNb > 1 ? 'sinistres' : 'sinistre'],
@@ -53,7 +59,8 @@ interface ContractTabsProps {
 
 /** The tabs of a file as anchors: the address says which one is open. */
 export function ContractTabs({ contract, current }: ContractTabsProps) {
-  const badges = badgesOf(contract);
+  const missing = fileActions(contract, useToday()).find(({ kind }) => kind === 'missing-document')?.count ?? 0;
+  const badges = badgesOf(contract, missing);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     // Where the bar is wider than a phone, the open tab is not left beside it. Told once the page is laid out: asked

@@ -33,7 +33,7 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
         title="Souscripteur"
         facts={[...holderFacts(details), ...bankFacts(details.addresses.bankAccount)]}
       />
-      <FactSection title="Informations commerciales" facts={commercialFacts(contract)} />
+      <CommercialSection contract={contract} />
       <FactSection title="Véhicule" facts={vehicleFacts(productRisk)} />
       <FactSection title="Habitation" facts={homeFacts(productRisk)} />
       <Drivers drivers={productRisk.drivers} />
@@ -53,6 +53,22 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
       ) : null}
       <FactSection title="Garanties optionnelles" facts={optionalGuaranteeFacts(productRisk)} />
     </>
+  );
+}
+
+/** What is between broker and insurer: folded, for the tablet is turned to the client, and on no paper. */
+function CommercialSection({ contract }: { readonly contract: ContractFile }) {
+  const facts = commercialFacts(contract);
+  if (facts.length === 0) return null;
+  return (
+    <div data-print="hide">
+      <PageSection title="Informations commerciales">
+        <details>
+          <summary>Réservé au courtier</summary>
+          <Facts facts={facts} />
+        </details>
+      </PageSection>
+    </div>
   );
 }
 

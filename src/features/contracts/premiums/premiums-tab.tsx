@@ -101,7 +101,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       ) : null}
       <ServerTable
         title="Primes"
-        table={contract.primes}
+        table={dueFirst(contract.primes)}
         selection={{ chosen, onChoose: choose, label: labelOf, isDisabled }}
         tools={
           payable.length > 0 ? (
@@ -124,6 +124,20 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
     </>
   );
 }
+
+/** What is owed before all else, the oldest first; the others as the server orders them, until a head is pressed. */
+const dueFirst = ({ data, options, ...table }: ContractFile['primes']) => {
+  if (!data.some(({ defaultSelected }) => defaultSelected)) return { ...table, data, options };
+  const { sortBy, sortDesc, ...others } = options;
+  const isNewFirst = sortBy === undefined || sortDesc === true;
+  const byDay = (a: Premium, b: Premium) => a.effectDate.localeCompare(b.effectDate);
+  const [owed, rest] = [data.filter((one) => one.defaultSelected), data.filter((one) => !one.defaultSelected)];
+  return {
+    ...table,
+    options: others,
+    data: [...owed.sort(byDay), ...rest.sort((a, b) => (isNewFirst ? byDay(b, a) : byDay(a, b)))],
+  };
+};
 
 const labelOf = ({ number }: Premium): string => `Choisir la prime ${number}`;
 const isDisabled = ({ disabled }: Premium): boolean => disabled;

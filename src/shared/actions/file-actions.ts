@@ -1,0 +1,63 @@
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractActions } from './contract-actions.ts';
+import type { ContractSubject } from './define-action.ts';
+
+type File = Pick<ContractFile, 'details' | 'primes' | 'documents'>;
+
+/** The supporting documents that a file waits for by a day, the first that is due before the others. */
+const awaited = ({ details, documents }: File) =>
+  details.status === contractStatuses.quote || details.status === contractStatuses.valid
+    ? documents.data
+        .flatMap(({ type, dueDate, isMissing }) => (isMissing && dueDate ? [{ type, dueDate }] : []))
+        .sort((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
+    : [];
+
+/** An open file as the rules of next actions see it. */
+const subjectOf = (file: File): ContractSubject => {
+  const { details, primes } = file;
+  const { id, number, person, product, addresses, balance, effectDate, status } = details;
+  const owed = primes.data.filter(({ defaultSelected }) => defaultSelected).map((premium) => premium.effectDate);
+  const missing = awaited(file);
+  const [first] = missing;
+  return {
+    row: {
+      id,
+      numero: number,
+      nomSouscripteur: person.fullname,
+      codeProduit: product.code,
+      adresseTelephonique: addresses.phone?.number ?? null,
+      dateEffet: effectDate,
+      solde: balance,
+      libelleStatut: status,
+      personId: person.id,
+    },
+    // No rule that is told on a file looks at it.
+    dateCreation: effectDate,
+    due: {
+      mail: addresses.mail?.mail ?? null,
+      annualXpf: details.annualPrime,
+      unpaidSince: owed.sort()[0] ?? null,
+      missing: first ? { label: first.type, dueDate: first.dueDate, count: missing.length } : null,
+      signing: null,
+    },
+  };
+};
+
+/**
+ * What is due of an open file, by the rules that the day's work is told by: debt and missing documents. `count`: how many
+ * premiums or documents it is. `today` is Nouméa's, `yyyy-mm-dd`.
+ */
+export const fileActions = (file: File, today: string): readonly (NextAction & { readonly count: number })[] => {
+  const counts: Partial<Record<NextActionKind, number>> = {
+    unpaid: file.primes.data.filter(({ defaultSelected }) => defaultSelected).length,
+    'missing-document': awaited(file).length,
+  };
+  const subject = subjectOf(file);
+  return contractActions.flatMap((action) => {
+    const count = counts[action.kind] ?? 0;
+    const due = count > 0 ? action.of(subject, today) : undefined;
+    return due ? [{ ...due, count }] : [];
+  });
+};

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { fileActions } from '#shared/actions/file-actions.ts';
+import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
+import { portfolioContract } from '#tests/support/portfolio.ts';
+
+const today = '2026-11-23';
+const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
+
+const premium = (id: number, effectDate: string, balanceBrut: number) => ({
+  id,
+  number: `P${id}`,
+  label: 'Prime',
+  effectDate,
+  effectDateEnd: effectDate,
+  amount: 7_000,
+  balanceBrut,
+  status: '',
+  disabled: false,
+  defaultSelected: false,
+});
+const piece = (id: number, dueDate: string | null, isMissing: boolean) => ({
+  id,
+  number: `D${id}`,
+  type: `Pièce ${id}`,
+  typeCode: 'PERMIS',
+  linkedFilesNb: isMissing ? 0 : 1,
+  dueDate,
+  isMissing,
+});
+
+const file = (
+  premiums: ReturnType<typeof premium>[],
+  pieces: ReturnType<typeof piece>[],
+  status = 'Contrat validé',
+) => {
+  const { file: whole } = portfolioContract(1);
+  return fileOnDay(
+    {
+      ...whole,
+      details: { ...whole.details, status },
+      primes: { ...whole.primes, data: premiums },
+      documents: { ...whole.documents, data: pieces },
+    },
+    today,
+  );
+};
+
+test('debt is visible on its file: what is owed, since when, and the late piece, as the day’s work tells them', () => {
+  const owing = file(
+    [premium(1, '2026-11-02', 7_000), premium(2, '2026-12-02', 7_000), premium(3, '2026-10-02', 0)],
+    [piece(1, '2026-12-01', true), piece(2, '2026-11-15', true), piece(3, '2026-11-01', false), piece(4, null, true)],
+  );
+  const due = fileActions(owing, today);
+  expect(due.map(({ kind, count, isUrgent }) => ({ kind, count, isUrgent }))).toEqual([
+    { kind: 'unpaid', count: 1, isUrgent: true },
+    { kind: 'missing-document', count: 2, isUrgent: true },
+  ]);
+  expect(plain(due[0]?.why)).toBe('Impayé de 7 000 F depuis le 02/11/2026');
+  expect(plain(due[1]?.why)).toBe('Pièce en retard de 8 jours : Pièce 2, et 1 autre');
+});
+
+test('a file in order, and one that lapsed, tell nothing', () => {
+  expect(fileActions(file([premium(1, '2026-12-02', 7_000)], [piece(1, '2026-11-01', false)]), today)).toEqual([]);
+  expect(fileActions(file([], [piece(1, '2026-11-01', true)], 'Résilié'), today)).toEqual([]);
+});
