@@ -20,7 +20,10 @@ const open = async (name: string) => {
   };
 };
 
-Object.defineProperty(globalThis, 'caches', { configurable: true, value: { open } });
+Object.defineProperty(globalThis, 'caches', {
+  configurable: true,
+  value: { open, delete: async (name: string) => kept.delete(name) },
+});
 
 /** What the caches hold, by address. */
 export const cachedEntries = (): ReadonlyMap<string, ArrayBuffer> =>

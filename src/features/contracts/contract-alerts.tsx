@@ -21,6 +21,7 @@ export function ContractAlerts({ contract }: { readonly contract: ContractFile }
     return (
       <Banner
         key={key}
+        isStanding
         tone={isUrgent && actionKinds[kind].tone === 'danger' ? 'danger' : 'warning'}
         action={
           way ? (

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { signOut } from '#api/session-actions.ts';
+import { forgetAllShared } from '#offline/base/shared-files.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { PublicCard } from './layout/public-layout.tsx';
 
@@ -18,6 +19,7 @@ export function LogoutScreen({ loadWork }: LogoutScreenProps) {
   const [asked, setAsked] = useState<OfflineServices>();
   const leave = async (): Promise<void> => {
     setAsked(undefined);
+    await forgetAllShared().catch(() => undefined);
     await signOut();
     await router.navigate({ to: '/login', replace: true });
   };

@@ -69,3 +69,8 @@ export const forgetShared = async (id: string): Promise<void> => {
   const mine = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/shared/${id}/`));
   for (const request of mine) await cache.delete(request);
 };
+
+/** Who leaves the tablet leaves nothing of it: what nobody came for lies there without encryption. */
+export const forgetAllShared = async (): Promise<void> => {
+  await caches.delete(cacheName);
+};

@@ -33,8 +33,7 @@ const subjectOf = (file: File): ContractSubject => {
       libelleStatut: status,
       personId: person.id,
     },
-    // No rule that is told on a file looks at it.
-    dateCreation: effectDate,
+    dateCreation: details.creationDate,
     due: {
       mail: addresses.mail?.mail ?? null,
       annualXpf: details.annualPrime,

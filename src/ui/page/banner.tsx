@@ -4,6 +4,8 @@ import { Icon } from '#ui/icon.tsx';
 
 interface BannerProps {
   readonly tone: 'info' | 'warning' | 'danger';
+  /** What one reads when one comes to it; a banner that appears is said at once. */
+  readonly isStanding?: boolean;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
@@ -11,10 +13,10 @@ interface BannerProps {
 const icons = { info: 'info', warning: 'warning', danger: 'alert' } as const;
 
 /** A sentence about the whole screen, above its content. */
-export function Banner({ tone, action, children }: BannerProps) {
+export function Banner({ tone, isStanding = false, action, children }: BannerProps) {
   return (
     <Flex
-      role={tone === 'info' ? 'status' : 'alert'}
+      role={isStanding ? 'note' : tone === 'info' ? 'status' : 'alert'}
       wrap="wrap"
       align="center"
       gap="3"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetShared, keepShared, readShared } from '#offline/base/shared-files.ts';
+import { forgetAllShared, forgetShared, keepShared, readShared } from '#offline/base/shared-files.ts';
 import { cachedEntries } from '#tests/support/fake-caches.ts';
 
 const day = 86_400_000;
@@ -37,4 +37,11 @@ test('what nobody came for within a day is deleted with the next', async () => {
   await forgetShared(recent);
   await forgetShared(last);
   expect([...cachedEntries().keys()].filter((url) => url.includes(old))).toEqual([]);
+});
+
+test('who signs out leaves nothing that was shared and not taken', async () => {
+  const id = await keepShared(shared('photo.jpg'), 0);
+  await forgetAllShared();
+  expect(await readShared(id)).toBeUndefined();
+  expect([...cachedEntries().keys()]).toEqual([]);
 });
