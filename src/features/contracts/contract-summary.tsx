@@ -14,6 +14,7 @@ export function ContractSummary({ contract }: { readonly contract: ContractFile 
   return (
     <section aria-label="Résumé" className="section section-surface">
       <Facts
+        isTight
         facts={[
           ['Client', <ClientLink key="client" {...details.person} />],
           ['Type', details.type.libelle],

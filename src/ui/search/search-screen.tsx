@@ -51,7 +51,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
             {failure ? 'Résultats' : (page && foundWords(page.total, page)) || '\u00A0'}
           </Heading>
           {failure ? null : <KnownNotice known={page} onRetry={results.refetch} />}
-          <HStack gap="2" ms="auto">
+          <HStack gap="2" ms="auto" wrap="wrap">
             {props.actions}
             {results.exportAs && page && page.total > 0 ? <ExportMenu exportAs={results.exportAs} /> : null}
             <SortMenu columns={definition.columns} sort={state.sort} onSort={onSort} />

@@ -195,7 +195,12 @@ const shortCards = {
     lineHeight: '26px',
     fontWeight: 'medium',
   },
-  '& td[data-card=title] [data-open]': { display: 'inline', maxWidth: 'none' },
+  '& td[data-card=title] [data-open]': {
+    display: 'block',
+    maxWidth: 'none',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
   '& td[data-card=state]': { gridRow: '1', gridColumn: '3 / 5', textAlign: 'end' },
   '& td[data-card=detail]': { gridRow: '2', lineHeight: '20px' },
   '& td[data-card=detail]:not(:has([data-open]))': { color: 'fg.muted' },
