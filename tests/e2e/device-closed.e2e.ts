@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { emailOf, password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
+import { signInByForm } from '#tests/support/sign-in.ts';
 
 const cacheNames = (page: Page) =>
   page.evaluate(async () =>
@@ -14,7 +15,6 @@ test('H4 a disabled account closes in all tabs and says so; what was typed retur
   request,
   app,
   signedIn,
-  signIn,
   expectedErrors,
 }) => {
   // Each of the two tabs once, and once more where it is closed.
@@ -54,7 +54,9 @@ test('H4 a disabled account closes in all tabs and says so; what was typed retur
     await set(true);
   }
   await other.close();
-  await signIn(page, 'agence');
+  // One goes on where one was.
+  await signInByForm(page, 'agence', { isAtHome: false });
+  await page.waitForURL((url) => url.pathname !== '/login');
   await visit(page, '/sync');
   // By its role: the home, kept hidden behind, may name it too.
   await expect(page.getByRole('listitem', { name: 'Reste scellé' })).toBeVisible();

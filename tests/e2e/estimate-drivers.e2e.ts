@@ -29,8 +29,8 @@ test('the drivers of a car: the subscriber, or another where a company asks', as
     await expect(box(page, 'Nom')).not.toBeEditable();
     await expect(box(page, 'Date de naissance')).toHaveValue('04/05/1986');
     await expect(list(page, 'Situation familiale')).toBeDisabled();
-    // What is left to type is where one goes on.
-    await expect(box(page, 'Numéro de permis')).toBeFocused();
+    // What is asked and still blank is where one goes on.
+    await expect(box(page, 'Date du permis')).toBeFocused();
     await box(page, 'Date du permis').fill('01/06/2005');
     await box(page, 'CRM').fill('0,80');
     await box(page, 'Nombre de mois d’assurance').fill('36');

@@ -4,6 +4,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 import { partChunk, screenChunk } from '#tests/support/screen-chunk.ts';
+import { unfoldCriteria } from '#tests/support/search-form.ts';
 
 test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(120_000);
@@ -24,6 +25,7 @@ const openSearch = async (page: Page): Promise<void> => {
 test('a screen is found again as it was left: typed text, scroll and address', async ({ page }) => {
   await openSearch(page);
   await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().waitFor();
+  await unfoldCriteria(page);
   await page.getByLabel('Numéro de contrat ou devis').last().fill('DV26');
   await page.evaluate(() => scrollTo(0, 400));
   await goHome(page);

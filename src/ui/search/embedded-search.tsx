@@ -29,6 +29,7 @@ export function EmbeddedSearch<P extends string, Row, F extends string>(props: E
   return (
     <Box onKeyDown={enterResults}>
       <SearchScreen
+        isChoice
         definition={definition}
         state={state}
         onState={setState}

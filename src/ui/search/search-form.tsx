@@ -18,11 +18,9 @@ import {
   type SearchField,
 } from './search-definition.ts';
 import { type FormValues, fillFilters, filterFormSchema, isBox } from './search-state.ts';
-import { type Folding, useFolding } from './use-folding.ts';
+import { type Folding, type FoldingOf, useFolding } from './use-folding.ts';
 
-interface SearchFormProps<P extends string> {
-  /** Names what is searched: by it the device remembers whether the criteria are open. */
-  readonly list: string;
+interface SearchFormProps<P extends string> extends Omit<FoldingOf, 'isWrong'> {
   readonly fields: readonly SearchField<P>[];
   readonly quickLinks: readonly QuickLink<P>[];
   readonly filters: Filters<P>;
@@ -39,7 +37,8 @@ interface SearchFormProps<P extends string> {
 export function SearchForm<P extends string>(props: SearchFormProps<P>) {
   const { fields, filters, choices, onSearch } = props;
   const id = useId();
-  const folding = useFolding(props.list, Object.keys(props.errors ?? {}).length > 0);
+  const { list, beginsOpen } = props;
+  const folding = useFolding({ list, beginsOpen, isWrong: Object.keys(props.errors ?? {}).length > 0 });
   const form = useFilterForm(props);
   const search = (given: Partial<Filters<P>>) => {
     folding.fold();

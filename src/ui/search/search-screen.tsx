@@ -19,13 +19,15 @@ interface SearchScreenProps<P extends string, Row, F extends string> {
   readonly choices?: Choices<P>;
   readonly open: OpenRow<Row>;
   readonly rowActions?: RowActions<Row> | undefined;
+  /** Something is to be chosen for another screen: the criteria begin open. */
+  readonly isChoice?: boolean;
   /** What can be begun from the list. */
   readonly actions?: ReactNode;
 }
 
 /** Filters, count and table of any search, as a page's content or in a modal: the state belongs to the host. */
 export function SearchScreen<P extends string, Row, F extends string>(props: SearchScreenProps<P, Row, F>) {
-  const { definition, state, onState, results, choices = {} } = props;
+  const { definition, state, onState, results, choices = {}, isChoice = false } = props;
   const { page, failure } = results;
   const onSort = (sort: Sort<F>) =>
     onState({ ...state, page: 0, sort: sort.length > 0 ? sort : definition.defaultSort });
@@ -34,7 +36,8 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
   return (
     <>
       <SearchForm
-        list={definition.tableLabel}
+        list={isChoice ? `${definition.tableLabel}-choix` : definition.tableLabel}
+        beginsOpen={isChoice}
         fields={definition.fields}
         quickLinks={definition.quickLinks}
         filters={state.filters}

@@ -4,8 +4,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const roomy = '(min-width: 1280px)';
 const nameOf = (list: string): string => `lagon-criteria-${list}`;
 
+export interface FoldingOf {
+  /** Names what is searched: by it the device remembers. */
+  readonly list: string;
+  /** Something found wrong with the criteria is to be seen. */
+  readonly isWrong: boolean;
+  /** Open also where there is little room: who asks for an advanced search came for the criteria. */
+  readonly beginsOpen: boolean;
+}
+
 /** Whether the criteria are wished open: as the person left them on this device, else open where there is room. */
-const useWishedOpen = (list: string) => {
+const useWishedOpen = ({ list, beginsOpen }: Pick<FoldingOf, 'list' | 'beginsOpen'>) => {
   const [isOpen, setIsOpen] = useState((): boolean => {
     try {
       const left = localStorage.getItem(nameOf(list));
@@ -13,7 +22,7 @@ const useWishedOpen = (list: string) => {
     } catch {
       // A refused storage remembers nothing.
     }
-    return matchMedia(roomy).matches;
+    return beginsOpen || matchMedia(roomy).matches;
   });
   const wish = (isWished: boolean) => {
     setIsOpen(isWished);
@@ -37,9 +46,9 @@ export interface Folding {
   readonly open: (isOpen: boolean) => void;
 }
 
-/** Whether the criteria of a search are folded. `list` names it; `isWrong`: something found wrong with them is to be seen. */
-export const useFolding = (list: string, isWrong: boolean): Folding => {
-  const { isOpen, wish } = useWishedOpen(list);
+/** Whether the criteria of a search are folded. */
+export const useFolding = ({ isWrong, ...wished }: FoldingOf): Folding => {
+  const { isOpen, wish } = useWishedOpen(wished);
   const [hasSearched, setHasSearched] = useState(false);
   const criteria = useRef<HTMLDivElement>(null);
   const unfold = useRef<HTMLButtonElement>(null);

@@ -95,7 +95,9 @@ test('without network the tab says that it is not on the device', async () => {
 });
 
 const contract = {
-  details: { id: 7, isEstimate: false },
+  details: { id: 7, isEstimate: false, person: {}, product: {}, addresses: {} },
+  primes: { data: [] },
+  documents: { data: [] },
   computed: { processingDocumentsNb: 0, processingTasksNb: 0, claimsNb: 0, unpaidPrimes: false },
 } as unknown as ContractFile;
 
