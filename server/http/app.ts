@@ -3,17 +3,17 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Outage } from '#server/core/outage.ts';
 import type { Readiness, Services } from '#server/core/services.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import { lookAfterBodies } from './admission.ts';
 import { type Binding, type BoundHandler, bindOperation, createGuards } from './bind.ts';
+import { lookAfterBodies } from './bodies/admission.ts';
+import { acceptJson } from './bodies/input.ts';
 import { failureBody, toRefusal } from './failure.ts';
 import type { Forwarding } from './forwarding.ts';
-import { acceptJson } from './input.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
-import { type PublicPage, servePublicPage } from './public-page.ts';
-import { type RawRoute, serveRaw } from './raw-routes.ts';
+import { type PublicPage, servePublicPage } from './pages/public-page.ts';
+import { type RawRoute, serveRaw } from './pages/raw-routes.ts';
+import { notFoundAnswer, serveBuild } from './pages/static.ts';
 import { securityHeaders } from './security-headers.ts';
-import { notFoundAnswer, serveBuild } from './static.ts';
 
 export interface AppOptions extends Binding {
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;

@@ -4,18 +4,18 @@ import { withAuditTrail } from '#server/db/audit-repository.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { contractVersionOf, oldestContractVersion } from '#shared/contract/wire/version.ts';
-import { type Admission, createAdmission, isForm, refuseBody } from './admission.ts';
 import { auditEffect, createRefusalAudit, trailOf } from './audit.ts';
 import { type Authenticate, bearerToken, enforceAccess, type HoldLink } from './authenticate.ts';
-import { limitsOf } from './body-limits.ts';
+import { type Admission, createAdmission, isForm, refuseBody } from './bodies/admission.ts';
+import { limitsOf } from './bodies/body-limits.ts';
+import { rawInput } from './bodies/input.ts';
+import { allTooLarge, readForm } from './bodies/multipart.ts';
+import { checkedAnswer, parseInput } from './bodies/validation.ts';
 import { createUsualBudget, spendBudget } from './budgets.ts';
 import type { Caller, FileAnswer, HeldLink } from './handler.ts';
 import { answerBefore, hashInput, readKey, runOnce } from './idempotency.ts';
-import { rawInput } from './input.ts';
-import { allTooLarge, readForm } from './multipart.ts';
 import { notSignedIn, Refusal } from './refusal.ts';
 import { sendFile, sendJson } from './send.ts';
-import { checkedAnswer, parseInput } from './validation.ts';
 
 /** A handler as the binding sees it: the types were checked where the map was assembled. */
 export type BoundHandler =

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { linkMail } from '#server/auth/link-mail.ts';
+import { linkMail } from '#server/auth/links/link-mail.ts';
 import { hashToken, newToken } from '#server/auth/tokens.ts';
 import type { Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';

@@ -1,7 +1,7 @@
 import { Outage } from '#server/core/outage.ts';
 import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
-import type { RawAnswer, RawRoute } from '#server/http/raw-routes.ts';
+import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
 import { onceAMinute } from '#server/http/record.ts';
 import { settle } from './settle.ts';
 

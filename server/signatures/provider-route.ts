@@ -2,7 +2,7 @@ import { touchContract } from '#server/contracts/touch-contract.ts';
 import type { Services } from '#server/core/services.ts';
 import type { SigningEvent, SigningProvider } from '#server/core/signing.ts';
 import type { Db } from '#server/db/db.ts';
-import type { RawAnswer, RawRoute } from '#server/http/raw-routes.ts';
+import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
 import { onceAMinute } from '#server/http/record.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import { followJobKind } from './provider.ts';

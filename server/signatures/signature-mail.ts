@@ -1,4 +1,4 @@
-import { linkMail } from '#server/auth/link-mail.ts';
+import { linkMail } from '#server/auth/links/link-mail.ts';
 import { escapeHtml } from '#server/core/html.ts';
 import type { Mail } from '#server/core/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';

@@ -1,8 +1,8 @@
 import { getBotChallenge } from '#server/auth/bot-check.ts';
 import { confirmIdentity, getAgency, getDeviceKey, proveIdentity } from '#server/auth/device.ts';
 import { listDevices, revokeOwnDevices } from '#server/auth/devices.ts';
-import { ownFactorHandlers } from '#server/auth/own-factor.ts';
-import { checkReset, choosePassword, requestReset } from '#server/auth/reset.ts';
+import { checkReset, choosePassword, requestReset } from '#server/auth/links/reset.ts';
+import { ownFactorHandlers } from '#server/auth/second-factor/own-factor.ts';
 import { logIn, logInByCode, logOut, renewSession } from '#server/auth/session.ts';
 import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
 import {

@@ -1,5 +1,5 @@
 import { credentialsJobKind, sendCredentialsNotice } from '#server/auth/credentials.ts';
-import { resetJobKind, sendReset } from '#server/auth/reset.ts';
+import { resetJobKind, sendReset } from '#server/auth/links/reset.ts';
 import { balancesJobKind, keepBalances } from '#server/contracts/balances.ts';
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
 import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';

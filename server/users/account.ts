@@ -1,4 +1,4 @@
-import { firstPasswordMinutes, passwordLink } from '#server/auth/password-link.ts';
+import { firstPasswordMinutes, passwordLink } from '#server/auth/links/password-link.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import type { Settings } from '#server/core/services.ts';

@@ -1,6 +1,6 @@
 import { tellFactor } from '#server/auth/credentials.ts';
-import { endCodeSteps, removeFactor } from '#server/auth/factor-repository.ts';
 import { assertProved } from '#server/auth/password-again.ts';
+import { endCodeSteps, removeFactor } from '#server/auth/second-factor/factor-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { firstPasswordMinutes, passwordLink } from '#server/auth/password-link.ts';
-import { invitationMail } from '#server/auth/reset-mail.ts';
+import { firstPasswordMinutes, passwordLink } from '#server/auth/links/password-link.ts';
+import { invitationMail } from '#server/auth/links/reset-mail.ts';
 import { findActiveUser, toSessionUser } from '#server/auth/user-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 

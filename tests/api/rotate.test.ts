@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { rotateDeviceKeySecret } from '#server/auth/rotate.ts';
-import { ofFactor } from '#server/auth/second-factor.ts';
+import { ofFactor } from '#server/auth/second-factor/second-factor.ts';
 import { openSealed, sealBytes } from '#server/auth/tokens.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';

@@ -133,7 +133,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'one address asks for 3,000 resets an hour',
-    file: 'server/auth/reset.ts',
+    file: 'server/auth/links/reset.ts',
     original: "kind: 'reset-address', max: 30,",
     mistaken: "kind: 'reset-address', max: 3_000,",
     noticedBy: api('session-reset', 'throttles requests from one address at 30 an hour, whatever the accounts'),
@@ -147,7 +147,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'an invitation lives 300 days',
-    file: 'server/auth/password-link.ts',
+    file: 'server/auth/links/password-link.ts',
     original: '3 * 24 * 60',
     mistaken: '300 * 24 * 60',
     noticedBy: api('users', 'an invitation is good for three days'),
@@ -335,14 +335,14 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'strangers have any number of bodies under way',
-    file: 'server/http/admission.ts',
+    file: 'server/http/bodies/admission.ts',
     original: 'const over = underWay.take(caller, limits.atOnce);',
     mistaken: 'const over = underWay.take(caller, limits.atOnce * 100);',
     noticedBy: api('strangers', 'one address has a few unfinished bodies under way, not hundreds'),
   },
   {
     name: 'a form is read where none is declared',
-    file: 'server/http/admission.ts',
+    file: 'server/http/bodies/admission.ts',
     original: '(isForm(request) && limits.formBytes !== undefined)',
     mistaken: 'isForm(request)',
     noticedBy: api('strangers', 'a form is answered 415 by every operation that is not declared to take one'),
@@ -434,7 +434,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a code of the second factor is taken twice',
-    file: 'server/auth/totp.ts',
+    file: 'server/auth/second-factor/totp.ts',
     original: 'if (step > lastStep &&',
     mistaken: 'if (step >= lastStep &&',
     noticedBy: {

@@ -1,4 +1,4 @@
-import { stepAt, totpCode } from '#server/auth/totp.ts';
+import { stepAt, totpCode } from '#server/auth/second-factor/totp.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -12,9 +12,9 @@ import { defineWork, workLink } from '#work/define-work.ts';
 import { madeDossier, receivedDossier } from './made-dossier.ts';
 import { subscriberName } from './subscriber-name.ts';
 import { conflictIn, pricesText } from './wizard/creation/price-conflict.ts';
-import { labelsOf } from './wizard/draft-changes.ts';
+import { labelsOf } from './wizard/draft/draft-changes.ts';
+import type { QuoteStart } from './wizard/draft/quote-opening.ts';
 import { estimateBody } from './wizard/pricing/estimate-body.ts';
-import type { QuoteStart } from './wizard/quote-opening.ts';
 import { partsOf, placeOf } from './wizard/quote-progress.ts';
 
 type TypedQuote = Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'>;

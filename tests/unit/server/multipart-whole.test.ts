@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { type BodyLimits, strangerLimits } from '#server/http/body-limits.ts';
-import { readForm } from '#server/http/multipart.ts';
+import { type BodyLimits, strangerLimits } from '#server/http/bodies/body-limits.ts';
+import { readForm } from '#server/http/bodies/multipart.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lagon-form-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { strangerLimits } from '#server/http/body-limits.ts';
-import { readForm } from '#server/http/multipart.ts';
+import { strangerLimits } from '#server/http/bodies/body-limits.ts';
+import { readForm } from '#server/http/bodies/multipart.ts';
 import { boundary, fieldPart, fileStart, formEnd } from '#tests/support/raw-http.ts';
 
 describe('a form', () => {

@@ -13,7 +13,7 @@ import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import { useQuoteContext } from '../quotes-api.ts';
 import { conflictIn } from '../wizard/creation/price-conflict.ts';
-import { UnknownQuote } from '../wizard/quote-start.ts';
+import { UnknownQuote } from '../wizard/draft/quote-start.ts';
 import { UnknownState } from '../wizard/unknown-state.tsx';
 import { type ConversionStart, conversionStart, NotConvertible, type QuoteTarget } from './conversion-start.ts';
 import { ConversionWizard } from './conversion-wizard.tsx';

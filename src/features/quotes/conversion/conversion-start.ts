@@ -16,9 +16,9 @@ import { whyNotConverted } from '#shared/products/quote-actions.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
 import { subscriberName } from '../subscriber-name.ts';
 import { createdFrom } from '../wizard/creation/created.ts';
-import { resumedQuote } from '../wizard/quote-draft.ts';
+import { resumedQuote } from '../wizard/draft/quote-draft.ts';
+import { isMissing, quotable, UnknownQuote } from '../wizard/draft/quote-start.ts';
 import { chosenOf } from '../wizard/quote-progress.ts';
-import { isMissing, quotable, UnknownQuote } from '../wizard/quote-start.ts';
 import type { PricedResult, QuoteProgress } from '../wizard/quote-work.ts';
 import { type ConvertedQuote, conversionWork, paymentPart } from './conversion-work-definition.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '#ui/page/states.tsx';
-import type { UnknownQuote } from './quote-start.ts';
+import type { UnknownQuote } from './draft/quote-start.ts';
 
 const words: Readonly<Record<UnknownQuote['what'], readonly [title: string, why: string]>> = {
   product: ['Ce produit n’existe pas', 'Choisissez un produit parmi ceux que vous proposez.'],

@@ -1,6 +1,6 @@
 import { LookAlikesDialog } from '#ui/dialog/look-alikes-dialog.tsx';
-import { SimilarLines } from '../similar-lines.tsx';
-import { countOf, type SimilarQuotes } from '../similar-quotes.ts';
+import { SimilarLines } from '../similar/similar-lines.tsx';
+import { countOf, type SimilarQuotes } from '../similar/similar-quotes.ts';
 
 interface SimilarQuotesDialogProps {
   readonly quotes: SimilarQuotes;

@@ -5,9 +5,9 @@ import { textAt } from '#shared/forms/raw.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import type { QuoteWork } from '../quote-work.ts';
-import { SimilarLines } from '../similar-lines.tsx';
-import { askerOf, countOf } from '../similar-quotes.ts';
-import { useSimilarQuotes } from '../use-similar-quotes.ts';
+import { SimilarLines } from '../similar/similar-lines.tsx';
+import { askerOf, countOf } from '../similar/similar-quotes.ts';
+import { useSimilarQuotes } from '../similar/use-similar-quotes.ts';
 
 /** The quote that this one would double is told as soon as client and product are known, before anything else is typed. */
 export function SimilarBanner({ work }: { readonly work: QuoteWork }): ReactNode {

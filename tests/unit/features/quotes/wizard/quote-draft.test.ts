@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quoteWork } from '#features/quotes/quote-work-definition.ts';
-import { resumedQuote } from '#features/quotes/wizard/quote-draft.ts';
+import { resumedQuote } from '#features/quotes/wizard/draft/quote-draft.ts';
 import { blankProgress } from '#features/quotes/wizard/quote-progress.ts';
 import type { QuoteProgress } from '#features/quotes/wizard/quote-work.ts';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';

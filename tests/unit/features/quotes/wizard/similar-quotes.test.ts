@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queuedQuotesOf } from '#features/quotes/wizard/similar-quotes.ts';
+import { queuedQuotesOf } from '#features/quotes/wizard/similar/similar-quotes.ts';
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
 import { client, company } from '#tests/support/quotes.ts';
 

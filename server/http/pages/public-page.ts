@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Outage } from '#server/core/outage.ts';
 import type { Services } from '#server/core/services.ts';
-import type { createRefusalAudit } from './audit.ts';
-import { toRefusal } from './failure.ts';
-import type { Refusal } from './refusal.ts';
+import type { createRefusalAudit } from '#server/http/audit.ts';
+import { toRefusal } from '#server/http/failure.ts';
+import type { Refusal } from '#server/http/refusal.ts';
 
 /** What a page is asked with. */
 export interface PageRequest {

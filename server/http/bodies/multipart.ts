@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { toDiskOutage } from '#server/core/outage.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { type BodyLimits, formFields } from './body-limits.ts';
-import { Refusal } from './refusal.ts';
 
 /** The limit that was passed is named. */
 const beyond = (message: string) => new Refusal(413, message, { errors: { files: [message] } });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { hashToken, newToken, openSealed, sealBytes } from '#server/auth/tokens.ts';
 import type { Services } from '#server/core/services.ts';
 import { countAttempt, forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -15,7 +16,6 @@ import {
   takeStep,
   writeFactor,
 } from './factor-repository.ts';
-import { hashToken, newToken, openSealed, sealBytes } from './tokens.ts';
 import { base32, newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 const codeLimit: Limit = { kind: 'second-factor', max: 10, windowSeconds: 15 * 60 };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failureBody } from './failure.ts';
-import { acceptedEncoding } from './send.ts';
+import { failureBody } from '#server/http/failure.ts';
+import { acceptedEncoding } from '#server/http/send.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -10,9 +10,9 @@ import type { RawGroup } from '#shared/forms/raw.ts';
 import type { Product } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
+import { blankProgress } from '../quote-progress.ts';
 import { resumedQuote } from './quote-draft.ts';
 import type { QuoteStart } from './quote-opening.ts';
-import { blankProgress } from './quote-progress.ts';
 
 interface Address {
   /** A product code, or the number of a quote to copy. */

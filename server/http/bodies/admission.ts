@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failureBody } from '#server/http/failure.ts';
+import { Refusal, throttled } from '#server/http/refusal.ts';
 import { type BodyLimits, strangerLimits } from './body-limits.ts';
-import { failureBody } from './failure.ts';
-import { Refusal, throttled } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,3 +1,6 @@
+import { tellFactor } from '#server/auth/credentials.ts';
+import { assertProved } from '#server/auth/password-again.ts';
+import { findActiveUser } from '#server/auth/user-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
@@ -7,11 +10,8 @@ import type {
   secondFactorGet,
   secondFactorRemove,
 } from '#shared/contract/people/second-factor.ts';
-import { tellFactor } from './credentials.ts';
 import { endCodeSteps, findFactor, recoveryCodesLeft, removeFactor } from './factor-repository.ts';
-import { assertProved } from './password-again.ts';
 import { beginCodeStep, endStep } from './second-factor.ts';
-import { findActiveUser } from './user-repository.ts';
 
 /** Said of a code that is not right, or no longer. */
 export const wrongCode = 'Ce code n’est pas valable';

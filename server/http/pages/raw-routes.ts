@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { withAuditTrail } from '#server/db/audit-repository.ts';
-import type { Admission } from './admission.ts';
-import { strangerLimits } from './body-limits.ts';
+import type { Admission } from '#server/http/bodies/admission.ts';
+import { strangerLimits } from '#server/http/bodies/body-limits.ts';
 
 /** A call as a partner makes it, which is no operation of the contract: its body is its own affair. */
 export interface RawRequest {

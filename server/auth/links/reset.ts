@@ -1,4 +1,10 @@
 import * as v from 'valibot';
+import { endAccess, tellNewPassword } from '#server/auth/credentials.ts';
+import { isPasswordAlready, repeatedSince } from '#server/auth/password-again.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { accountSubject, forgiveSignIns } from '#server/auth/sign-in-limits.ts';
+import { hashToken } from '#server/auth/tokens.ts';
+import { findActiveUser, findActiveUserByEmail, setPasswordHash, toSessionUser } from '#server/auth/user-repository.ts';
 import { countAttempt, type Limit } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Handler } from '#server/http/handler.ts';
@@ -7,15 +13,9 @@ import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { resetCheck, resetPassword, resetRequest } from '#shared/contract/people/session.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
-import { endAccess, tellNewPassword } from './credentials.ts';
-import { isPasswordAlready, repeatedSince } from './password-again.ts';
 import { passwordLink } from './password-link.ts';
-import { hashPassword } from './passwords.ts';
 import { resetMail } from './reset-mail.ts';
 import { isResetValid, usedBy, useReset } from './reset-repository.ts';
-import { accountSubject, forgiveSignIns } from './sign-in-limits.ts';
-import { hashToken } from './tokens.ts';
-import { findActiveUser, findActiveUserByEmail, setPasswordHash, toSessionUser } from './user-repository.ts';
 
 const windowSeconds = 60 * 60;
 const accountResets: Limit = { kind: 'reset-account', max: 5, windowSeconds };
