@@ -6,6 +6,9 @@ const startReader = (): void => {
   GlobalWorkerOptions.workerPort ??= new PdfWorker();
 };
 
+/** The reader takes no paper while it lets one go. */
+let lettingGo: Promise<unknown> = Promise.resolve();
+
 /** A paper that is open; `close` frees what it takes. */
 export interface OpenPdf {
   readonly pages: number;
@@ -36,8 +39,12 @@ const drawing =
 /** Opens a paper. Rejects where the bytes are none. */
 export const readPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
   startReader();
+  await lettingGo;
   // The reader takes the bytes away from whoever gives them.
   const loading = getDocument({ data: bytes.slice(), enableXfa: false, useWasm: false, verbosity: 0 });
   const opened = await loading.promise;
-  return { pages: opened.numPages, draw: drawing(opened), close: () => void loading.destroy() };
+  const close = (): void => {
+    lettingGo = Promise.allSettled([lettingGo, loading.destroy()]);
+  };
+  return { pages: opened.numPages, draw: drawing(opened), close };
 };

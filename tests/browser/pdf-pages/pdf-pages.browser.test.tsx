@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import PdfPages from '#ui/pdf-pages/pdf-pages.tsx';
+import { readPdf } from '#ui/pdf-pages/read-pdf.ts';
 
 /** A PDF of as many pages as there are texts, each saying one. */
 const pdfOf = (texts: readonly string[]): Uint8Array => {
@@ -80,4 +81,12 @@ test('says that what is no paper cannot be shown', async () => {
   await show(new TextEncoder().encode('Pas un document'), onRead);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Mandat : ce document ne peut pas être affiché.');
   expect(onRead).not.toHaveBeenCalled();
+});
+
+test('a paper is opened while the one before is still being closed', async () => {
+  const before = await readPdf(pdfOf(['Premier']));
+  before.close();
+  const next = await readPdf(pdfOf(['Suivant', 'Dernier']));
+  expect(next.pages).toBe(2);
+  next.close();
 });
