@@ -184,7 +184,8 @@ test('refused calls renew the tokens once; a session that ended asks in place, a
     await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
     await expect.poll(async () => (await tokens(page))?.refreshToken !== before?.refreshToken).toBe(true);
     await expect(page).toHaveURL((url) => url.pathname === '/');
-    await expect.poll(() => [...again].sort()).toEqual([...refused].sort());
+    // One may be refused while the others are made again.
+    await expect.poll(() => [...refused].filter((path) => !again.has(path))).toEqual([]);
     expect(refreshes).toBe(1);
     await page.unroute('**/api/token/refresh');
   });
