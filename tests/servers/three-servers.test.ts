@@ -74,7 +74,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     const db = await openAt(place);
     const contractId = await anyContract(db);
     const acknowledged: string[] = [];
-    const failures: string[] = [];
+    const failures: { readonly phase: string; readonly said: string }[] = [];
     let phase = 'calm';
     let isOver = false;
     let token = '';
@@ -82,8 +82,10 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
       for (let n = 0; !isOver; n += 1) {
         const [subject, key] = [`Demande ${writer}-${n}`, randomUUID()];
         // As a device does: the same key until it is acknowledged.
-        while (!(await send(front, token, { contractId, subject }, key))) {
-          failures.push(phase);
+        for (;;) {
+          const refused = await send(front, token, { contractId, subject }, key);
+          if (refused === undefined) break;
+          failures.push({ phase, said: refused });
           await sleep(200);
         }
         acknowledged.push(subject);
@@ -91,8 +93,10 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     };
     const read = async () => {
       for (; !isOver; await sleep(50)) {
-        const answer = await fetch(`${front.url}/api/openapi.json`).catch(() => undefined);
-        if (!answer?.ok) failures.push(phase);
+        const answer = await fetch(`${front.url}/api/openapi.json`).catch(String);
+        if (typeof answer === 'string') failures.push({ phase, said: answer });
+        else if (!answer.ok) failures.push({ phase, said: `${answer.status} ${await answer.text()}` });
+        else await answer.arrayBuffer();
       }
     };
     const more = async (count: number) => {
@@ -122,7 +126,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     isOver = true;
     await Promise.all(people);
 
-    expect(failures.filter((when) => when !== 'kill')).toEqual([]);
+    expect(failures.filter((failure) => failure.phase !== 'kill')).toEqual([]);
     const rows = await db.query<{ subject: string; count: number }>(
       sql`select subject, count(*)::int as count from task where subject like 'Demande %' group by subject`,
     );

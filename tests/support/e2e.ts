@@ -43,7 +43,12 @@ interface PerTest {
 /** Seconds of processor after which a journey fails, some twice what it may take where nothing else runs; a storm may take more. */
 const mostSeconds = 25;
 
-const watch = (page: Page, problems: string[]): void => {
+/** Collects what goes wrong on a page; `missing` says why a part of the app did not come. */
+const watch = (page: Page, problems: string[], missing: string[]): void => {
+  page.on('requestfailed', (request) => {
+    const isPart = request.resourceType() === 'script';
+    if (isPart) missing.push(`${request.url()}: ${request.failure()?.errorText ?? 'no reason'}`);
+  });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
@@ -109,8 +114,9 @@ export const test = base.extend<PerTest, PerWorker>({
   guardedContext: [
     async ({ app, context, expectedErrors }, use, info) => {
       const problems: string[] = [];
-      for (const page of context.pages()) watch(page, problems);
-      const watchNew = (page: Page): void => watch(page, problems);
+      const missing: string[] = [];
+      const watchNew = (page: Page): void => watch(page, problems, missing);
+      for (const page of context.pages()) watchNew(page);
       context.on('page', watchNew);
       const loads = countLoads(context);
       const startedAt = processorSeconds();
@@ -122,7 +128,7 @@ export const test = base.extend<PerTest, PerWorker>({
       info.annotations.push({ type: 'processor', description: seconds.toFixed(1) });
       if (info.status !== info.expectedStatus) await info.attach('server', { body: app.log() });
       const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)));
-      expect(unexpected, 'errors in the browser').toEqual([]);
+      expect(unexpected, ['errors in the browser', ...missing].join('\n')).toEqual([]);
       if (info.status !== info.expectedStatus) return;
       expect(loads.count(), 'loads of the app: go by links or visit(), or say mayLoad(times)').toBeLessThanOrEqual(
         declaredLoads(),

@@ -86,13 +86,13 @@ export const anyContract = async (db: OpenDb): Promise<number> => {
 
 export const paperOf = (subject: string) => `%PDF-1.7\n${subject}`;
 
-/** A request with a file; true once the server acknowledged it. The same `key` takes effect once. */
+/** A request with a file: undefined once the server acknowledged it, else why not. The same `key` takes effect once. */
 export const send = async (
   { url }: Pick<AppServer, 'url'>,
   token: string,
   { contractId, subject }: { readonly contractId: number; readonly subject: string },
   key: string = randomUUID(),
-): Promise<boolean> => {
+): Promise<string | undefined> => {
   const form = new FormData();
   const fields = {
     typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
@@ -103,8 +103,9 @@ export const send = async (
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('files[]', new File([paperOf(subject)], 'x.pdf', { type: 'application/pdf' }));
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
-  const answer = await fetch(`${url}/api/task/create`, { method: 'POST', headers, body: form }).catch(() => undefined);
-  return answer?.ok ?? false;
+  const answer = await fetch(`${url}/api/task/create`, { method: 'POST', headers, body: form }).catch(String);
+  if (typeof answer === 'string') return answer;
+  return answer.ok ? undefined : `${answer.status} ${await answer.text()}`;
 };
 
 /** How many rows each table holds. */

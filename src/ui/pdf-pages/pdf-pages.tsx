@@ -17,23 +17,33 @@ interface PdfPagesProps {
 export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
   const opened = useOpenPdf(bytes);
   const [page, setPage] = useState(1);
+  const [settled, setSettled] = useState<number>();
   const seen = useRef(new Set<number>());
   if (opened === 'failed') return <p role="alert">{`${name}\u00A0: ce document ne peut pas être affiché.`}</p>;
   const pages = opened?.pages ?? 1;
-  const onShown = (shown: number): void => {
-    if (seen.current.has(shown)) return;
-    seen.current.add(shown);
-    if (opened && seen.current.size === opened.pages) onRead?.();
+  const onSettled = (drawn: number, isShown: boolean): void => {
+    setSettled(drawn);
+    if (!isShown || seen.current.has(drawn)) return;
+    seen.current.add(drawn);
+    if (seen.current.size === opened?.pages) onRead?.();
   };
+  // Who went on faster than pages are drawn would end on the last one without having seen them all.
+  const isLeavable = settled === page && page < pages;
   return (
     <section className="pdf-pages" aria-label={name} aria-busy={opened === undefined}>
-      <Sheet key={page} pdf={opened} page={page} label={`${name}, page ${page} sur ${pages}`} onShown={onShown} />
+      <Sheet key={page} pdf={opened} page={page} label={`${name}, page ${page} sur ${pages}`} onSettled={onSettled} />
       <div className="pdf-bar">
         <button type="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
           Page précédente
         </button>
         <output>{opened ? `Page ${page} sur ${pages}` : 'Ouverture…'}</output>
-        <button type="button" disabled={page === pages} onClick={() => setPage(page + 1)}>
+        {/* Keeps the focus while a page is drawn. */}
+        <button
+          type="button"
+          disabled={page === pages}
+          aria-disabled={!isLeavable}
+          onClick={() => isLeavable && setPage(page + 1)}
+        >
           Page suivante
         </button>
       </div>
@@ -69,39 +79,52 @@ interface SheetProps {
   readonly pdf: OpenPdf | undefined;
   readonly page: number;
   readonly label: string;
-  readonly onShown: (page: number) => void;
+  /** Told once the page is drawn, or cannot be. */
+  readonly onSettled: (page: number, isShown: boolean) => void;
 }
 
 /** The widest a page is drawn, in pixels of the screen: sharper than that no screen shows it, and a tablet's memory is small. */
 const widestPx = 2000;
 
-function Sheet({ pdf, page, label, onShown }: SheetProps) {
+function Sheet({ pdf, page, label, onSettled }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState<string>();
   const [isFailed, setIsFailed] = useState(false);
-  const told = useRef(onShown);
-  told.current = onShown;
+  const [tries, setTries] = useState(0);
+  const told = useRef(onSettled);
+  told.current = onSettled;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a try is a reason to draw again.
   useEffect(() => {
     const at = canvas.current;
     if (!pdf || !at) return;
     const leaving = new AbortController();
+    setIsFailed(false);
     const width = Math.min(widestPx, at.getBoundingClientRect().width * Math.max(devicePixelRatio, 1.5));
     pdf
       .draw(page, at, width, leaving.signal)
       .then((said) => {
         if (leaving.signal.aborted) return;
         setText(said);
-        told.current(page);
+        told.current(page, true);
       })
       .catch(() => {
-        if (!leaving.signal.aborted) setIsFailed(true);
+        if (leaving.signal.aborted) return;
+        setIsFailed(true);
+        told.current(page, false);
       });
     return () => leaving.abort();
-  }, [pdf, page]);
+  }, [pdf, page, tries]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is scrolled with the keyboard.
     <article className="pdf-sheet" aria-label={label} tabIndex={0}>
-      {isFailed ? <p role="alert">Cette page ne peut pas être affichée.</p> : null}
+      {isFailed ? (
+        <p role="alert">
+          Cette page ne peut pas être affichée.{' '}
+          <button type="button" onClick={() => setTries(tries + 1)}>
+            Réessayer
+          </button>
+        </p>
+      ) : null}
       <canvas ref={canvas} />
       {/* What the drawing says, for who hears the page. */}
       <div className="sr-only">{text}</div>

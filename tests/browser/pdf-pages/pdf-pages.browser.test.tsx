@@ -68,6 +68,17 @@ test('is read page by page, and known to have been read once every page was show
   await expectAccessible();
 });
 
+test('who turns pages faster than they are drawn has seen them all at the last', async () => {
+  const onRead = vi.fn();
+  await show(pdfOf(['Un', 'Deux', 'Trois', 'Quatre']), onRead);
+  const next = page.getByRole('button', { name: 'Page suivante' });
+  await expect.element(page.getByText('Page 1 sur 4')).toBeVisible();
+  const turning = setInterval(() => (next.element() as HTMLButtonElement).click(), 1);
+  await expect.element(sheet('Mandat, page 4 sur 4')).toHaveTextContent('Quatre');
+  clearInterval(turning);
+  await expect.poll(() => onRead.mock.calls.length).toBe(1);
+});
+
 test('gives the bytes back as they were', async () => {
   const bytes = pdfOf(['Un']);
   const before = bytes.slice();
