@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
+import { rewriteFile, writeFileOnce } from './kept-file.ts';
 import type { Secrets } from './services.ts';
 import { WrongSettings } from './wrong-settings.ts';
 
@@ -31,23 +32,22 @@ export const secretsOf = (
 
 const secretsSchema = v.object({ tokenSecret: v.pipe(v.string(), v.minLength(32)), deviceKeySecret: v.string() });
 
+const written = (secrets: Secrets): string => `${JSON.stringify(secrets, undefined, 2)}\n`;
+
 /** Writes the secrets anew, whole or not at all: only where the environment gives none. */
-export const keepSecrets = (dataDir: string, secrets: Secrets): void => {
-  const file = join(dataDir, secretsFile);
-  const aside = `${file}.new`;
-  writeFileSync(aside, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
-  renameSync(aside, file);
+export const keepSecrets = (dataDir: string, secrets: Secrets): void =>
+  rewriteFile(join(dataDir, secretsFile), written(secrets));
+
+const readSecrets = (file: string): Secrets => {
+  const read = v.safeParse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
+  if (!read.success) throw new WrongSettings([`le fichier ${file} est abîmé`]);
+  return read.output;
 };
 
 const keptSecrets = (file: string, keepsSecrets: boolean): Secrets => {
-  if (existsSync(file)) {
-    const read = v.safeParse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
-    if (!read.success) throw new WrongSettings([`le fichier ${file} est abîmé`]);
-    return read.output;
-  }
+  if (existsSync(file)) return readSecrets(file);
   const made = { tokenSecret: randomBytes(32).toString('base64'), deviceKeySecret: randomBytes(32).toString('base64') };
   if (!keepsSecrets) return made;
-  mkdirSync(resolve(file, '..'), { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${JSON.stringify(made, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
+  writeFileOnce(file, written(made));
+  return readSecrets(file);
 };

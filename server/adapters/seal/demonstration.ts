@@ -1,8 +1,9 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
+import { writeFileOnce } from '#server/core/kept-file.ts';
 
 const engine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto as never });
 const authorityName = 'Lagon, autorité de démonstration';
@@ -79,15 +80,6 @@ export const makeDemonstrationSeal = async (now: Date): Promise<string> => {
 /** The demonstration's key and certificates under `DATA_DIR`, made once and for the owner only. */
 export const keptDemonstrationSeal = async (dataDir: string, now: Date): Promise<string> => {
   const file = join(dataDir, 'seal.pem');
-  if (!existsSync(file)) {
-    const made = await makeDemonstrationSeal(now);
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    try {
-      writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process of the same folder was faster: its key is the one.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
+  if (!existsSync(file)) writeFileOnce(file, await makeDemonstrationSeal(now));
   return readFileSync(file, 'utf8');
 };

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll, describe, expect, it } from 'vitest';
+import { rewriteFile, writeFileOnce } from '#server/core/kept-file.ts';
+
+describe('a file that a folder keeps', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-kept-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is seen whole or not at all by another process', async () => {
+    const file = join(folder, 'large');
+    const text = 'x'.repeat(64 * 1024 * 1024);
+    // Tells the size that the file had when it was first there.
+    const watcher = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+       const { statSync } = require('node:fs');
+       parentPort.postMessage('watching');
+       let seen;
+       while (!(seen = statSync(workerData, { throwIfNoEntry: false })));
+       parentPort.postMessage(seen.size);`,
+      { eval: true, workerData: file },
+    );
+    await once(watcher, 'message');
+    writeFileOnce(file, text);
+    expect(await once(watcher, 'message')).toEqual([text.length]);
+  });
+
+  it('stays that of the first who wrote it', () => {
+    const file = join(folder, 'once');
+    writeFileOnce(file, 'first');
+    writeFileOnce(file, 'second');
+    expect(readFileSync(file, 'utf8')).toBe('first');
+  });
+
+  it('is replaced where it is written anew, and leaves nothing beside it', () => {
+    const file = join(folder, 'deep', 'anew');
+    rewriteFile(file, 'first');
+    rewriteFile(file, 'second');
+    expect(readFileSync(file, 'utf8')).toBe('second');
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['anew']);
+  });
+});
