@@ -20,7 +20,6 @@ const browserPackages = [
   'libphonenumber-js/min',
   'lucide-react',
   'pdfjs-dist/legacy/build/pdf.mjs',
-  'lucide-react',
   'react',
   'react-dom',
   'react-dom/client',

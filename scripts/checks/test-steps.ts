@@ -27,8 +27,6 @@ export interface Step {
   readonly hint?: string;
   /** A step that must have succeeded before, when it is part of this run. */
   readonly needs?: string;
-  /** Done where CI runs, or by its name. */
-  readonly isAsked?: boolean;
   /** Its tests are chosen, and there may be none. */
   readonly mayBeEmpty?: boolean;
   readonly prepare?: () => void;
@@ -141,13 +139,16 @@ const types: Step = {
 };
 const build: Step = { name: 'build', args: ['scripts/build.ts'], limitMs: 3 * minutes, hint: 'npm run build' };
 
-/** Everything `npm test` does, in order. */
+const onEmbedded = { LAGON_POSTGRESQL: 'off' };
+const inOneBrowser = '--project=journeys';
+
+/** What `npm test` does, in order. */
 export const steps: readonly Step[] = [
   routes,
   lint,
   types,
   vitest('unit', 4 * minutes),
-  vitest('api', 9 * minutes),
+  vitest('api', 9 * minutes, { environment: onEmbedded }),
   vitest('browser', 5 * minutes, { prepare: ensureChromium }),
   build,
   {
@@ -157,9 +158,17 @@ export const steps: readonly Step[] = [
     needs: 'build',
     hint: 'the list above says what is in it',
   },
-  journeys(),
+  journeys([inOneBrowser, '--grep-invert=@storm']),
+];
+
+/** What `npm test -- all`, and CI, does: both engines, both browsers, the storms, disks that fail, three servers. */
+export const allSteps: readonly Step[] = [
+  ...steps.map((step) => {
+    if (step.name === 'api') return vitest('api', 9 * minutes);
+    return step.name === 'e2e' ? journeys() : step;
+  }),
   vitest('faults', 5 * minutes),
-  vitest('servers', 5 * minutes, { isAsked: true }),
+  vitest('servers', 5 * minutes),
 ];
 
 /**
@@ -171,15 +180,15 @@ export const quickSteps = (base?: string): readonly Step[] => {
   const { files: chosen, withSmoke } = journeysFor(files, allJourneys());
   const since = `--changed=${commit}`;
   const played = [
-    ...(chosen.length > 0 ? [journeys(['--project=journeys', ...chosen])] : []),
-    ...(withSmoke ? [{ ...journeys(['--project=journeys', '--grep=@smoke']), name: 'smoke' }] : []),
+    ...(chosen.length > 0 ? [journeys([inOneBrowser, ...chosen])] : []),
+    ...(withSmoke ? [{ ...journeys([inOneBrowser, '--grep=@smoke']), name: 'smoke' }] : []),
   ];
   return [
     routes,
     lint,
     types,
     vitest('unit', 4 * minutes),
-    vitest('api', 9 * minutes, { mayBeEmpty: true, environment: { LAGON_POSTGRESQL: 'off' } }, [since]),
+    vitest('api', 9 * minutes, { mayBeEmpty: true, environment: onEmbedded }, [since]),
     vitest('browser', 5 * minutes, { mayBeEmpty: true, prepare: ensureChromium }, [since]),
     ...(played.length > 0 ? [build] : []),
     ...played,

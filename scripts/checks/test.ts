@@ -1,8 +1,9 @@
-// `npm test [-- step… | quick [base]]`: every check of the project, the steps named, or what a change concerns. Ends with one line that counts all tests.
+// `npm test [-- all | step… | quick [base]]`: what is checked at the desk, everything as in CI, the steps named, or what a
+// change concerns. Ends with one line that counts all tests.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Outcome, quickSteps, type Step, steps } from './test-steps.ts';
+import { allSteps, type Outcome, quickSteps, type Step, steps } from './test-steps.ts';
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
@@ -59,9 +60,12 @@ const attempt = async (step: Step): Promise<Outcome> => {
 
 const wanted = process.argv.slice(2);
 const isQuick = wanted[0] === 'quick';
-const unknown = isQuick ? [] : wanted.filter((name) => !steps.some((step) => step.name === name));
+const isAll = wanted.length === 0 ? process.env['CI'] === 'true' : wanted[0] === 'all';
+const unknown = isQuick || isAll ? [] : wanted.filter((name) => !allSteps.some((step) => step.name === name));
 if (unknown.length > 0) {
-  say(`Unknown step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}, or quick.`);
+  say(
+    `Unknown step: ${unknown.join(', ')}. There are: ${allSteps.map((step) => step.name).join(', ')}, all, or quick.`,
+  );
   process.exit(1);
 }
 mkdirSync('.cache/test', { recursive: true });
@@ -70,11 +74,9 @@ const startedMs = Date.now();
 const failedSteps: string[] = [];
 const failures: string[] = [];
 const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
-const chosen = isQuick
-  ? quickSteps(wanted[1])
-  : steps.filter(({ name, isAsked }) =>
-      wanted.length === 0 ? !isAsked || process.env['CI'] === 'true' : wanted.includes(name),
-    );
+const named = (): readonly Step[] =>
+  wanted.length === 0 ? steps : allSteps.filter(({ name }) => wanted.includes(name));
+const chosen = isQuick ? quickSteps(wanted[1]) : isAll ? allSteps : named();
 
 for (const [index, step] of chosen.entries()) {
   if (process.exitCode === 130) break;
