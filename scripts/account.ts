@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { createLog } from '#server/adapters/log.ts';
 import { readSettings } from '#server/core/settings.ts';
-import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { giveAccount } from '#server/users/account.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
-import { fail } from './terminal.ts';
+import { fail, runCommand } from './terminal.ts';
 
 /**
  * `npm run account -- --email A [--role root|admin] [--first-name F] [--last-name L]`: the first account of an empty
@@ -25,24 +24,25 @@ const { email, role } = values;
 if (!v.is(emailSchema(100), email)) fail(`--email attend une adresse, pas «\u00A0${email}\u00A0».`, 2);
 if (role !== 'root' && role !== 'admin') fail(`--role attend root ou admin, pas «\u00A0${role}\u00A0».`, 2);
 
-const settings = readSettings(process.env);
-const db = await openDb(settings, createLog(settings.logLevel)).catch((error: unknown) => {
-  if (error instanceof FolderInUse) return fail(error.message, 1);
-  throw error;
+await runCommand([], async () => {
+  const settings = readSettings(process.env);
+  const db = await openDb(settings, createLog(settings.logLevel));
+  try {
+    await migrate(db, await readMigrations());
+    const given = await giveAccount(db, settings, {
+      email,
+      role: role as 'root' | 'admin',
+      firstName: values['first-name'],
+      lastName: values['last-name'],
+      now: new Date(),
+    });
+    const what = given.isNew
+      ? `Compte ${role} ouvert pour ${email}.`
+      : `${email} a déjà un compte, qui reste tel quel.`;
+    process.stdout.write(
+      `${what}\nPour choisir le mot de passe, dans les trois jours, une seule fois\u00A0:\n${given.link}\n`,
+    );
+  } finally {
+    await db.close();
+  }
 });
-try {
-  await migrate(db, await readMigrations());
-  const given = await giveAccount(db, settings, {
-    email,
-    role: role as 'root' | 'admin',
-    firstName: values['first-name'],
-    lastName: values['last-name'],
-    now: new Date(),
-  });
-  const what = given.isNew ? `Compte ${role} ouvert pour ${email}.` : `${email} a déjà un compte, qui reste tel quel.`;
-  process.stdout.write(
-    `${what}\nPour choisir le mot de passe, dans les trois jours, une seule fois\u00A0:\n${given.link}\n`,
-  );
-} finally {
-  await db.close();
-}

@@ -1,8 +1,7 @@
-import { fail } from '#scripts/terminal.ts';
+import { fail, runCommand } from '#scripts/terminal.ts';
 import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { readSettings } from '#server/core/settings.ts';
-import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { adoptStore, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
@@ -14,19 +13,18 @@ import { adoptStore, ownershipOf, ownershipWarning } from '#server/files/store-o
 const [command = ''] = process.argv.slice(2);
 if (command !== '' && command !== 'adopt') fail('Usage\u00A0: npm run files [-- adopt]', 2);
 
-const settings = readSettings(process.env);
-const files = fileStoreOf(settings);
-const db = await openDb(settings, createLog(settings.logLevel)).catch((error: unknown) => {
-  if (error instanceof FolderInUse) return fail(error.message, 1);
-  throw error;
+await runCommand([], async () => {
+  const settings = readSettings(process.env);
+  const files = fileStoreOf(settings);
+  const db = await openDb(settings, createLog(settings.logLevel));
+  try {
+    await migrate(db, await readMigrations());
+    if (command === 'adopt') await adoptStore(db, files);
+    const ownership = await ownershipOf(db, files);
+    const unmarked = 'Le dépôt de fichiers n’est pas encore marqué\u00A0: il le sera au prochain démarrage.';
+    const text = ownership === 'unmarked' ? unmarked : ownershipWarning(ownership);
+    process.stdout.write(`${text ?? 'Le dépôt de fichiers est celui de cette base de données.'}\n`);
+  } finally {
+    await db.close();
+  }
 });
-try {
-  await migrate(db, await readMigrations());
-  if (command === 'adopt') await adoptStore(db, files);
-  const ownership = await ownershipOf(db, files);
-  const unmarked = 'Le dépôt de fichiers n’est pas encore marqué\u00A0: il le sera au prochain démarrage.';
-  const text = ownership === 'unmarked' ? unmarked : ownershipWarning(ownership);
-  process.stdout.write(`${text ?? 'Le dépôt de fichiers est celui de cette base de données.'}\n`);
-} finally {
-  await db.close();
-}

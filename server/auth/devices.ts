@@ -1,6 +1,6 @@
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
+import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { deviceList, deviceRevoke, SignedInDevice } from '#shared/contract/people/devices.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
@@ -24,22 +24,41 @@ export const listDevices: Handler<typeof deviceList> = async (_input, { db, serv
   devices: await tellDevices(db, { userId: caller.user.id, sessionId: caller.sessionId, now: services.now() }),
 });
 
+export const thisDeviceRevoked = 'L’accès de cet appareil est retiré.';
+
+interface Revoked {
+  readonly userId: number;
+  /** All of them but the caller's own where none is named. */
+  readonly deviceId: number | undefined;
+  readonly reason: string;
+  readonly action: string;
+}
+
+/** Takes the access from one device of a person, or from all. Throws a 404 where the device is not theirs. */
+export const revokeDevices = async (
+  tx: Db,
+  context: PersonContext,
+  { userId, deviceId, reason, action }: Revoked,
+): Promise<void> => {
+  const now = context.services.now();
+  if (deviceId === undefined)
+    await revokeSessionsOf(tx, userId, { now, reason, exceptSessionId: context.caller.sessionId });
+  else if (!(await revokeDevice(tx, { userId, id: deviceId, now, reason }))) throw notFound();
+  const subject = deviceId === undefined ? `user ${userId}` : `user ${userId}, session ${deviceId}`;
+  await record(tx, context, { action, subject });
+};
+
 /** Takes the access from one of the caller's devices, never from the one that asks, or from all others. */
 export const revokeOwnDevices: Handler<typeof deviceRevoke> = async ({ deviceId }, context) => {
-  const { db, services, caller, address } = context;
+  const { db, services, caller } = context;
   assertProved(context);
   const [now, userId] = [services.now(), caller.user.id];
-  const reason = revokedByOwner;
   await db.transaction(async (tx) => {
     const mine = (await devicesOf(tx, { userId, sessionId: caller.sessionId, now })).find((device) => device.is_this);
     if (deviceId !== undefined && deviceId === mine?.id)
       throw invalid({ deviceId: ['C’est l’appareil que vous utilisez\u00A0: déconnectez-vous pour le quitter.'] });
-    if (deviceId === undefined) await revokeSessionsOf(tx, userId, { now, reason, exceptSessionId: caller.sessionId });
-    else if (!(await revokeDevice(tx, { userId, id: deviceId, now, reason }))) throw notFound();
-    const subject = deviceId === undefined ? `user ${userId}` : `user ${userId}, session ${deviceId}`;
-    await writeAudit(tx, { at: now, userId, action: 'own-devices-revoked', subject, address });
+    await revokeDevices(tx, context, { userId, deviceId, reason: revokedByOwner, action: 'own-devices-revoked' });
   });
-  const message =
-    deviceId === undefined ? 'L’accès de vos autres appareils est retiré.' : 'L’accès de cet appareil est retiré.';
+  const message = deviceId === undefined ? 'L’accès de vos autres appareils est retiré.' : thisDeviceRevoked;
   return { success: true, message: { type: 'success', message } };
 };

@@ -1,8 +1,9 @@
-import { countAttempt, forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
-import { hasDone, writeAudit } from '#server/db/audit-repository.ts';
+import { forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
+import { hasDone } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Caller, CommonContext } from '#server/http/handler.ts';
-import { invalid, throttled } from '#server/http/refusal.ts';
+import { countOrRefuse } from '#server/http/budgets.ts';
+import { type PersonContext, record } from '#server/http/record.ts';
+import { invalid } from '#server/http/refusal.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { passwordMatches } from './passwords.ts';
@@ -29,10 +30,8 @@ interface Asked {
 /** A call whose answer was lost is sent again within this time, or told as refused. */
 export const repeatedSince = (now: Date): Date => new Date(now.getTime() - passwordLimit.windowSeconds * 1000);
 
-const countTry = async (db: Db, userId: number, now: Date): Promise<void> => {
-  const attempt = await countAttempt(db, passwordLimit, String(userId), now);
-  if ('retryAfterSeconds' in attempt) throw throttled(attempt.retryAfterSeconds);
-};
+const countTry = (db: Db, userId: number, now: Date): Promise<void> =>
+  countOrRefuse(db, passwordLimit, String(userId), now);
 
 /**
  * True where the password asked for is the person's already. Ask only of somebody whose password was changed by the same
@@ -45,39 +44,42 @@ export const isPasswordAlready = async (db: Db, userId: number, password: string
 
 const proveAgain = 'Confirmez d’abord votre identité.';
 
-type SignedIn = CommonContext & { readonly caller: Caller };
-
 /**
  * Whoever holds a tablet that is signed in still has to know the password, and may not guess it. Throws a 422 on `field`,
  * a 429 after 10 wrong ones. Call it outside of the transaction of what follows: what was counted stays.
  */
 export const assertPassword = async (
-  { db, caller, services, address }: SignedIn,
+  context: PersonContext,
   { password, field, action, becomes }: Asked,
 ): Promise<Shown> => {
+  const { db, caller, services } = context;
   const [now, userId] = [services.now(), caller.user.id];
   await countTry(db, userId, now);
   if (!(await passwordMatches(await passwordHashOf(db, userId), password))) {
     const changed = { userId, action: passwordChanged, since: repeatedSince(now) };
     if (becomes !== undefined && (await hasDone(db, changed)) && (await isPasswordAlready(db, userId, becomes, now)))
       return 'done';
-    await writeAudit(db, { at: now, userId, action, subject: `user ${userId}`, address });
+    await record(db, context, { action, subject: `user ${userId}` });
     throw invalid({ [field]: ['Le mot de passe n’est pas correct'] });
   }
   await forgiveSubject(db, passwordLimit.kind, String(userId));
   return 'owner';
 };
 
-const isFresh = ({ services, caller }: SignedIn): boolean =>
+const isFresh = ({ services, caller }: PersonContext): boolean =>
   caller.provedAt !== null && services.now().getTime() - caller.provedAt.getTime() <= freshMs;
 
 /** Lets something delicate happen for five minutes after its person proved who they are. Throws a 422 that asks for it. */
-export const assertProved = (context: SignedIn): void => {
+export const assertProved = (context: PersonContext): void => {
   if (!isFresh(context)) throw invalid({ currentPassword: [proveAgain] }, proveAgain);
 };
 
 /** Lets a password or a sign-in address be changed: by the current password, or within five minutes of a sign-in. */
-export const assertOwner = async (context: SignedIn, currentPassword: string, becomes?: string): Promise<Shown> => {
+export const assertOwner = async (
+  context: PersonContext,
+  currentPassword: string,
+  becomes?: string,
+): Promise<Shown> => {
   if (currentPassword !== '')
     return assertPassword(context, {
       password: currentPassword,

@@ -5,9 +5,9 @@ import { closed, invalid, notSignedIn, Refusal } from '#server/http/refusal.ts';
 import type { login, loginCode, logout, refreshSession } from '#shared/contract/people/session.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 import { assertHuman } from './bot-check.ts';
-import { tellFactor } from './credentials.ts';
 import { isKnownDevice, rememberDevice } from './device-repository.ts';
 import { passwordMatches } from './passwords.ts';
+import { tellSetUp } from './second-factor/factor-change.ts';
 import { findFactor } from './second-factor/factor-repository.ts';
 import { wrongCode } from './second-factor/own-factor.ts';
 import { beginCodeStep, endStep, userOfStep } from './second-factor/second-factor.ts';
@@ -103,10 +103,8 @@ export const logInByCode: Handler<typeof loginCode> = async (input, { db, servic
   const ended = await endStep(db, services, given, async (tx, { userId, deviceHash, recoveryCodes }) => {
     const user = await findActiveUser(tx, userId);
     if (!user) throw notSignedIn();
-    if (recoveryCodes) {
-      await tellFactor(tx, { email: user.email, fullName: toSessionUser(user).fullName, now, isOn: true });
-      await writeAudit(tx, { at: now, userId, action: 'second-factor-set-up', subject: `user ${userId}`, address });
-    }
+    const owner = { id: userId, email: user.email, fullName: toSessionUser(user).fullName };
+    if (recoveryCodes) await tellSetUp(tx, { services, address }, owner);
     await beginSession(tx, { user, device: deviceHash, tokens, context: { services, address, userAgent } });
   });
   if (!ended) {

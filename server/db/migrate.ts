@@ -81,10 +81,8 @@ const patiently = async (apply: () => Promise<void>, tries = lockTries): Promise
 export const isMigrated = async (db: Db, migrations: readonly Migration[]): Promise<boolean> =>
   (await missingMigrations(db, migrations)).length === 0;
 
-/** The migrations of this version that the schema lacks; all of them in an empty database. */
+/** The migrations of this version that the schema lacks. Fails in a database that was never migrated. */
 export const missingMigrations = async (db: Db, migrations: readonly Migration[]): Promise<readonly Migration[]> => {
-  const [known] = await db.query<{ isThere: boolean }>(sql`select to_regclass('migration') is not null as "isThere"`);
-  if (!known?.isThere) return migrations;
   const done = await appliedChecksums(db);
   return migrations.filter(({ name, checksum }) => done.get(name) !== checksum);
 };

@@ -1,4 +1,4 @@
-import { countAttempt } from '#server/db/attempt-repository.ts';
+import { countAttempt, type Limit } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import type { Caller } from './handler.ts';
@@ -43,6 +43,11 @@ export const spendBudget = async (
   if (!definition.budget || !caller) return;
   const { count: max, perMs } = definition.budget;
   const limit = { kind: `budget/${name}`, max, windowSeconds: perMs / 1000 };
-  const spent = await countAttempt(db, limit, String(caller.user.id), now);
-  if ('retryAfterSeconds' in spent) throw throttled(spent.retryAfterSeconds);
+  await countOrRefuse(db, limit, String(caller.user.id), now);
+};
+
+/** Counts an attempt before it is made. Throws a 429 for one too many. */
+export const countOrRefuse = async (db: Db, limit: Limit, subject: string, now: Date): Promise<void> => {
+  const counted = await countAttempt(db, limit, subject, now);
+  if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
 };

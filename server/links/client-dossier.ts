@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { hashToken } from '#server/auth/tokens.ts';
 import { type ContractContacts, contactsOf, lockContacts, writeContact } from '#server/clients/contact-repository.ts';
 import type { Services } from '#server/core/services.ts';
-import { countAttempt } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { addSupportingFile } from '#server/documents/supporting-document-repository.ts';
 import { assertRoom } from '#server/files/quota.ts';
 import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
+import { countOrRefuse } from '#server/http/budgets.ts';
 import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
-import { endedLink, invalid, notFound, Refusal, throttled } from '#server/http/refusal.ts';
+import { endedLink, invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { contactPhoneSchema } from '#shared/contract/clients/contact-changes.ts';
 import type {
   ClientDossier,
@@ -112,8 +112,7 @@ export const addLinkFile: StagedHandler<typeof linkFileAdd> = {
         return { success: true, dossier: await dossierOf(tx, context) };
       };
     await assertWanted(db, context, documentId);
-    const counted = await countAttempt(db, files, String(link.id), services.now());
-    if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
+    await countOrRefuse(db, files, String(link.id), services.now());
     const { brokerId } = await rowOf(db, link);
     await assertRoom(db, services.settings, brokerId, input.files);
     const stored = await storeUploads(services, 'piece', input.files);

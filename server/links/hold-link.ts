@@ -2,9 +2,8 @@ import { hashToken } from '#server/auth/tokens.ts';
 import { isSameText } from '#server/core/same-text.ts';
 import { countAttempt, type Limit } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
-import type { Db } from '#server/db/db.ts';
 import type { HoldLink } from '#server/http/authenticate.ts';
-import { throttled } from '#server/http/refusal.ts';
+import { countOrRefuse } from '#server/http/budgets.ts';
 import { findLink, type LinkRow } from './link-repository.ts';
 
 /** Tokens from one address that are no link's, or no longer. */
@@ -13,11 +12,6 @@ const refusals: Limit = { kind: 'client-link-refused', max: 60, windowSeconds: 1
 const uses: Limit = { kind: 'client-link', max: 600, windowSeconds: 60 * 60 };
 /** How often it is told that a link that ended was tried. */
 const told: Limit = { kind: 'client-link-told', max: 1, windowSeconds: 60 };
-
-const count = async (db: Db, limit: Limit, subject: string, now: Date): Promise<void> => {
-  const counted = await countAttempt(db, limit, subject, now);
-  if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
-};
 
 const isOpen = ({ revokedAt, expiresAt, isEnabled }: LinkRow, now: Date): boolean =>
   revokedAt === null && isEnabled && Date.parse(expiresAt) > now.getTime();
@@ -31,10 +25,10 @@ export const holdLink: HoldLink = async (db, services, { token, address }) => {
   const hash = hashToken(services.settings.secrets.tokenSecret, token);
   const link = await findLink(db, hash);
   if (link && isSameText(link.hash, hash) && isOpen(link, now)) {
-    await count(db, uses, String(link.id), now);
+    await countOrRefuse(db, uses, String(link.id), now);
     return { id: link.id, contractId: link.contractId };
   }
-  await count(db, refusals, address, now);
+  await countOrRefuse(db, refusals, address, now);
   if (link && !('retryAfterSeconds' in (await countAttempt(db, told, String(link.id), now)))) {
     const subject = `contract ${link.contractId}, link ${link.id}`;
     const after = { link: link.id, why: link.revokedAt === null ? 'expired' : 'revoked' };

@@ -1,7 +1,7 @@
 import type { Services } from '#server/core/services.ts';
-import { countAttempt } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { notFound, throttled } from '#server/http/refusal.ts';
+import { countOrRefuse } from '#server/http/budgets.ts';
+import { notFound } from '#server/http/refusal.ts';
 import type { OpenedSignature } from '#shared/contract/contracts/signatures.ts';
 import { expireRequest } from './end.ts';
 import { requestOfToken } from './link.ts';
@@ -29,8 +29,7 @@ export const requestOfLink = async (
   origin: Origin,
 ): Promise<SignatureRequest> => {
   const now = services.now();
-  const counted = await countAttempt(db, limit, origin.address, now);
-  if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
+  await countOrRefuse(db, limit, origin.address, now);
   const request = await requestOfToken(db, services.settings, token);
   if (!request) throw notFound('Ce lien de signature n’est pas valable.');
   if (!(await expireRequest(db, request, now))) return request;

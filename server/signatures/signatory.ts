@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { touchContract } from '#server/contracts/touch-contract.ts';
 import type { Services } from '#server/core/services.ts';
-import { countAttempt } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { countOrRefuse } from '#server/http/budgets.ts';
 import type { Handler } from '#server/http/handler.ts';
-import { invalid, notFound, throttled } from '#server/http/refusal.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type {
@@ -116,8 +116,7 @@ export const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }
   if (standingOf(request) !== 'open') return refused(notOpen(request));
   const { id } = request;
   const now = services.now();
-  const counted = await countAttempt(db, codesPerRequest, `request ${id}`, now);
-  if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
+  await countOrRefuse(db, codesPerRequest, `request ${id}`, now);
   const { nonce, hash } = newCode(services.settings, id);
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000);
   await db.transaction(async (tx) => {

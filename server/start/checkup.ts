@@ -17,33 +17,33 @@ import { missingMigrations, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
 import { ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
-import { publicAddress } from './public-address.ts';
-import { diskState } from './readiness.ts';
+import { publicAddress, type Said } from './public-address.ts';
+import { diskState, sealState } from './readiness.ts';
 import { whyNotStarted } from './why-not-started.ts';
 
-/** What was found of one part: good, worth knowing, or to be mended before people work with it. */
+/** What was found of one part. */
 export interface Finding {
   readonly part: string;
-  readonly state: 'ok' | 'note' | 'bad';
+  readonly state: Said[0];
   /** In French. */
-  readonly text: string;
+  readonly text: Said[1];
 }
 
-type Said = readonly [state: Finding['state'], text: string];
 const ok = (text: string): Said => ['ok', text];
 const note = (text: string): Said => ['note', text];
 const bad = (text: string): Said => ['bad', text];
 
 const dayMs = 24 * 3_600_000;
-const soonDays = 30;
 
 const database = async (db: OpenDb): Promise<Said[]> => {
-  const [server] = await db.query<{ version: string; makes: boolean }>(
-    sql`select current_setting('server_version') as version, has_schema_privilege(current_schema(), 'create') as makes`,
+  const [server] = await db.query<{ version: string; makes: boolean; isEmpty: boolean }>(
+    sql`select current_setting('server_version') as version, has_schema_privilege(current_schema(), 'create') as makes,
+      to_regclass('migration') is null as "isEmpty"`,
   );
   const name = `${db.engine === 'postgresql' ? 'PostgreSQL' : 'moteur embarqué'} ${server?.version.split(' ')[0]}`;
   if (!server?.makes) return [bad(`${name}\u00A0: ce compte ne peut pas créer de table dans son schéma.`)];
-  const missing = await missingMigrations(db, await readMigrations());
+  const migrations = await readMigrations();
+  const missing = server.isEmpty ? migrations : await missingMigrations(db, migrations);
   if (missing.length > 0)
     return [note(`${name}\u00A0: ${missing.length} migrations seront appliquées au prochain démarrage.`)];
   return [ok(`${name}, à jour.`), ...(await people(db)), ...(await tariffs(db))];
@@ -86,54 +86,59 @@ const secrets = async (db: OpenDb | undefined, { secrets: given, dataDir, databa
   return [ok(databaseUrl === undefined ? 'seront faits au premier démarrage.' : 'donnés par l’environnement.')];
 };
 
-const disk = async ({ dataDir }: Settings): Promise<Said> => {
+const disk = async ({ dataDir }: Settings): Promise<Said[]> => {
   const state = await diskState(dataDir);
-  if (state === 'ok') return ok(`${dataDir} peut être écrit.`);
-  return bad(
-    state === 'full'
-      ? `${dataDir}\u00A0: il reste moins de 64 Mo.`
-      : `${dataDir} ne peut pas être écrit par ce compte.`,
-  );
+  if (state === 'ok') return [ok(`${dataDir} peut être écrit.`)];
+  return [
+    bad(
+      state === 'full'
+        ? `${dataDir}\u00A0: il reste moins de 64 Mo.`
+        : `${dataDir} ne peut pas être écrit par ce compte.`,
+    ),
+  ];
 };
 
 /** By writing, reading back and removing a few bytes. */
-const store = async (db: OpenDb | undefined, settings: Settings): Promise<Said> => {
+const store = async (db: OpenDb | undefined, settings: Settings): Promise<Said[]> => {
   const files = fileStoreOf(settings);
   const place = settings.filesUrl === undefined ? 'un dossier de DATA_DIR' : 'le bac de FILES_URL';
   const [key, bytes] = [newFileKey('checkup'), Buffer.from(new Date().toISOString())];
   await files.put(key, bytes);
   const read = await files.get(key);
   await files.remove(key);
-  if (!read || !bytes.equals(read)) return bad('ce qui est écrit n’est pas ce qui est relu.');
+  if (!read || !bytes.equals(read)) return [bad('ce qui est écrit n’est pas ce qui est relu.')];
   const ownership = db && (await ownershipOf(db, files));
   if (ownership !== undefined && ownership !== 'ours' && ownership !== 'unmarked')
-    return bad(ownershipWarning(ownership) ?? ownership);
-  return ok(`écrit, relu, effacé dans ${place}.`);
+    return [bad(ownershipWarning(ownership) ?? ownership)];
+  return [ok(`écrit, relu, effacé dans ${place}.`)];
 };
 
-const mail = async (settings: Settings): Promise<Said> => {
+const mail = async (settings: Settings): Promise<Said[]> => {
   if (settings.mailUrl === undefined)
-    return note('MAIL_URL n’est pas donné\u00A0: personne ne reçoit d’e-mail, ils sont écrits dans DATA_DIR/mail.');
+    return [note('MAIL_URL n’est pas donné\u00A0: personne ne reçoit d’e-mail, ils sont écrits dans DATA_DIR/mail.')];
   await createMailService(settings).verify?.();
-  return ok('le serveur accepte nos e-mails.');
+  return [ok('le serveur accepte nos e-mails.')];
 };
 
-const scanner = async (settings: Settings): Promise<Said> => {
-  if (settings.scannerUrl === undefined) return note('SCANNER_URL n’est pas donné\u00A0: rien n’est analysé.');
+const scanner = async (settings: Settings): Promise<Said[]> => {
+  if (settings.scannerUrl === undefined) return [note('SCANNER_URL n’est pas donné\u00A0: rien n’est analysé.')];
   await scannerOf(settings).scan(Buffer.from('checkup'));
-  return ok('ClamAV répond.');
+  return [ok('ClamAV répond.')];
 };
 
-const certificate = async (settings: Settings, now: Date): Promise<Said> => {
+const certificate = async (settings: Settings, now: Date): Promise<Said[]> => {
   if (settings.seal.file === undefined)
-    return note(
-      'SEAL_FILE n’est pas donné\u00A0: les papiers sont scellés par un certificat de démonstration, qui n’engage personne.',
-    );
+    return [
+      note(
+        'SEAL_FILE n’est pas donné\u00A0: les papiers sont scellés par un certificat de démonstration, qui n’engage personne.',
+      ),
+    ];
   const { certificate: given } = await openSealKey(settings.seal, { dataDir: settings.dataDir, now });
   const why = whyUnusable(given, now);
-  if (why !== undefined) return bad(why);
+  if (why !== undefined) return [bad(why)];
   const days = Math.floor((given.until.getTime() - now.getTime()) / dayMs);
-  return [days < soonDays ? 'bad' : 'ok', `«\u00A0${given.name}\u00A0», encore ${days} jours.`];
+  const said = `«\u00A0${given.name}\u00A0», encore ${days} jours.`;
+  return [sealState(given, now) === 'ok' ? ok(said) : bad(said)];
 };
 
 const outside = ({ payment, signing, seed, botCheck }: Settings): Said[] => [
@@ -150,12 +155,11 @@ const outside = ({ payment, signing, seed, botCheck }: Settings): Said[] => [
 ];
 
 /** Tells what fails of a part, as the person at the terminal may read it. */
-const attempt = async (part: string, work: () => Promise<readonly Said[] | Said>): Promise<Finding[]> => {
-  const told = await work().catch((error: unknown) =>
+const attempt = async (part: string, work: () => Promise<readonly Said[]>): Promise<Finding[]> => {
+  const told = await work().catch((error: unknown) => [
     bad(error instanceof Outage ? `ne répond pas (${error.message}).` : whyNotStarted(error)),
-  );
-  const list = (typeof told[0] === 'string' ? [told] : told) as readonly Said[];
-  return list.map(([state, text]) => ({ part, state, text }));
+  ]);
+  return told.map(([state, text]) => ({ part, state, text }));
 };
 
 /** The database where it can be looked into; not while a server holds the embedded one, and not before it was made. */
@@ -187,7 +191,7 @@ export const checkUp = async (settings: Settings, now = new Date()): Promise<rea
       attempt('service', async () => outside(settings)),
       attempt('adresse', () => publicAddress(settings)),
     ]);
-    return [...(known ?? (await attempt('base de données', async () => said ?? []))), ...parts.flat()];
+    return [...(known ?? (await attempt('base de données', async () => (said ? [said] : [])))), ...parts.flat()];
   } finally {
     await db?.close();
   }

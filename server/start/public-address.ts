@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import type { Settings } from '#server/core/services.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 
-type Said = readonly [state: 'ok' | 'note' | 'bad', text: string];
+/** Good, worth knowing, or to be mended before people work with it; why, in French. */
+export type Said = readonly [state: 'ok' | 'note' | 'bad', text: string];
 
 const withinMs = 5_000;
 const answerSchema = v.object({ checks: v.record(v.string(), v.string()) });

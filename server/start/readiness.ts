@@ -55,7 +55,7 @@ export const createStoreWatch = (db: OpenDb, { files, log }: Pick<Services, 'fil
 const soonMs = 30 * 24 * 3_600_000;
 
 /** Whether papers can be sealed, and whether the demonstration's certificate does: nobody should rely on that one. */
-const sealState = (certificate: SealCertificate, at: Date): string => {
+export const sealState = (certificate: SealCertificate, at: Date): string => {
   if (whyUnusable(certificate, at) !== undefined) return 'unusable';
   if (certificate.until.getTime() - at.getTime() < soonMs) return 'expires soon';
   return certificate.isDemonstration ? 'demonstration' : 'ok';

@@ -1,10 +1,8 @@
-import { tellFactor } from '#server/auth/credentials.ts';
 import { assertProved } from '#server/auth/password-again.ts';
-import { endCodeSteps, removeFactor } from '#server/auth/second-factor/factor-repository.ts';
+import { takeFactor } from '#server/auth/second-factor/factor-change.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
-import { record } from '#server/http/record.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
 import type {
@@ -143,15 +141,12 @@ export const removeAdminUser: Handler<typeof adminUserRemove> = async ({ id }, c
 
 /** For who lost their authenticator and their recovery codes: their password opens again, or asks to set another up. */
 export const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, context) => {
-  const { db, caller, services } = context;
+  const { db, caller } = context;
   await db.transaction(async (tx) => {
     const user = await changeable(tx, caller, id);
     assertProved(context);
-    await endCodeSteps(tx, id);
-    if (!(await removeFactor(tx, id))) return;
     const { fullName } = shownName(user);
-    await tellFactor(tx, { email: user.email, fullName, now: services.now(), isOn: false });
-    await record(tx, context, { action: 'user-factor-removed', subject: `user ${id}` });
+    await takeFactor(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
   });
   return { success: true, message: said('Cette personne n’a plus de second facteur.') };
 };

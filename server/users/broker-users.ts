@@ -1,10 +1,8 @@
-import { revokeDevice } from '#server/auth/device-repository.ts';
-import { tellDevices } from '#server/auth/devices.ts';
+import { revokeDevices, tellDevices, thisDeviceRevoked } from '#server/auth/devices.ts';
 import { assertProved } from '#server/auth/password-again.ts';
-import { revokedByAdministrator, revokeSessionsOf } from '#server/auth/session-repository.ts';
+import { revokedByAdministrator } from '#server/auth/session-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type {
   brokerRoles,
@@ -88,19 +86,16 @@ export const listUserDevices: Handler<typeof brokerUserDevices> = async ({ id },
 };
 
 export const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id, deviceId }, context) => {
-  const { db, caller, services } = context;
+  const { db, caller } = context;
   await db.transaction(async (tx) => {
     await changeable(tx, caller, id);
     assertProved(context);
-    const [now, reason] = [services.now(), revokedByAdministrator];
-    if (deviceId === undefined) await revokeSessionsOf(tx, id, { now, reason, exceptSessionId: caller.sessionId });
-    else if (!(await revokeDevice(tx, { userId: id, id: deviceId, now, reason }))) throw notFound();
-    const subject = deviceId === undefined ? `user ${id}` : `user ${id}, session ${deviceId}`;
-    await record(tx, context, { action: 'user-devices-revoked', subject });
+    const [reason, action] = [revokedByAdministrator, 'user-devices-revoked'];
+    await revokeDevices(tx, context, { userId: id, deviceId, reason, action });
   });
   const message =
     deviceId === undefined
       ? 'L’accès de ses appareils est retiré. Cette personne devra s’identifier de nouveau.'
-      : 'L’accès de cet appareil est retiré.';
+      : thisDeviceRevoked;
   return { success: true, message: { type: 'success', message } };
 };

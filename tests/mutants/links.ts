@@ -41,7 +41,7 @@ export const linkMutants: readonly Mutant[] = [
   {
     name: 'whoever tries tokens may go on',
     file: 'server/links/hold-link.ts',
-    original: 'await count(db, refusals, address, now);',
+    original: 'await countOrRefuse(db, refusals, address, now);',
     mistaken: '',
     noticedBy: noticed('client-links-refused', 'who tries tokens is throttled'),
   },

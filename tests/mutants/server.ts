@@ -176,8 +176,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a refused password before a bank account is not audited',
     file: 'server/auth/password-again.ts',
-    original: 'await writeAudit(db, { at: now, userId, action, subject: `user ${userId}`, address });',
-    mistaken: "if (action === '') await writeAudit(db, { at: now, userId, action, subject: '', address });",
+    original: 'await record(db, context, { action, subject: `user ${userId}` });',
+    mistaken: "if (action === '') await record(db, context, { action, subject: '' });",
     noticedBy: api('client-updates', 'asks for the password again, and not for ever'),
   },
   {
@@ -404,8 +404,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the budget of an operation is not spent',
     file: 'server/http/budgets.ts',
-    original: "if ('retryAfterSeconds' in spent) throw throttled(spent.retryAfterSeconds);",
-    mistaken: "if ('retryAfterSeconds' in spent && max === 0) throw throttled(spent.retryAfterSeconds);",
+    original: 'await countOrRefuse(db, limit, String(caller.user.id), now);',
+    mistaken: 'if (max === 0) await countOrRefuse(db, limit, String(caller.user.id), now);',
     noticedBy: api('budgets', '40 invitations: those beyond 20 an hour wait, another person’s do not'),
   },
   {

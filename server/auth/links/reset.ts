@@ -5,10 +5,11 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import { accountSubject, forgiveSignIns } from '#server/auth/sign-in-limits.ts';
 import { hashToken } from '#server/auth/tokens.ts';
 import { findActiveUser, findActiveUserByEmail, setPasswordHash, toSessionUser } from '#server/auth/user-repository.ts';
-import { countAttempt, type Limit } from '#server/db/attempt-repository.ts';
+import type { Limit } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
+import { countOrRefuse } from '#server/http/budgets.ts';
 import type { Handler } from '#server/http/handler.ts';
-import { invalid, Refusal, throttled } from '#server/http/refusal.ts';
+import { invalid, Refusal } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { resetCheck, resetPassword, resetRequest } from '#shared/contract/people/session.ts';
@@ -33,10 +34,8 @@ export const requestReset: Handler<typeof resetRequest> = async (input, { db, se
   for (const [limit, counted] of [
     [addressResets, address],
     [accountResets, subject],
-  ] as const) {
-    const attempt = await countAttempt(db, limit, counted, now);
-    if ('retryAfterSeconds' in attempt) throw throttled(attempt.retryAfterSeconds);
-  }
+  ] as const)
+    await countOrRefuse(db, limit, counted, now);
   await addJob(db, resetJobKind, { email: input.email, address }, now);
   const message =
     'Si un compte correspond à cette adresse, un e-mail vient de lui être envoyé. Son lien est valable une heure.';

@@ -73,7 +73,8 @@ export interface CodeStep {
   readonly code_hash: string | null;
 }
 
-type Purpose = 'sign-in' | 'set-up';
+/** What a code ends: a sign-in, or the setting up of an authenticator. */
+export type Purpose = 'sign-in' | 'set-up';
 
 export const addCodeStep = async (
   tx: Db,

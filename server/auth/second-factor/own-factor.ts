@@ -1,8 +1,6 @@
-import { tellFactor } from '#server/auth/credentials.ts';
 import { assertProved } from '#server/auth/password-again.ts';
 import { findActiveUser } from '#server/auth/user-repository.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Caller, Handler } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type {
   secondFactorBegin,
@@ -10,11 +8,14 @@ import type {
   secondFactorGet,
   secondFactorRemove,
 } from '#shared/contract/people/second-factor.ts';
-import { endCodeSteps, findFactor, recoveryCodesLeft, removeFactor } from './factor-repository.ts';
+import { type Owner, takeFactor, tellSetUp } from './factor-change.ts';
+import { findFactor, recoveryCodesLeft } from './factor-repository.ts';
 import { beginCodeStep, endStep } from './second-factor.ts';
 
 /** Said of a code that is not right, or no longer. */
 export const wrongCode = 'Ce code n’est pas valable';
+
+const personOf = ({ user }: Caller): Owner => ({ id: user.id, email: user.userName, fullName: user.fullName });
 
 const getSecondFactor: Handler<typeof secondFactorGet> = async (_input, { db, caller }) => {
   const { id } = caller.user;
@@ -42,27 +43,22 @@ const beginSecondFactor: Handler<typeof secondFactorBegin> = async (_input, cont
 
 const confirmSecondFactor: Handler<typeof secondFactorConfirm> = async ({ token, code }, context) => {
   const { db, services, caller, address } = context;
-  const [now, userId] = [services.now(), caller.user.id];
+  const userId = caller.user.id;
   const ended = await endStep(db, services, { token, code, purpose: 'set-up' }, async (tx, { userId: owner }) => {
     if (owner !== userId) throw invalid({ code: [wrongCode] });
-    await tellFactor(tx, { email: caller.user.userName, fullName: caller.user.fullName, now, isOn: true });
-    await writeAudit(tx, { at: now, userId, action: 'second-factor-set-up', subject: `user ${userId}`, address });
+    await tellSetUp(tx, { services, address }, personOf(caller));
   });
   if (!ended || ended.userId !== userId) throw invalid({ code: [wrongCode] });
   return { success: true, recoveryCodes: ended.recoveryCodes };
 };
 
 const removeSecondFactor: Handler<typeof secondFactorRemove> = async (_input, context) => {
-  const { db, services, caller, address } = context;
+  const { db, caller } = context;
   assertProved(context);
-  const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
-    const user = await findActiveUser(tx, userId);
+    const user = await findActiveUser(tx, caller.user.id);
     if (user?.requires_second_factor) throw invalid({ id: ['Votre rôle demande un second facteur.'] });
-    await endCodeSteps(tx, userId);
-    if (!(await removeFactor(tx, userId))) return;
-    await tellFactor(tx, { email: caller.user.userName, fullName: caller.user.fullName, now, isOn: false });
-    await writeAudit(tx, { at: now, userId, action: 'second-factor-removed', subject: `user ${userId}`, address });
+    await takeFactor(tx, context, personOf(caller), 'second-factor-removed');
   });
   return { success: true, message: { type: 'success', message: 'Votre second facteur est retiré.' } };
 };

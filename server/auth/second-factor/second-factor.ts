@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { hashToken, newToken, openSealed, sealBytes } from '#server/auth/tokens.ts';
 import type { Services } from '#server/core/services.ts';
-import { countAttempt, forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
+import { forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { Refusal, throttled } from '#server/http/refusal.ts';
+import { countOrRefuse } from '#server/http/budgets.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
 import {
   addCodeStep,
@@ -12,6 +13,7 @@ import {
   endCodeSteps,
   findFactor,
   lockCodeStep,
+  type Purpose,
   takeRecoveryCode,
   takeStep,
   writeFactor,
@@ -47,7 +49,7 @@ const recoveryCodesOf = (secret: string, token: string): string[] =>
 
 interface Begin {
   readonly user: { readonly user_id: number; readonly email: string };
-  readonly purpose: 'sign-in' | 'set-up';
+  readonly purpose: Purpose;
   /** True where an authenticator is to be set up by it. */
   readonly isSettingUp: boolean;
   readonly deviceHash?: string | undefined;
@@ -73,10 +75,8 @@ export const beginCodeStep = async (
   return secret ? { token, setUp: { secret: base32(secret), uri: totpUri(secret, user.email) } } : { token };
 };
 
-const countCode = async (db: Db, userId: number, now: Date): Promise<void> => {
-  const attempt = await countAttempt(db, codeLimit, String(userId), now);
-  if ('retryAfterSeconds' in attempt) throw throttled(attempt.retryAfterSeconds);
-};
+const countCode = (db: Db, userId: number, now: Date): Promise<void> =>
+  countOrRefuse(db, codeLimit, String(userId), now);
 
 const takeCode = async (tx: Db, { settings, now }: Services, userId: number, code: string): Promise<boolean> => {
   const { tokenSecret, deviceKeySecret } = settings.secrets;
@@ -124,7 +124,7 @@ export interface Ended {
 interface Given {
   readonly token: string;
   readonly code: string;
-  readonly purpose: 'sign-in' | 'set-up';
+  readonly purpose: Purpose;
 }
 
 const tooLate = () => new Refusal(401, 'Cette étape a expiré. Merci de recommencer.');

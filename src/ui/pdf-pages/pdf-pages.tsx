@@ -17,21 +17,21 @@ interface PdfPagesProps {
 export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
   const opened = useOpenPdf(bytes);
   const [page, setPage] = useState(1);
-  const [settled, setSettled] = useState<number>();
+  const [tried, setTried] = useState<number>();
   const seen = useRef(new Set<number>());
   if (opened === 'failed') return <p role="alert">{`${name}\u00A0: ce document ne peut pas être affiché.`}</p>;
   const pages = opened?.pages ?? 1;
-  const onSettled = (drawn: number, isShown: boolean): void => {
-    setSettled(drawn);
+  const onDrawn = (drawn: number, isShown: boolean): void => {
+    setTried(drawn);
     if (!isShown || seen.current.has(drawn)) return;
     seen.current.add(drawn);
     if (seen.current.size === opened?.pages) onRead?.();
   };
   // Who went on faster than pages are drawn would end on the last one without having seen them all.
-  const isLeavable = settled === page && page < pages;
+  const isLeavable = tried === page && page < pages;
   return (
     <section className="pdf-pages" aria-label={name} aria-busy={opened === undefined}>
-      <Sheet key={page} pdf={opened} page={page} label={`${name}, page ${page} sur ${pages}`} onSettled={onSettled} />
+      <Sheet key={page} pdf={opened} page={page} label={`${name}, page ${page} sur ${pages}`} onDrawn={onDrawn} />
       <div className="pdf-bar">
         <button type="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
           Page précédente
@@ -80,19 +80,19 @@ interface SheetProps {
   readonly page: number;
   readonly label: string;
   /** Told once the page is drawn, or cannot be. */
-  readonly onSettled: (page: number, isShown: boolean) => void;
+  readonly onDrawn: (page: number, isShown: boolean) => void;
 }
 
 /** The widest a page is drawn, in pixels of the screen: sharper than that no screen shows it, and a tablet's memory is small. */
 const widestPx = 2000;
 
-function Sheet({ pdf, page, label, onSettled }: SheetProps) {
+function Sheet({ pdf, page, label, onDrawn }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState<string>();
   const [isFailed, setIsFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  const told = useRef(onSettled);
-  told.current = onSettled;
+  const told = useRef(onDrawn);
+  told.current = onDrawn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try is a reason to draw again.
   useEffect(() => {
     const at = canvas.current;
