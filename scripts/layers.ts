@@ -68,6 +68,7 @@ export type Layer = keyof typeof layers;
 /** What the screens see of `offline`; the rest is between its rooms. */
 export const offlineDoors = [
   'base/**',
+  'reads/query-defaults.ts',
   'reads/read-query.ts',
   'reads/read-soon.ts',
   'reads/recent-people.ts',

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { type ReactNode, useEffect, useState } from 'react';
 import { OfflineProvider } from '#offline/base/offline-context.tsx';
 import { registerServiceWorker } from '#offline/device/service-worker.ts';
+import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import { startOffline } from '#offline/start-offline.ts';
 import { SearchTermsProvider } from '#ui/search/search-terms.tsx';
 import type { Work } from '#work/define-work.ts';
@@ -17,10 +18,7 @@ export const queryClient = new QueryClient({
       if (!options.onError) throw error;
     },
   }),
-  defaultOptions: {
-    queries: { gcTime: 30 * 60_000, networkMode: 'always', retry: false },
-    mutations: { networkMode: 'always' },
-  },
+  defaultOptions: queryDefaults,
 });
 /** The offline services of this tab. */
 export const offline = startOffline(queryClient);

@@ -1,3 +1,4 @@
+import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import '#ui/theme/tokens.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -12,7 +13,7 @@ export const showWith = (services: Partial<OfflineServices>, part: ReactElement)
   render(
     <ComponentSystem>
       <ComponentStyles />
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
         <OfflineProvider services={services as OfflineServices}>
           <ToastRegion />
           {part}

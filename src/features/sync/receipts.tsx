@@ -51,9 +51,7 @@ export const Receipts = memo(function Receipts() {
     // Another reading after each change: one that began before it does not know what has been received since.
     queryKey: ['receipts', isOpen, unsentWhenIdle],
     placeholderData: keepPreviousData,
-    networkMode: 'always',
     gcTime: 0,
-    retry: false,
     queryFn: () => outbox.receipts(),
     // A long queue that is being sent does not wait for this list after every item.
     refetchInterval: isSending && whileSendingMs,

@@ -116,10 +116,8 @@ function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenP
     queryKey: ['shared-files', params.shared],
     queryFn: () => handedFiles(params.shared ?? ''),
     enabled: params.shared !== undefined && params.draft === undefined,
-    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    retry: false,
   });
   const handed = shared.data ?? undefined;
   // A form that is shown stays, whatever is read anew behind it.

@@ -23,9 +23,6 @@ export const readQuery = <E extends EndpointDefinition>(
   queryOptions({
     queryKey: readKey(endpoint, input),
     queryFn: ({ signal }) => offline.read(endpoint, input, signal),
-    // `read` knows better than the query client whether there is a network.
-    networkMode: 'always',
-    retry: false,
     refetchOnReconnect: ({ state }) => (state.data?.isFromDevice ? 'always' : true),
     ...(isReference(endpoint) ? { meta: { isReference: true }, gcTime: Number.POSITIVE_INFINITY } : {}),
     staleTime: ({ state }) => (state.data?.isFromDevice ? justReadMs : freshForMs),

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
+import { forOneScreen } from './query-defaults.ts';
 
 /** Who the files of some paths (`/client/search/7`, `/contract/search/12`) are about, each once, as far as this device knows. */
-export const recentPeople = async (
+const recentPeople = async (
   { device }: Pick<OfflineServices, 'device'>,
   paths: readonly string[],
 ): Promise<Person[]> => {
@@ -15,4 +18,15 @@ export const recentPeople = async (
   };
   const people = (await Promise.all(paths.map(personOf))).filter((person) => person !== undefined);
   return [...new Map(people.map((person) => [person.id, person])).values()];
+};
+
+/** The same for a screen; `paths` tells the files that a person opened last, when the screen is shown. */
+export const useRecentPeople = (userId: number, paths: (userId: number) => readonly string[]): readonly Person[] => {
+  const offline = useOffline();
+  const { data = [] } = useQuery({
+    ...forOneScreen,
+    queryKey: ['recent people', userId],
+    queryFn: () => recentPeople(offline, paths(userId)),
+  });
+  return data;
 };

@@ -18,7 +18,6 @@ export const useKept = <E extends EndpointDefinition>(endpoint: E, input: Input<
   const { data: keeping } = useQuery({
     queryKey,
     queryFn: async (): Promise<Keeping> => (await device.keeping(endpoint, input)) ?? 'absent',
-    networkMode: 'always',
     gcTime: 0,
   });
   return {

@@ -4,11 +4,9 @@ import { call } from '#api/call.ts';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { quickSearch } from '#shared/contract/shell/quick-search.ts';
 import { minQuickLength } from '#shared/primitives/limits.ts';
+import { forOneScreen } from './query-defaults.ts';
 
 const serverDelayMs = 200;
-
-/** Neither is kept beyond the screen: what is found names people. */
-const once = { networkMode: 'always', retry: false, staleTime: 0, gcTime: 0 } as const;
 
 /** The same text once it stayed for a moment: what is asked of the server. */
 export const useDebounced = (text: string): string => {
@@ -28,14 +26,14 @@ export const useQuickRows = (typed: string) => {
   const debounced = useDebounced(text);
   const isLongEnough = text.length >= minQuickLength;
   const device = useQuery({
-    ...once,
+    ...forOneScreen,
     queryKey: ['quick search', 'device', text],
     queryFn: async () => (await offline.device.find(quickSearch, { text })) ?? null,
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });
   const server = useQuery({
-    ...once,
+    ...forOneScreen,
     queryKey: ['quick search', 'server', text],
     queryFn: ({ signal }) => call(quickSearch, { text }, { signal }),
     enabled: isLongEnough && debounced === text && !isOffline,

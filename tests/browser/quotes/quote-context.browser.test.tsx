@@ -6,6 +6,7 @@ import { setSession } from '#api/session/session-store.ts';
 import { useQuoteContext } from '#features/quotes/quotes-api.ts';
 import { OfflineProvider } from '#offline/base/offline-context.tsx';
 import type { OfflineServices, Read } from '#offline/base/types.ts';
+import { queryDefaults } from '#offline/reads/query-defaults.ts';
 
 const user = {
   id: 1,
@@ -38,7 +39,7 @@ test('a quote that stays open past midnight in Nouméa is checked by the new day
     isFromDevice: false,
   })) as unknown as Read;
   await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
       <OfflineProvider services={{ read } as OfflineServices}>
         <Today />
       </OfflineProvider>

@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import type { Dated, Read } from '#offline/base/types.ts';
+import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 
@@ -22,7 +23,7 @@ const shown = async (queries: QueryClient, query: ReturnType<typeof counted>['qu
 afterEach(() => onlineManager.setOnline(true));
 
 test('A file read ahead of its screen is read once', async () => {
-  const queries = new QueryClient();
+  const queries = new QueryClient({ defaultOptions: queryDefaults });
   const { asked, query } = counted(true);
   await queries.prefetchQuery(query);
   const stop = await shown(queries, query);
@@ -32,7 +33,7 @@ test('A file read ahead of its screen is read once', async () => {
 
 test('What the device just gave is asked of the network as soon as that returns; what the network gave is not', async () => {
   for (const isFromDevice of [true, false]) {
-    const queries = new QueryClient();
+    const queries = new QueryClient({ defaultOptions: queryDefaults });
     queries.mount();
     const { asked, query } = counted(isFromDevice);
     onlineManager.setOnline(false);

@@ -10,8 +10,6 @@ export const clientLinksQuery = (contractId: number) =>
   queryOptions({
     queryKey: readKey(clientLinkList, { contractId }),
     queryFn: ({ signal }) => call(clientLinkList, { contractId }, { signal }),
-    networkMode: 'always',
-    retry: false,
     staleTime: 0,
     refetchInterval: watchEveryMs,
   });

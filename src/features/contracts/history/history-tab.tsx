@@ -15,8 +15,6 @@ const historyQuery = (idContrat: number, from: string | null) =>
   queryOptions({
     queryKey: readKey(contractHistory, { idContrat, from }),
     queryFn: ({ signal }) => call(contractHistory, { idContrat, from }, { signal }),
-    networkMode: 'always',
-    retry: false,
     // Each opening of the tab asks again: what was just done is what one looks for.
     staleTime: 0,
     gcTime: 0,

@@ -1,28 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import { recentPeople } from '#offline/reads/recent-people.ts';
+import { useRecentPeople } from '#offline/reads/recent-people.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { recentFiles } from '#ui/behaviour/recent-files.ts';
 import { Icon } from '#ui/icon.tsx';
 
 /** The clients whose file, or one of whose contracts, was opened last on this device; and the way to any other. */
 export function RecentClients({ userId }: { readonly userId: number }) {
-  const offline = useOffline();
-  const { data = [] } = useQuery({
-    // Nothing of it is kept beyond the screen: it names people.
-    networkMode: 'always',
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    queryKey: ['recent clients', userId],
-    queryFn: () => recentPeople(offline, recentFiles(userId)),
-  });
+  const recent = useRecentPeople(userId, recentFiles);
   return (
     <nav className="recent" aria-labelledby="recent">
       <h2 id="recent">Clients</h2>
       <ul>
-        {data.map((person) => (
+        {recent.map((person) => (
           <li key={person.id}>
             <Link to="/client/search/$id" params={{ id: String(person.id) }}>
               <span>{person.fullname}</span>

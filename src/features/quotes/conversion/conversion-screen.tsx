@@ -110,8 +110,6 @@ function Begun({ target, startsAt, work, context, onMade }: BegunProps) {
     queryFn: () => conversionStart(offline, { ...target, draft, startsAt }, context),
     // What the form began with does not change under it.
     enabled: begun === undefined,
-    networkMode: 'always',
-    retry: false,
     gcTime: 0,
     structuralSharing: false,
   });

@@ -30,7 +30,6 @@ export const useLeftConversion = (
     queryKey: ['received-quotes', target.estimate, target.quote],
     queryFn: () => receivedQuotes(outbox),
     enabled: isOfQuote,
-    networkMode: 'always',
     gcTime: 0,
   });
   if (!drafts || (isOfQuote && !received)) return { isKnown: false };

@@ -44,8 +44,6 @@ export const useKnownAccounts = (clientId: number | null): readonly KnownAccount
     queryKey: ['known-accounts', clientId],
     queryFn: () => accountsOf(offline, clientId ?? 0),
     enabled: clientId !== null,
-    networkMode: 'always',
-    retry: false,
   });
   return data ?? [];
 };

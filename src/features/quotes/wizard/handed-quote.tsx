@@ -34,7 +34,6 @@ export function HandedQuote({ draftId, documents }: HandedQuoteProps) {
   const { data: created, isPending } = useQuery({
     queryKey: ['created-quote', draftId],
     queryFn: async () => (await createdFrom(outbox, draftId)) ?? null,
-    networkMode: 'always',
     gcTime: 0,
     enabled: item === undefined,
   });

@@ -97,8 +97,6 @@ function Begun(props: BegunProps) {
     },
     // What the form began with does not change under it.
     enabled: begun === undefined,
-    networkMode: 'always',
-    retry: false,
     gcTime: 0,
     structuralSharing: false,
   });

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
+import { forOneScreen } from '#offline/reads/query-defaults.ts';
 import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
 import type { Cause, Known } from '#shared/completeness/known.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { recentFiles } from '#ui/behaviour/recent-files.ts';
 import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, without } from './quick-entry.ts';
-
-/** Not kept beyond the dialog: what is found names people. */
-const once = { networkMode: 'always', retry: false, staleTime: 0, gcTime: 0 } as const;
 
 export interface QuickFound {
   /** Found on this device; those of the letters before stay until the next come. */
@@ -73,7 +71,7 @@ export const useRecentEntries = (userId: number): readonly QuickEntry[] => {
     });
   };
   const { data = [] } = useQuery({
-    ...once,
+    ...forOneScreen,
     queryKey: ['quick search', 'recent', userId],
     queryFn: async () => (await Promise.all(recentFiles(userId).map(entryOf))).filter((entry) => entry !== undefined),
   });

@@ -32,7 +32,6 @@ export function SendQuote(props: SendQuoteProps) {
   const { read } = useOffline();
   const [ready, setReady] = useState<File>();
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const paper = ready ?? (await fetched());
       const data = { files: [paper], title };

@@ -118,8 +118,6 @@ const useDevicePrice = ({ product, context }: QuoteWork, quote: RawGroup | undef
       return priced.kind === 'priced' ? { quote: known, book, estimation: priced.estimation } : null;
     },
     enabled: quote !== undefined && asked === typed,
-    networkMode: 'always',
-    retry: false,
     gcTime: 0,
     structuralSharing: false,
   });

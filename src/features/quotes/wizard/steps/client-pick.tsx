@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import { recentPeople } from '#offline/reads/recent-people.ts';
+import { useRecentPeople } from '#offline/reads/recent-people.ts';
 import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
 import type { ClientRow } from '#shared/contract/clients/clients.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
@@ -21,7 +19,7 @@ interface ClientPickProps {
 export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
   const [text, setText] = useState('');
   const { device, server, isLongEnough } = useQuickRows(text);
-  const recent = useRecent();
+  const recent = useRecentPeople(useSession()?.user.id ?? 0, recentFiles);
   const held = device.data?.value.clients ?? [];
   const known = new Set(held.map(({ id }) => id));
   const found = [...held, ...(server.data?.clients ?? []).filter(({ id }) => !known.has(id))];
@@ -41,20 +39,6 @@ export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
     />
   );
 }
-
-const useRecent = (): readonly Person[] => {
-  const offline = useOffline();
-  const userId = useSession()?.user.id ?? 0;
-  const { data = [] } = useQuery({
-    networkMode: 'always',
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    queryKey: ['recent clients of quotes', userId],
-    queryFn: () => recentPeople(offline, recentFiles(userId)),
-  });
-  return data;
-};
 
 const optionOf = (person: Person | ClientRow): ListedOption => {
   const phone = 'phoneNumber' in person ? person.phoneNumber : person.phone?.number;

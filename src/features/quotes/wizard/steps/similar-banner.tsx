@@ -22,8 +22,6 @@ export function SimilarBanner({ work }: { readonly work: QuoteWork }): ReactNode
     queryKey: ['similar quotes', asker],
     queryFn: () => similarTo(asker),
     enabled: isKnown && !work.isReadOnly,
-    networkMode: 'always',
-    retry: false,
     gcTime: 0,
   });
   if (!isKnown || !data || countOf(data) === 0) return null;

@@ -33,7 +33,6 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose }: VehiclePickP
       const found = await Promise.all(recentVehicles().map((id) => offline.device.find(vehicleGet, { id })));
       return found.flatMap((answer) => answer?.value.vehicle ?? []);
     },
-    networkMode: 'always',
     gcTime: 0,
   });
   const isLongEnough = typed.trim().length >= leastLength;
