@@ -4,7 +4,7 @@ import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { findProduct, type ProductCode, type ProductFamily } from '#shared/products/catalogue.ts';
+import { catalogue, findProduct, type ProductCode, type ProductFamily } from '#shared/products/catalogue.ts';
 import { bankAccount } from './bank.ts';
 import { claim } from './claims.ts';
 import { type Formula, formulasOf } from './covers.ts';
@@ -14,24 +14,33 @@ import { demoRisk } from './risk.ts';
 import type { Batch, ContractRow, PersonRow } from './rows.ts';
 import { balanceOf, schedule } from './schedule.ts';
 
+/** The shares of products among persons, and among companies. */
+const shares = {
+  persons: [
+    ['AUTO', 42],
+    ['AUTO_KM_2021', 9],
+    ['MRH_BUDGET', 19],
+    ['MRH_ETU_2021', 7],
+    ['GAV21', 11],
+    ['PJ', 6],
+    ['GPJNC', 6],
+  ],
+  companies: [
+    ['AUTO', 60],
+    ['AUTO_KM_2021', 6],
+    ['PJ', 14],
+    ['GPJNC', 10],
+    ['MRH_BUDGET', 10],
+  ],
+} as const satisfies Record<string, readonly (readonly [ProductCode, number])[]>;
+
+const otherShare = 40;
+const others = catalogue
+  .filter(({ code }) => shares.persons.every(([known]) => known !== code))
+  .map(({ code }) => [code, otherShare] as const);
+
 const productFor = (rng: Random, isCompany: boolean): ProductCode =>
-  isCompany
-    ? rng.weighted([
-        ['AUTO', 60],
-        ['AUTO_KM_2021', 6],
-        ['PJ', 14],
-        ['GPJNC', 10],
-        ['MRH_BUDGET', 10],
-      ])
-    : rng.weighted([
-        ['AUTO', 42],
-        ['AUTO_KM_2021', 9],
-        ['MRH_BUDGET', 19],
-        ['MRH_ETU_2021', 7],
-        ['GAV21', 11],
-        ['PJ', 6],
-        ['GPJNC', 6],
-      ]);
+  rng.weighted(isCompany ? shares.companies : [...shares.persons, ...others]);
 
 interface Dates {
   readonly creation: string;

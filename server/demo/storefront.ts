@@ -1,5 +1,5 @@
 import { productFileTypes } from '#shared/inputs/range-forms.ts';
-import { findProduct, type ProductCode } from '#shared/products/catalogue.ts';
+import { catalogue, findProduct, type ProductCode } from '#shared/products/catalogue.ts';
 import { productFileKey, productFileTitle } from './documents.ts';
 
 /** Drawer, home and ranges of the demonstration. Routes: specification 0, "Routes". */
@@ -63,17 +63,27 @@ export const homeImages = tiles.map(([file, title, route], position) => ({
   position,
 }));
 
-const ranges: readonly {
+interface Range {
   readonly title: string;
   readonly icon: string;
   readonly isActive: boolean;
   readonly products: readonly ProductCode[];
-}[] = [
+}
+
+const namedRanges: readonly Range[] = [
   { title: 'Automobile', icon: 'directions_car', isActive: true, products: ['AUTO', 'AUTO_KM_2021'] },
   { title: 'Habitation', icon: 'maps_home_work', isActive: true, products: ['MRH_BUDGET', 'MRH_ETU_2021'] },
   { title: 'Accidents de la vie', icon: 'monitor_heart', isActive: true, products: ['GAV21'] },
   { title: 'Protection juridique', icon: 'verified_user', isActive: true, products: ['PJ', 'GPJNC'] },
   { title: 'Anciens produits', icon: 'chair', isActive: false, products: ['MRH_ETU_2021'] },
+];
+
+const others = catalogue.filter(({ code }) => namedRanges.every(({ products }) => !products.includes(code)));
+
+/** A product that no range names has one of its own. */
+const ranges: readonly Range[] = [
+  ...namedRanges,
+  ...others.map(({ code, label, icon }) => ({ title: label, icon, isActive: true, products: [code] })),
 ];
 
 export const productRanges = ranges.map(({ title, icon, isActive }, position) => ({

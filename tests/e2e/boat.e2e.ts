@@ -22,7 +22,7 @@ const test = base.extend<object, { readonly boat: PlantedProject }>({
   ],
 });
 
-test('a boat, which is one folder and its lines, is quoted from the home’s button to its paper', {
+test('a boat, which is one folder and one line, is quoted from the home’s button to its paper', {
   tag: '@storm',
 }, async ({ browser, boat, signedIn }) => {
   test.setTimeout(400_000);

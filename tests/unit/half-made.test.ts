@@ -185,7 +185,7 @@ test('a filter that no rule of its search reads does not compile', () => {
 });
 
 test('a product without its description does not compile', () => {
-  expect(saidOf('src/shared/products/registry.ts')).toMatch(/'PLANTED' is missing/);
+  expect(saidOf('src/shared/products/catalogue.ts')).toMatch(/missing the following properties.*load/);
 });
 
 test('a paper that says neither when it may exist nor what it freezes does not compile, nor one without facts and template', () => {
@@ -200,9 +200,10 @@ test('nothing but what is half-made is refused', () => {
     'server/start/handlers.ts',
     'src/offline/portfolio/device-reads.ts',
     'src/shared/search/client-search.ts',
+    'src/shared/products/catalogue.ts',
+    // Who takes every product whole.
     'src/shared/products/registry.ts',
-    // Its share of the demonstration.
-    'server/demo/contracts.ts',
+    'server/demo/documents.ts',
     'src/shared/documents/documents.ts',
     'server/documents/facts.ts',
     'server/documents/templates/papers.ts',

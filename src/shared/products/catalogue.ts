@@ -1,3 +1,5 @@
+import type { Product } from './product.ts';
+
 /** The families of products; the contract file and the wizard differ by family, never by code. `other` has nothing of its own. */
 export type ProductFamily = 'auto' | 'home' | 'accident' | 'legal' | 'other';
 
@@ -9,28 +11,85 @@ export interface CatalogueProduct {
   readonly family: ProductFamily;
   /** What the numbers of its contracts begin with. */
   readonly prefix: string;
+  /** Whether its quotes become contracts here. Specification 2, section 4.1. */
+  readonly isConvertible: boolean;
+  /** Whether its quotes may be copied. Specification 2, section 4.1. */
+  readonly isCopied: boolean;
+  /** Its description, which comes when it is quoted, not before. */
+  readonly load: () => Promise<{ readonly product: Product }>;
 }
 
-/** The products that can be quoted or held. Codes: specification 3, section 9. */
+/** The products that can be quoted or held: a line and a folder each. Codes: specification 3, section 9. */
 export const catalogue = [
-  { code: 'AUTO', label: 'Automobile', icon: 'directions_car', family: 'auto', prefix: 'AU' },
-  { code: 'AUTO_KM_2021', label: 'Automobile au kilomètre', icon: 'directions_car', family: 'auto', prefix: 'AK' },
+  {
+    code: 'AUTO',
+    label: 'Automobile',
+    icon: 'directions_car',
+    family: 'auto',
+    prefix: 'AU',
+    isConvertible: true,
+    isCopied: true,
+    load: () => import('./auto/product-auto.ts'),
+  },
+  {
+    code: 'AUTO_KM_2021',
+    label: 'Automobile au kilomètre',
+    icon: 'directions_car',
+    family: 'auto',
+    prefix: 'AK',
+    isConvertible: true,
+    isCopied: true,
+    load: () => import('./auto/product-auto-km-2021.ts'),
+  },
   {
     code: 'MRH_ETU_2021',
     label: 'Multirisque habitation étudiant',
     icon: 'maps_home_work',
     family: 'home',
     prefix: 'HE',
+    isConvertible: false,
+    isCopied: false,
+    load: () => import('./home/product-mrh-etu-2021.ts'),
   },
-  { code: 'MRH_BUDGET', label: 'Multirisque habitation Budget', icon: 'maps_home_work', family: 'home', prefix: 'HB' },
-  { code: 'GAV21', label: 'Garantie des accidents de la vie', icon: 'monitor_heart', family: 'accident', prefix: 'GV' },
-  { code: 'PJ', label: 'Protection juridique', icon: 'local_library', family: 'legal', prefix: 'PJ' },
+  {
+    code: 'MRH_BUDGET',
+    label: 'Multirisque habitation Budget',
+    icon: 'maps_home_work',
+    family: 'home',
+    prefix: 'HB',
+    isConvertible: false,
+    isCopied: false,
+    load: () => import('./home/product-mrh-budget.ts'),
+  },
+  {
+    code: 'GAV21',
+    label: 'Garantie des accidents de la vie',
+    icon: 'monitor_heart',
+    family: 'accident',
+    prefix: 'GV',
+    isConvertible: true,
+    isCopied: true,
+    load: () => import('./accident/product-gav21.ts'),
+  },
+  {
+    code: 'PJ',
+    label: 'Protection juridique',
+    icon: 'local_library',
+    family: 'legal',
+    prefix: 'PJ',
+    isConvertible: true,
+    isCopied: false,
+    load: () => import('./legal/product-pj.ts'),
+  },
   {
     code: 'GPJNC',
     label: 'Protection juridique Nouvelle-Calédonie',
     icon: 'local_library',
     family: 'legal',
     prefix: 'PN',
+    isConvertible: true,
+    isCopied: false,
+    load: () => import('./legal/product-gpjnc.ts'),
   },
 ] as const satisfies readonly CatalogueProduct[];
 

@@ -1,18 +1,13 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { findProduct, type ProductFamily } from './catalogue.ts';
+import { findProduct } from './catalogue.ts';
 
 type Details = Pick<ContractFile['details'], 'isEstimate' | 'status' | 'product' | 'acceptance'> & {
   readonly person: Pick<ContractFile['details']['person'], 'personType'>;
 };
 
 /** The products whose quotes become contracts here (specification 2, section 4.1). */
-export const isConvertible = (productCode: string): boolean => {
-  const family = findProduct(productCode)?.family;
-  return family !== undefined && convertibleFamilies.includes(family);
-};
-
-const convertibleFamilies: readonly ProductFamily[] = ['accident', 'legal', 'auto'];
+export const isConvertible = (productCode: string): boolean => findProduct(productCode)?.isConvertible ?? false;
 
 /**
  * Why a quote may not become a contract, in French; null where it may: accident, legal and auto products, persons, not
@@ -25,16 +20,14 @@ export const whyNotConverted = (details: Details): string | null => {
   if (closedQuoteStatuses.includes(status)) return `Ce devis est clos (${status.toLowerCase()}).`;
   if (acceptance?.outcome === 'refer') return 'L’assureur étudie encore ce risque\u00A0: sa décision est attendue.';
   if (acceptance?.outcome === 'declined') return 'L’assureur a refusé ce risque.';
-  if (isPersonsQuoteOf(details, convertibleFamilies)) return null;
+  if (isPersonsQuote(details) && isConvertible(product.code)) return null;
   return `Un devis ${product.libelle} de ce souscripteur ne se transforme pas en contrat ici.`;
 };
 
 export const canConvert = (details: Details): boolean => whyNotConverted(details) === null;
 
 /** True for a quote that may be copied: accident and auto products, persons. Specification 2, section 4.1. */
-export const canDuplicate = (details: Details): boolean => isPersonsQuoteOf(details, ['accident', 'auto']);
+export const canDuplicate = (details: Details): boolean =>
+  isPersonsQuote(details) && (findProduct(details.product.code)?.isCopied ?? false);
 
-const isPersonsQuoteOf = ({ isEstimate, product, person }: Details, families: readonly ProductFamily[]): boolean => {
-  const family = findProduct(product.code)?.family;
-  return isEstimate && person.personType !== 'MOR' && family !== undefined && families.includes(family);
-};
+const isPersonsQuote = ({ isEstimate, person }: Details): boolean => isEstimate && person.personType !== 'MOR';
