@@ -32,7 +32,7 @@ const ofContracts = async (
   const subjects = rows.map((found) => ({ ...found, due: due.get(found.row.id) }));
   return {
     actions: actionsOf(action, subjects, today),
-    count: { kind: action.kind, count, route: contractListPath(given) },
+    count: { kind: action.kind, count, route: action.list?.(today) ?? contractListPath(given) },
   };
 };
 

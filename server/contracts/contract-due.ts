@@ -2,6 +2,27 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractDue } from '#shared/contract/contracts/portfolio.ts';
+import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+
+/** Which insurance year of a contract `c` a premium `m` is of, the first being 0. */
+const insuranceYear = sql`(extract(year from m.effect_date)::int - extract(year from c.effect_date)::int
+  - case when (c.effect_date + make_interval(years =>
+      extract(year from m.effect_date)::int - extract(year from c.effect_date)::int))::date > m.effect_date
+    then 1 else 0 end)`;
+
+/** What the renewals of a contract `c` are read from. */
+const renewalColumn = sql`case when c.status = ${contractStatuses.valid} then json_build_object(
+  'years', coalesce((
+    select json_agg(json_build_object('from', y.first_day, 'until', y.last_day, 'amountXpf', y.amount) order by y.first_day desc)
+    from (
+      select min(m.effect_date) as first_day, max(m.effect_date_end) as last_day, sum(m.amount)::bigint as amount
+      from premium m where m.contract_id = c.id group by ${insuranceYear} order by 1 desc limit 3) y), '[]'),
+  'movements', coalesce((
+    select json_agg(json_build_object('label', w.label, 'effectDate', w.effect_date) order by w.effect_date desc, w.id desc)
+    from (
+      select id, label, effect_date from movement
+      where contract_id = c.id and status = ${movementStatuses.valid} and effect_date > c.effect_date
+      order by effect_date desc, id desc limit 3) w), '[]')) end`;
 
 /** A `ContractDue`, of a contract `c` and its holder `p`. */
 export const dueColumn = sql`json_build_object(
@@ -19,7 +40,8 @@ export const dueColumn = sql`json_build_object(
     select json_build_object('signatory', concat_ws(' ', s.first_name, s.last_name),
       'since', (s.created_at at time zone 'Pacific/Noumea')::date,
       'expires', (s.expires_at at time zone 'Pacific/Noumea')::date)
-    from signature_request s where s.contract_id = c.id and s.state = 'sent' order by s.created_at limit 1))`;
+    from signature_request s where s.contract_id = c.id and s.state = 'sent' order by s.created_at limit 1),
+  'renewal', ${renewalColumn})`;
 
 /** What is due of some contracts within a scope, by contract. */
 export const contractsDue = async (
@@ -31,4 +53,16 @@ export const contractsDue = async (
     select c.id, ${dueColumn} as due from contract c join person p on p.id = c.person_id
     where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`);
   return new Map(rows.map(({ id, due }) => [id, due]));
+};
+
+/** What the renewals of some contracts within a scope are read from, by contract. */
+export const renewalFacts = async (
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Pick<ContractDue, 'annualXpf' | 'renewal'>>> => {
+  const rows = await db.query<{ id: number } & Pick<ContractDue, 'annualXpf' | 'renewal'>>(sql`
+    select c.id, c.annual_premium as "annualXpf", ${renewalColumn} as renewal from contract c
+    where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 };

@@ -10,7 +10,7 @@ import { addDays } from '#shared/primitives/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
@@ -55,7 +55,7 @@ interface Movement {
 const addMovement = async (tx: Db, { contractId, label, effectDate, now }: Movement): Promise<void> => {
   await tx.query(sql`
     insert into movement (contract_id, number, label, effect_date, created_at, status)
-    select ${contractId}, (1 + count(*))::text, ${label}, ${effectDate}::date, ${now}, 'Validé'
+    select ${contractId}, (1 + count(*))::text, ${label}, ${effectDate}::date, ${now}, ${movementStatuses.valid}
     from movement where contract_id = ${contractId}`);
 };
 

@@ -10,6 +10,7 @@ import { claim } from './claims.ts';
 import { type Formula, formulasOf } from './covers.ts';
 import { labelled } from './lists.ts';
 import { addDocuments, addGeneratedDocuments, addMovements, addTasks, type Ids, instantOf } from './papers.ts';
+import { renewalCall } from './renewal.ts';
 import { demoRisk } from './risk.ts';
 import type { Batch, ContractRow, PersonRow } from './rows.ts';
 import { balanceOf, schedule } from './schedule.ts';
@@ -163,6 +164,10 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   const unpaid = rng.chance(status === contractStatuses.cancelled ? 0.12 : 0.14)
     ? rng.int(1, splitting === 'M' ? 3 : 1)
     : 0;
+  const next =
+    hasPremiums && status === contractStatuses.valid
+      ? renewalCall({ id, effectDate: dates.effect, endDate: dates.end, annualPremium: annual, family, today })
+      : undefined;
   const premiums = hasPremiums
     ? schedule(
         rng,
@@ -175,6 +180,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
           annualPremium: annual,
           today,
           unpaid,
+          next,
         },
         ids.premium,
       )
@@ -218,7 +224,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   batch.contract.push(contract);
   if (!isRich) return;
   batch.premium.push(...premiums);
-  const dossier = { contract, family, isCompany, endDate: dates.end, today };
+  const dossier = { contract, family, isCompany, endDate: dates.end, today, renewal: next };
   addDocuments(rng, dossier, batch, ids);
   addGeneratedDocuments(rng, dossier, batch, ids);
   addMovements(rng, dossier, batch, ids);

@@ -3,8 +3,14 @@ import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/ex
 import { type DocumentKind, documents } from '#shared/documents/documents.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
-import { contractStatuses, generatedDocumentStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import {
+  contractStatuses,
+  generatedDocumentStatuses,
+  movementStatuses,
+  taskStatuses,
+} from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
+import type { RenewalCall } from './renewal.ts';
 import type { Batch, ContractRow } from './rows.ts';
 
 /** Numbers of new rows, one counter for each table. */
@@ -16,6 +22,8 @@ export interface Dossier {
   readonly isCompany: boolean;
   readonly endDate: string | null;
   readonly today: string;
+  /** The next year of the contract, where its insurer called it. */
+  readonly renewal: RenewalCall | undefined;
 }
 
 /** An instant of a day during office hours in Nouméa, never after the start of `today`. */
@@ -110,9 +118,9 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
 };
 
 export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
-  const { contract, endDate, today } = dossier;
+  const { contract, endDate, today, renewal } = dossier;
   let number = 0;
-  const add = (label: string, effect_date: string, created: string, status: 'Validé' | 'En attente' = 'Validé') => {
+  const add = (label: string, effect_date: string, created: string, status: string = movementStatuses.valid) => {
     number += 1;
     batch.movement.push({
       id: ids.movement(),
@@ -155,7 +163,17 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
   }
   if (endDate) add('Résiliation', endDate, addDays(endDate, -rng.int(5, 30)));
   else if (isOld && rng.chance(0.05))
-    add('Avenant\u00A0: demande en cours d’étude', today, addDays(today, -2), 'En attente');
+    add('Avenant\u00A0: demande en cours d’étude', today, addDays(today, -2), movementStatuses.waiting);
+  if (!renewal?.reason) return;
+  batch.movement.push({
+    id: ids.movement(),
+    contract_id: contract.id,
+    number: String(number + 1),
+    label: renewal.reason,
+    effect_date: renewal.day,
+    created_at: new Date(`${today}T00:00:00+11:00`).toISOString(),
+    status: movementStatuses.valid,
+  });
 };
 
 const requests = [

@@ -1,6 +1,7 @@
 import type { Random } from '#server/core/random.ts';
 import { monthsOfTerm, premiumOfTerm } from '#shared/conversion/premium-schedule.ts';
 import { addMonths } from '#shared/primitives/days.ts';
+import type { RenewalCall } from './renewal.ts';
 import type { PremiumRow } from './rows.ts';
 
 export interface ScheduleOf {
@@ -14,21 +15,25 @@ export interface ScheduleOf {
   readonly today: string;
   /** How many of the last due instalments were not paid. */
   readonly unpaid: number;
+  /** The year after, where the insurer called it. */
+  readonly next: RenewalCall | undefined;
 }
 
 /**
- * The instalments of the current insurance year and the one before: paid, unpaid, and still to come. The part of
+ * The instalments of the current insurance year and the one before, and of the next where it was called: paid, unpaid, and still to come. The part of
  * the annual premium is whole francs, the first instalment of a year bearing the remainder.
  */
 export const schedule = (rng: Random, of: ScheduleOf, nextId: () => number): PremiumRow[] => {
   const perYear = 12 / monthsOfTerm(of.splitting);
-  const part = Math.floor(of.annualPremium / perYear);
   const plan = { number: of.numero, effectDate: of.effectDate, splittingCode: of.splitting };
   let year = 0;
   while (addMonths(of.effectDate, (year + 1) * 12) <= of.today) year += 1;
   const rows: PremiumRow[] = [];
-  for (let index = Math.max(0, year - 1) * perYear; index < (year + 1) * perYear; index += 1) {
-    const amount = index % perYear === 0 ? of.annualPremium - part * (perYear - 1) : part;
+  const years = year + (of.next ? 2 : 1);
+  for (let index = Math.max(0, year - 1) * perYear; index < years * perYear; index += 1) {
+    const annual = of.next && index >= (year + 1) * perYear ? of.next.annualPremium : of.annualPremium;
+    const part = Math.floor(annual / perYear);
+    const amount = index % perYear === 0 ? annual - part * (perYear - 1) : part;
     const { effectDate: from, effectDateEnd, number, label } = premiumOfTerm(plan, index, amount);
     if (of.endDate && from >= of.endDate) break;
     rows.push({

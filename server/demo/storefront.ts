@@ -12,6 +12,7 @@ const categories: readonly (readonly [title: string, icon: string, menus: readon
       ['Nouveau devis', '/estimate/'],
       ['Rechercher un devis ou un contrat', '/contract/search'],
       ['Transformer un devis en contrat', '/contract/create'],
+      ['Échéances', '/renewals'],
     ],
   ],
   ['Clients', 'people', [['Rechercher un client', '/client/search']]],

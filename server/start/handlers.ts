@@ -30,6 +30,7 @@ import { cancelUnusedKey } from '#server/content/receipts.ts';
 import { shellHandlers } from '#server/content/shell.ts';
 import { getClaim } from '#server/contracts/claims.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from '#server/contracts/contracts.ts';
+import { listRenewals } from '#server/contracts/renewals.ts';
 import { createContract, getContractDetails } from '#server/conversion/conversion.ts';
 import {
   getGeneratedDocument,
@@ -177,6 +178,7 @@ export const handlers: Handlers = {
   fileLibrary: getLibrary,
   fileModify: modifyFile,
   nextActionList: listNextActions,
+  renewalList: listRenewals,
   fileRemove: deleteFile,
   fileSearch: searchFiles,
   folderAdd: addFolder,

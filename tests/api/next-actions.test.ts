@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
+import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
+import type { PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
+import type { Renewal, renewalList } from '#shared/contract/contracts/renewals.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { nextActionList } from '#shared/contract/shell/next-actions.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { addDays, daySpan } from '#shared/primitives/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
@@ -36,11 +40,36 @@ describeApi('what waits for a broker', (server) => {
 
     for (const { kind, count, route } of answer.counts) {
       expect(count, `a count of nothing tells nothing: ${kind}`).toBeGreaterThan(0);
-      const filter = contractFilterOf(route) ?? {};
+      const filter = contractFilterOf(route);
+      if (!filter) continue;
       const found = await server().call(endpoints.contractSearch, filter, { token });
       expect(found.body['totalCount'], kind).toBe(count);
       expect(searchPortfolio(index, filter).totalCount, `${kind} without network`).toBe(count);
     }
+  });
+
+  it('the renewals of a year are the same on the server and on the device, and its counter opens exactly those', async () => {
+    const { clock } = server();
+    const token = await server().tokenOf('courtier');
+    const today = dayInNoumea(clock.now);
+    const { body } = await server().call(endpoints.renewalList, {}, { token });
+    const { given } = await toTheEnd((asked) => contractsPage(server(), token, asked));
+    expect(deviceRenewals(indexPortfolio(given), today)).toEqual(body);
+
+    const { renewals } = body as unknown as Output<typeof renewalList>;
+    const known = renewals.filter(({ nextXpf }) => nextXpf !== null);
+    expect(known.length, 'years that were called').toBeGreaterThan(0);
+    expect(renewals.length, 'years that were not').toBeGreaterThan(known.length);
+    const first = known[0] as Renewal;
+    const { file } = given.find(({ id }) => id === first.id) as PortfolioContract;
+    const after = file.primes.data.filter(({ effectDate }) => effectDate >= first.day);
+    expect(after.reduce((sum, { amount }) => sum + amount, 0)).toBe(first.nextXpf);
+
+    const actions = (await server().call(endpoints.nextActionList, {}, { token })).body as unknown as Answer;
+    const counter = actions.counts.find(({ kind }) => kind === 'renewal');
+    const span = new URL(counter?.route ?? '', 'https://lagon.nc').searchParams.get('echeance');
+    expect(span).toBe(daySpan(today, addDays(today, 90)));
+    expect(renewals.filter(({ day }) => day <= addDays(today, 90))).toHaveLength(counter?.count ?? 0);
   });
 
   it('a request that the insurer answered is told, to its broker alone', async () => {

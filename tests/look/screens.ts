@@ -71,6 +71,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'legal', at: '/estimate/PJ' },
   ],
   '/document': [{}],
+  '/renewals': [{}],
   '/file/search': [asRoot],
   '/file/search/$id': [
     { ...asRoot, at: '/file/search/1' },

@@ -2,6 +2,7 @@ import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { renewalList } from '#shared/contract/contracts/renewals.ts';
 import { supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
 import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
 
@@ -9,6 +10,9 @@ type Reader = Pick<OfflineServices, 'read'>;
 
 /** A contract or quote with everything on its file; without network, as it was synchronised or last opened. */
 export const contractFileQuery = (offline: Reader, id: number) => readQuery(offline, contractGet, { idContrat: id });
+
+/** The renewals of the year ahead; without network, of the contracts on the device. */
+export const renewalsQuery = (offline: Reader) => readQuery(offline, renewalList, {});
 
 /** The products' codes and labels. */
 export const productsQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'productsCode' });

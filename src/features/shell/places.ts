@@ -16,6 +16,7 @@ export const places: readonly Place[] = [
   { label: 'Accueil', icon: 'accueil', path: '/', covers: ['/'] },
   { label: 'Clients', icon: 'users', path: '/client/search', covers: ['/client'] },
   { label: 'Contrats', icon: 'contract', path: '/contract/search', covers: ['/contract'] },
+  { label: 'Échéances', icon: 'clock', path: '/renewals', covers: ['/renewals'], isForRail: true },
   { label: 'Devis', icon: 'calculator', path: '/estimate', covers: ['/estimate', '/contract/create'] },
   { label: 'Demandes', icon: 'tasks', path: '/task/search', covers: ['/task'] },
   { label: 'Documents', icon: 'folder', path: '/document', covers: ['/document', '/page'], isForRail: true },

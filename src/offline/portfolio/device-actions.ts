@@ -18,7 +18,7 @@ export const deviceActions = (
     const first = subjects.sort(inOrder(action.first, today)).slice(0, toldOfEach);
     return {
       actions: actionsOf(action, first, today),
-      count: { kind: action.kind, count: subjects.length, route: contractListPath(filter) },
+      count: { kind: action.kind, count: subjects.length, route: action.list?.(today) ?? contractListPath(filter) },
     };
   });
   return {

@@ -13,6 +13,7 @@ import { clientGet, clientSearch, customerContractSearch } from '#shared/contrac
 import { fileSearch } from '#shared/contract/content/files.ts';
 import { claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { renewalList } from '#shared/contract/contracts/renewals.ts';
 import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
 import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
 import { nextActionList } from '#shared/contract/shell/next-actions.ts';
@@ -206,6 +207,13 @@ export const createDeviceReads = ({
         return deviceActions(await contracts.get(), recent?.value.tasks ?? [], dayInNoumea(new Date()));
       };
       return search(nextActionList, asked, ['contracts'], answer);
+    },
+    [renewalList.path]: (asked) => {
+      const answer = async () => {
+        const { deviceRenewals } = await import('./device-renewals.ts');
+        return deviceRenewals(await contracts.get(), dayInNoumea(new Date()));
+      };
+      return search(renewalList, asked, ['contracts'], answer);
     },
   };
 

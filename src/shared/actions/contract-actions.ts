@@ -1,7 +1,8 @@
+import type { Renewal } from '#shared/contract/contracts/renewals.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays, daysBetween, nextAnniversary } from '#shared/primitives/days.ts';
+import { addDays, daysBetween } from '#shared/primitives/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
-import { count, xpf } from '#shared/primitives/money.ts';
+import { count, percentChange, xpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import {
   lackingDocumentsPreset,
@@ -11,7 +12,9 @@ import {
   unansweredQuotesPreset,
   unpaidPreset,
 } from '#shared/search/contract-search.ts';
+import { renewalsPath } from '#shared/search/counters.ts';
 import { type ContractAction, type ContractSubject, type DueAction, defineAction } from './define-action.ts';
+import { changePercent, renewalOf } from './renewals.ts';
 
 /** What comes within so many days should not wait. */
 const soonDays = 7;
@@ -100,24 +103,38 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
   },
 });
 
-const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
+/** A renewal that was seen to is told again when it comes nearer than one of these, in days. */
+const renewalSteps = [30, 60, renewalDays];
+
+const priceOf = (found: Renewal): string => {
+  const { currentXpf, nextXpf, why } = found;
+  const percent = changePercent(found);
+  if (currentXpf === null) return '';
+  if (nextXpf === null || percent === null) return `, prime actuelle ${xpf(currentXpf)}`;
+  if (nextXpf === currentXpf) return `, prime inchangée de ${xpf(currentXpf)}`;
+  return `\u00A0: prime de ${xpf(currentXpf)} à ${xpf(nextXpf)} (${percentChange(percent)}), ${why}`;
+};
+
+const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first' | 'list'>>({
   kind: 'renewal',
   label: 'Échéances',
   unit: `échéances à ${renewalDays}\u00A0jours`,
   icon: 'refresh',
   tone: 'warning',
-  doing: 'open',
+  doing: 'requote',
   filter: (today) => renewalPreset(today, renewalDays),
+  list: (today) => renewalsPath(renewalPreset(today, renewalDays)),
   first: 'next-anniversary',
   rule: (subject, today) => {
-    const { row, due } = subject;
-    const day = nextAnniversary(row.dateEffet, today);
-    const left = daysBetween(today, day);
-    const price = due?.annualXpf ? `, prime actuelle ${xpf(due.annualXpf)}` : '';
+    const found = renewalOf(subject, today);
+    const left = daysBetween(today, found.day);
+    const step = renewalSteps.find((within) => left <= within) ?? renewalDays;
+    const when = left === 0 ? 'aujourd’hui' : `le ${frenchDate(found.day)}, dans ${days(left)}`;
     return {
       ...dossier(subject),
-      occasion: day,
-      why: `Échéance ${left === 0 ? 'aujourd’hui' : `le ${frenchDate(day)}, dans ${days(left)}`}${price}`,
+      ...(findProduct(subject.row.codeProduit) && { product: subject.row.codeProduit }),
+      occasion: `${found.day}/${step}`,
+      why: `Échéance ${when}${priceOf(found)}`,
       since: null,
       isUrgent: left <= soonDays,
     };

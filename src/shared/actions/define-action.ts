@@ -3,12 +3,13 @@ import type { ContractDue } from '#shared/contract/contracts/portfolio.ts';
 import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
 
 /** What one may do about an action at once: where the screen has no way (no number, no address), it opens the dossier. */
-export type Doing = 'call' | 'photograph' | 'remind' | 'open' | 'read' | 'resume' | 'correct';
+export type Doing = 'call' | 'photograph' | 'remind' | 'open' | 'requote' | 'read' | 'resume' | 'correct';
 
 /** What a rule says of a subject. Days `yyyy-mm-dd`. */
 export interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'why' | 'since' | 'isUrgent'> {
   readonly phone?: string | null;
   readonly mail?: string | null;
+  readonly product?: string;
   /** What tells it from the same of another time: one that was done does not hide the next. */
   readonly occasion: string;
 }
@@ -58,6 +59,8 @@ export interface ContractSubject {
 export interface ContractAction extends DefinedAction<ContractSubject> {
   readonly filter: (today: string) => Partial<ContractFilter>;
   readonly first: ContractOrder;
+  /** The address of the screen that lists exactly those; the contract search's unless said. */
+  readonly list?: (today: string) => string;
 }
 
 /** Which contracts come first: those that owe most, whose anniversary is next, or that were made first. */

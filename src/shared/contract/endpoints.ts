@@ -19,6 +19,7 @@ import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generate
 import { contractHistory } from './contracts/history.ts';
 import { paymentCheck, paymentFormGet, paymentFormValidate } from './contracts/payments.ts';
 import { portfolioChanges } from './contracts/portfolio.ts';
+import { renewalList } from './contracts/renewals.ts';
 import {
   editiqueSign,
   signatureCode,
@@ -165,6 +166,7 @@ export const endpoints = {
   customerContractSearch,
   dashboardGet,
   nextActionList,
+  renewalList,
   deviceKey,
   deviceList,
   deviceRevoke,

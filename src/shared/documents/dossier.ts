@@ -2,7 +2,7 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
 
 /** Both days included, `yyyy-mm-dd`. */
@@ -29,7 +29,7 @@ export interface Dossier {
 }
 
 export const isAmendment = ({ label, status }: { readonly label: string; readonly status: string }): boolean =>
-  label.startsWith('Avenant') && status === 'Validé';
+  label.startsWith('Avenant') && status === movementStatuses.valid;
 
 export const dossierOf = (
   { details, computed, primes, movements, editiques: generatedDocuments }: ContractFile,

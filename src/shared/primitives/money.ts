@@ -6,6 +6,15 @@ export const xpf = (amount: number): string => `${whole.format(amount)}\u00A0F`;
 /** A count or a plain number in French, `12 345`. */
 export const count = (value: number): string => whole.format(value);
 
+const change = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** A change in percent as it is shown: `+4,2 %`. */
+export const percentChange = (percent: number): string => change.format(percent / 100);
+
 /**
  * Reads an amount of whole XPF as it is typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`. Null for what
  * is no whole amount (`12,50`): francs have no cents, and nothing is rounded.

@@ -50,11 +50,17 @@ export const processingTasks = {
 
 const contractList = '/contract/search';
 
-/** The address of the list of a filter; its names are those of the search's address. */
-export const contractListPath = (filter: Partial<ContractFilter>): string => {
+const addressOf = (list: string, filter: Partial<ContractFilter>): string => {
   const given = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  return `${contractList}?${given.join('&')}`;
+  return `${list}?${given.join('&')}`;
 };
+
+/** The address of the list of a filter; its names are those of the search's address. */
+export const contractListPath = (filter: Partial<ContractFilter>): string => addressOf(contractList, filter);
+
+/** The address of the renewals within the days of a filter. */
+export const renewalsPath = ({ echeance = '' }: Partial<ContractFilter>): string =>
+  addressOf('/renewals', { echeance });
 
 /** The filter of an address that `contractListPath` made; undefined for any other address. */
 export const contractFilterOf = (path: string): Readonly<Record<string, string>> | undefined => {

@@ -25,6 +25,7 @@ export const exportNames = {
   clients: 'clients',
   users: 'utilisateurs',
   tasks: 'demandes',
+  renewals: 'echeances',
 } as const;
 
 /**

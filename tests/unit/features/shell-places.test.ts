@@ -7,6 +7,7 @@ test.each([
   ['/contract/topSearch', 'Contrats'],
   ['/contract/search/7', 'Contrats'],
   ['/contract/create', 'Devis'],
+  ['/renewals', 'Échéances'],
   ['/estimate/12/contract/create/true', 'Devis'],
   ['/task/creation', 'Demandes'],
   ['/page/3', 'Documents'],

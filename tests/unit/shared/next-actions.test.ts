@@ -166,8 +166,11 @@ test('a number always opens exactly what it counts', () => {
   const { actions, counts } = deviceActions(index, [], today);
   expect(counts.map(({ kind }) => kind)).toEqual(contractActions.map(({ kind }) => kind));
   for (const { kind, count, route } of counts) {
-    const listed = searchPortfolio(index, { ...contractFilterOf(route), pageSize: 100 });
-    expect(listed.totalCount, kind).toBe(count);
+    // The renewals have a list of their own: tests/unit/shared/renewals.test.ts.
+    if (kind !== 'renewal') {
+      const listed = searchPortfolio(index, { ...contractFilterOf(route), pageSize: 100 });
+      expect(listed.totalCount, kind).toBe(count);
+    }
     expect(count, `a count of nothing tells nothing: ${kind}`).toBeGreaterThan(30);
     expect(actions.filter((action) => action.kind === kind)).toHaveLength(30);
   }

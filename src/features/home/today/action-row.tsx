@@ -114,6 +114,8 @@ const ways: Readonly<Record<Doing, Way>> = {
     ) : (
       call(action, link)
     ),
+  requote: (action, link) =>
+    action.product ? to(`/estimate/${action.product}?contract=${action.id}`, 'Refaire un devis') : open(action, link),
   read: ({ id }) => to(`/task/search/${id}`, 'Lire'),
   resume: (_, link) => (
     <WorkAnchor link={link} className="button">

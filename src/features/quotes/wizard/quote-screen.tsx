@@ -64,7 +64,7 @@ function Prepared(props: PreparedProps) {
     <WorkScreen
       work={quoteWork}
       named={params.draft}
-      blank={`${quoteKey} ${params.client ?? ''}`}
+      blank={`${quoteKey} ${params.client ?? ''} ${params.contract ?? ''}`}
       onDraft={onDraft}
       loading={<Loading />}
       isReady={context !== undefined}
@@ -93,7 +93,10 @@ function Begun(props: BegunProps) {
       // The draft of the address is gone once its quote exists.
       const isGone = params.draft === id && draft === undefined;
       const created = isGone ? await createdFrom(offline.outbox, id) : undefined;
-      return created ?? quoteStart(offline, { key: quoteKey, client: params.client, draft }, context);
+      return (
+        created ??
+        quoteStart(offline, { key: quoteKey, client: params.client, contract: params.contract, draft }, context)
+      );
     },
     // What the form began with does not change under it.
     enabled: begun === undefined,

@@ -7,6 +7,10 @@ const words: Readonly<Record<UnknownQuote['what'], readonly [title: string, why:
   product: ['Ce produit n’existe pas', 'Choisissez un produit parmi ceux que vous proposez.'],
   quote: ['Ce devis n’existe pas', 'Il n’existe pas ou n’est plus disponible\u00A0: il ne peut pas être copié.'],
   client: ['Ce client n’existe pas', 'Commencez un devis, puis cherchez son client à la première étape.'],
+  contract: [
+    'Ce contrat n’existe pas',
+    'Il n’existe pas ou n’est plus disponible\u00A0: son risque ne peut pas être repris.',
+  ],
 };
 
 /** The address names nothing that can be quoted. */

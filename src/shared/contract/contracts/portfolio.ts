@@ -7,6 +7,12 @@ import { contractRowSchema } from './contracts.ts';
 
 const day = v.string();
 
+/** The last insurance years of which premiums were called, and the last movements after it began; the newest first. */
+const renewalFactsSchema = v.object({
+  years: v.array(v.object({ from: day, until: day, amountXpf: v.number() })),
+  movements: v.array(v.object({ label: v.string(), effectDate: day })),
+});
+
 /** What next actions say of a contract beside its row: days `yyyy-mm-dd`, whole XPF. */
 export const contractDueSchema = v.object({
   mail: v.nullable(v.string()),
@@ -17,6 +23,8 @@ export const contractDueSchema = v.object({
   missing: v.nullable(v.object({ label: v.string(), dueDate: day, count: v.number() })),
   /** Papers that wait for a signature. */
   signing: v.nullable(v.object({ signatory: v.string(), since: day, expires: v.nullable(day) })),
+  /** What its renewals are read from; null of what is not valid, absent from what a device stored before it was told. */
+  renewal: v.optional(v.nullable(renewalFactsSchema)),
 });
 export type ContractDue = v.InferOutput<typeof contractDueSchema>;
 

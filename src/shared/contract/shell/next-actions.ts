@@ -31,6 +31,8 @@ export const nextActionSchema = v.object({
   isUrgent: v.boolean(),
   phone: v.nullable(v.string()),
   mail: v.nullable(v.string()),
+  /** Of what it asks to be quoted anew: the code of the product that is sold. */
+  product: v.optional(v.string()),
 });
 export type NextAction = v.InferOutput<typeof nextActionSchema>;
 

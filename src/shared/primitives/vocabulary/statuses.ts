@@ -16,6 +16,9 @@ export const closedQuoteStatuses: readonly string[] = [
   contractStatuses.converted,
 ];
 
+/** Statuses of a movement of a contract. */
+export const movementStatuses = { valid: 'Validé', waiting: 'En attente' } as const;
+
 /** Statuses of a request (task). */
 export const taskStatuses = { open: 'À traiter', running: 'En cours', done: 'Terminée', refused: 'Refusée' } as const;
 export const processingTaskStatuses: readonly string[] = [taskStatuses.open, taskStatuses.running];

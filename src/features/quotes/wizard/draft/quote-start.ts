@@ -7,6 +7,8 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { estimateGet, estimateGetCopy } from '#shared/contract/quotes/estimates.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import { addDays, nextAnniversary } from '#shared/primitives/days.ts';
+import { effectWindowDays, firstEffectDate } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
@@ -18,12 +20,14 @@ interface Address {
   /** A product code, or the number of a quote to copy. */
   readonly key: string;
   readonly client: number | undefined;
+  /** The contract whose risk is quoted anew. */
+  readonly contract?: number | undefined;
   readonly draft: LoadedDraft | undefined;
 }
 
 /** What the address names does not exist. */
 export class UnknownQuote extends Error {
-  readonly what: 'product' | 'quote' | 'client';
+  readonly what: 'product' | 'quote' | 'client' | 'contract';
   constructor(what: UnknownQuote['what']) {
     super(`there is no such ${what}`);
     this.what = what;
@@ -41,7 +45,10 @@ export const quotable = async (code: string): Promise<Product> => {
 export const quoteStart = (offline: OfflineServices, address: Address, context: QuoteContext): Promise<QuoteStart> => {
   const { key, draft } = address;
   if (draft) return resumedQuote(draft, key, context, quotable);
-  return /^\d+$/.test(key) ? copied(offline, Number(key), context) : blank(offline, address, context);
+  if (/^\d+$/.test(key)) return copied(offline, Number(key), context);
+  return address.contract === undefined
+    ? blank(offline, address, context)
+    : anew(offline, { key, contract: address.contract }, context);
 };
 
 const begun = (
@@ -72,6 +79,38 @@ const blank = async (
   if (!product.personTypes.includes(person.personType))
     return begun(product, product.normalize(model, context), { notices: [notForCompanies] });
   return begun(product, product.normalize({ ...model, person: subscriberTyped(person, context) }, context));
+};
+
+/**
+ * The risk of a contract for its client, from its next anniversary where that is near enough: as it was typed where the
+ * contract was made here of a quote, else as its file tells it.
+ */
+const anew = async (
+  offline: OfflineServices,
+  { key, contract: id }: { readonly key: string; readonly contract: number },
+  context: QuoteContext,
+): Promise<QuoteStart> => {
+  const product = await quotable(key);
+  const read = offline.read(contractGet, { idContrat: id }).catch((error: unknown) => {
+    throw isMissing(error) ? new UnknownQuote('contract') : error;
+  });
+  const { contract } = (await read).value;
+  if (contract?.details.product.code !== product.code) throw new UnknownQuote('contract');
+  const { details, productRisk: fileRisk } = contract;
+  const { person, madeOf } = details;
+  if (!product.personTypes.includes(person.personType)) {
+    const model = product.blank(product.personTypes[0] ?? 'PHY', context.today);
+    return begun(product, product.normalize(model, context), { notices: [notForCompanies] });
+  }
+  const typed = madeOf && (await offline.read(estimateGet, { idContrat: madeOf.id }).catch(() => undefined));
+  const typedRisk = typed?.value.estimate?.productRisk ?? null;
+  const effectDate = renewedOn(details.effectDate, context.today);
+  return begun(product, savedQuote(product, { person, typedRisk, fileRisk, effectDate }, context));
+};
+
+const renewedOn = (effectDate: string, today: string): string => {
+  const day = nextAnniversary(effectDate, today);
+  return day <= addDays(today, effectWindowDays) ? day : firstEffectDate(today);
 };
 
 /** The copy that the server makes; without network the same, of what was last read of the quote or of its file. */

@@ -8,6 +8,7 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { estimateGet } from '#shared/contract/quotes/estimates.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
+import { addDays, addMonths } from '#shared/primitives/days.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
@@ -67,6 +68,46 @@ describe('a new quote', () => {
     await expect(start('toString', {})).rejects.toThrow(UnknownQuote);
     const gone = { network: { [clientGet.path]: new CallError(404, 'Inconnu') } };
     await expect(start('AUTO', gone, 7)).rejects.toThrow(new UnknownQuote('client'));
+  });
+});
+
+describe('the risk of a contract quoted anew', () => {
+  const { file } = portfolioContract(12);
+  const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
+  const contract = (more: object = {}) => ({
+    ...file,
+    details: { ...file.details, person: known, product: { code: 'AUTO', libelle: 'Automobile' }, ...more },
+    productRisk: auto.check(carQuote, context).fileRisk(labelOf),
+  });
+  const anew = (key: string, world: World) =>
+    quoteStart(services(world), { key, client: undefined, contract: 12, draft: undefined }, context);
+  const held = (more?: object) => ({ [contractGet.path]: { contract: contract(more) } });
+
+  it('is its client and what its file tells, without network too, and no copy', async () => {
+    const { values, copyOf, progress } = await anew('AUTO', { device: held() });
+    expect([textAt(values, 'person.id'), textAt(values, 'productRisk.vehicle.brand')]).toEqual(['7', 'TOYOTA']);
+    expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
+    expect([copyOf, progress.partId]).toEqual([null, 'client']);
+  });
+
+  it('is what was typed where it was made here of a quote', async () => {
+    const estimate = { product: { code: 'AUTO' }, ...carQuote };
+    const device = { ...held({ madeOf: { id: 5, number: 'DV5' } }), [estimateGet.path]: { estimate } };
+    expect(textAt((await anew('AUTO', { device })).values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
+  });
+
+  it('takes effect on the anniversary where that is near enough, else from tomorrow', async () => {
+    const on = async (effectDate: string) =>
+      textAt((await anew('AUTO', { device: held({ effectDate }) })).values, 'effectDate');
+    const [near, far] = [addDays(context.today, 35), addDays(context.today, 36)];
+    expect(await on(addMonths(near, -24))).toBe(near);
+    expect(await on(addMonths(far, -24))).toBe(addDays(context.today, 1));
+  });
+
+  it('does not exist for another product or for a contract of nobody', async () => {
+    await expect(anew('PJ', { device: held() })).rejects.toThrow(new UnknownQuote('contract'));
+    const gone = { network: { [contractGet.path]: new CallError(404, 'Inconnu') } };
+    await expect(anew('AUTO', gone)).rejects.toThrow(new UnknownQuote('contract'));
   });
 });
 

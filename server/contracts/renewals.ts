@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import type { Handler } from '#server/http/handler.ts';
+import { forbidden } from '#server/http/refusal.ts';
+import { renewalsOf, yearOfRenewals } from '#shared/actions/renewals.ts';
+import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
+import { maxRenewals, type renewalList } from '#shared/contract/contracts/renewals.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { renewalFacts } from './contract-due.ts';
+import { firstContracts } from './contract-search-repository.ts';
+
+/** The renewals of the caller’s broker, by the rules that the device has too. */
+export const listRenewals: Handler<typeof renewalList> = async (_input, { db, caller, services }) => {
+  if (caller.brokerId === null) throw forbidden();
+  const scope = { kind: 'broker', brokerId: caller.brokerId } as const;
+  const today = dayInNoumea(services.now());
+  const filter = { ...v.parse(contractFilterSchema, yearOfRenewals(today)), idPersonnes: [] };
+  const rows = await firstContracts(db, scope, { filter, first: 'next-anniversary', today, limit: maxRenewals });
+  const facts = await renewalFacts(
+    db,
+    scope,
+    rows.map(({ row }) => row.id),
+  );
+  const subjects = rows.map(({ row }) => ({ row, due: facts.get(row.id) }));
+  return { success: true, renewals: renewalsOf(subjects, today) };
+};

@@ -1,0 +1,73 @@
+import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import { count } from '#shared/primitives/money.ts';
+import { FilterChip } from '#ui/search/filter-chips.tsx';
+import type { SearchField } from '#ui/search/search-definition.ts';
+import { productLabel } from './renewal-columns.ts';
+import { filtered, monthsAhead, nextDays, type RenewalFilters, spanWords, variations } from './renewal-filters.ts';
+
+type Filter = Exclude<keyof RenewalFilters, 'echeance'>;
+
+const fields: readonly SearchField<Filter>[] = [
+  { kind: 'select', name: 'productCode', label: 'Produit', emptyLabel: 'Tous les produits' },
+  { kind: 'select', name: 'variation', label: 'Variation', emptyLabel: 'Toutes les variations' },
+  { kind: 'checkbox', name: 'getOnlyImpayes', label: 'Impayé' },
+];
+
+interface RenewalFilterChipsProps {
+  /** All of the year ahead. */
+  readonly renewals: readonly Renewal[];
+  readonly filters: RenewalFilters;
+  readonly onChange: (change: Partial<RenewalFilters>) => void;
+}
+
+interface RenewalSpansProps extends RenewalFilterChipsProps {
+  readonly today: string;
+}
+
+/** The days looked at, each with the number that it opens under the other filters. */
+export function RenewalSpans({ renewals, filters, today, onChange }: RenewalSpansProps) {
+  const { echeance } = filters;
+  const spans = [...nextDays(today), ...monthsAhead(today)];
+  const isOther = !spans.some(({ value }) => value === echeance);
+  const shown = isOther ? [{ value: echeance, label: spanWords(echeance) }, ...spans] : spans;
+  return (
+    <fieldset className="renewal-spans" data-print="hide">
+      <legend className="sr-only">Échéances</legend>
+      {shown.map(({ value, label }) => {
+        const many = filtered(renewals, { ...filters, echeance: value }).length;
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === echeance}
+            onClick={() => onChange({ echeance: value })}
+          >
+            {label} <strong>{count(many)}</strong>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Product, change and debt, as chips. */
+export function RenewalFilterChips({ renewals, filters, onChange }: RenewalFilterChipsProps) {
+  const { echeance: _, ...others } = filters;
+  const codes = [...new Set(renewals.map(({ codeProduit }) => codeProduit))];
+  const choices = {
+    productCode: codes
+      .map((code) => ({ code, libelle: productLabel(code) }))
+      .sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr')),
+    variation: Object.entries(variations).map(([code, { label }]) => ({ code, libelle: label })),
+  };
+  return fields.map((field) => (
+    <FilterChip
+      key={field.label}
+      field={field}
+      filters={others}
+      choices={choices}
+      onChange={onChange}
+      onMore={() => undefined}
+    />
+  ));
+}

@@ -1,0 +1,19 @@
+import { changePercent } from '#shared/actions/renewals.ts';
+import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import type { Column } from '#shared/tables/column.ts';
+
+export const productLabel = (code: string): string => findProduct(code)?.label ?? code;
+
+/** The columns of the exported file. */
+export const renewalColumns: readonly Column<Renewal>[] = [
+  { id: 'day', header: 'Échéance', kind: 'date', value: ({ day }) => day },
+  { id: 'nomSouscripteur', header: 'Nom du souscripteur', value: ({ nomSouscripteur }) => nomSouscripteur },
+  { id: 'numero', header: 'Numéro', value: ({ numero }) => numero },
+  { id: 'codeProduit', header: 'Produit', value: ({ codeProduit }) => productLabel(codeProduit) },
+  { id: 'currentXpf', header: 'Prime actuelle', kind: 'money', value: ({ currentXpf }) => currentXpf },
+  { id: 'nextXpf', header: 'Prime à venir', kind: 'money', value: ({ nextXpf }) => nextXpf },
+  { id: 'change', header: 'Variation en %', kind: 'figures', value: changePercent },
+  { id: 'why', header: 'Motif', value: ({ why }) => why },
+  { id: 'solde', header: 'Solde', kind: 'money', value: ({ solde }) => solde },
+];

@@ -1,0 +1,107 @@
+import { changePercent } from '#shared/actions/renewals.ts';
+import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import { frenchDate, frenchMonth } from '#shared/primitives/calendar.ts';
+import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/days.ts';
+import { renewalDays } from '#shared/search/contract-search.ts';
+
+/** What the renewals are filtered by, as the address says it: texts, `'true'`; empty does not filter. */
+export interface RenewalFilters {
+  /** Two days `yyyy-mm-dd/yyyy-mm-dd`, both included. */
+  readonly echeance: string;
+  readonly productCode: string;
+  readonly variation: string;
+  readonly getOnlyImpayes: string;
+}
+
+/** Some days that renewals are looked at by, and their name. */
+interface Span {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The next so many days. `today` is Nouméa’s. */
+export const nextDays = (today: string): readonly Span[] =>
+  [30, 60, renewalDays].map((days) => ({
+    value: daySpan(today, addDays(today, days)),
+    label: `${days}\u00A0jours`,
+  }));
+
+/** What is shown unless the address says otherwise. */
+export const usualSpan = (today: string): string => daySpan(today, addDays(today, renewalDays));
+
+/** The months ahead, this one first. */
+export const monthsAhead = (today: string): readonly Span[] =>
+  Array.from({ length: 12 }, (_, index) => {
+    const { first, last } = monthOf(addMonths(monthOf(today).first, index));
+    return { value: daySpan(first, last), label: frenchMonth(first) };
+  });
+
+/** A span in words, where it is none of those at hand. */
+export const spanWords = (span: string): string => {
+  const [first, last] = span.split('/');
+  return `Du ${frenchDate(first)} au ${frenchDate(last)}`;
+};
+
+type Test = (percent: number | null) => boolean;
+const known =
+  (test: (percent: number) => boolean): Test =>
+  (percent) =>
+    percent !== null && test(percent);
+
+/** By how much the premium changes. */
+export const variations: Readonly<Record<string, { readonly label: string; readonly test: Test }>> = {
+  hausse: { label: 'En hausse', test: known((percent) => percent > 0) },
+  'hausse-5': { label: 'Hausse de 5\u00A0% ou plus', test: known((percent) => percent >= 5) },
+  'hausse-10': { label: 'Hausse de 10\u00A0% ou plus', test: known((percent) => percent >= 10) },
+  stable: { label: 'Inchangée', test: known((percent) => percent === 0) },
+  baisse: { label: 'En baisse', test: known((percent) => percent < 0) },
+  inconnue: { label: 'Prime à venir non connue', test: (percent) => percent === null },
+};
+
+/** The renewals that filters leave. */
+export const filtered = (
+  renewals: readonly Renewal[],
+  { echeance, productCode, variation, getOnlyImpayes }: RenewalFilters,
+): readonly Renewal[] => {
+  const [first = '', last = ''] = echeance.split('/');
+  const test = Object.hasOwn(variations, variation) ? variations[variation]?.test : undefined;
+  return renewals.filter(
+    (renewal) =>
+      renewal.day >= first &&
+      renewal.day <= last &&
+      (productCode === '' || renewal.codeProduit === productCode) &&
+      (getOnlyImpayes !== 'true' || renewal.solde > 0) &&
+      (test === undefined || test(changePercent(renewal))),
+  );
+};
+
+/** What some renewals come to, whole XPF; `next` and `before` are of those of which both years are known. */
+export interface RenewalSums {
+  readonly currentXpf: number;
+  readonly known: number;
+  readonly percent: number | null;
+}
+
+export const sumsOf = (renewals: readonly Renewal[]): RenewalSums => {
+  const sum = (list: readonly Renewal[], of: (renewal: Renewal) => number | null) =>
+    list.reduce((total, renewal) => total + (of(renewal) ?? 0), 0);
+  const both = renewals.filter((renewal) => changePercent(renewal) !== null);
+  const totals = { currentXpf: sum(both, (each) => each.currentXpf), nextXpf: sum(both, (each) => each.nextXpf) };
+  return {
+    currentXpf: sum(renewals, (each) => each.currentXpf),
+    known: both.length,
+    percent: changePercent(totals),
+  };
+};
+
+/** Renewals in their order, by month. */
+export const byMonth = (
+  renewals: readonly Renewal[],
+): readonly (readonly [month: string, of: readonly Renewal[]])[] => {
+  const months = new Map<string, Renewal[]>();
+  for (const renewal of renewals) {
+    const month = renewal.day.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), renewal]);
+  }
+  return [...months];
+};

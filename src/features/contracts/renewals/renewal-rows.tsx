@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { changePercent } from '#shared/actions/renewals.ts';
+import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import { frenchDate, frenchMonth } from '#shared/primitives/calendar.ts';
+import { count, percentChange, xpf } from '#shared/primitives/money.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { productLabel } from './renewal-columns.ts';
+import { sumsOf } from './renewal-filters.ts';
+
+interface MonthOfRenewalsProps {
+  /** `yyyy-mm`. */
+  readonly month: string;
+  /** Those that are shown. */
+  readonly renewals: readonly Renewal[];
+  /** All of the month that the filters leave. */
+  readonly whole: readonly Renewal[];
+}
+
+/** The renewals of a month, with what they come to. */
+export function MonthOfRenewals({ month, renewals, whole }: MonthOfRenewalsProps) {
+  const name = frenchMonth(`${month}-01`);
+  return (
+    <section className="renewal-month" aria-label={name}>
+      <h2>
+        {name} <small>{`${count(whole.length)} · ${xpf(sumsOf(whole).currentXpf)}`}</small>
+      </h2>
+      <ul>
+        {renewals.map((renewal) => (
+          <RenewalRow key={renewal.id} renewal={renewal} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RenewalRow({ renewal }: { readonly renewal: Renewal }) {
+  const { id, numero, codeProduit, nomSouscripteur, solde, day, currentXpf, nextXpf, why } = renewal;
+  const percent = changePercent(renewal);
+  return (
+    <li className="renewal">
+      <Link to="/contract/search/$id" params={{ id: String(id) }} className="renewal-words">
+        <span className="renewal-day">{frenchDate(day).slice(0, 5)}</span>
+        <span className="renewal-who">
+          <strong>{nomSouscripteur}</strong>
+          <small>{`${productLabel(codeProduit)} · ${numero}`}</small>
+        </span>
+        <span className="renewal-price">
+          <span>
+            {currentXpf === null ? 'Prime non connue' : xpf(currentXpf)}
+            {nextXpf === null || nextXpf === currentXpf ? null : (
+              <>
+                <span aria-hidden="true"> → </span>
+                <span className="sr-only"> puis </span>
+                <strong>{xpf(nextXpf)}</strong>
+              </>
+            )}
+            {percent === null || nextXpf === currentXpf ? null : (
+              <span className="renewal-change" data-tone={percent > 0 ? 'up' : 'down'}>
+                {` ${percentChange(percent)}`}
+              </span>
+            )}
+          </span>
+          <small>{why}</small>
+        </span>
+        {solde > 0 ? <span className="renewal-debt">{`Impayé ${xpf(solde)}`}</span> : null}
+      </Link>
+      {findProduct(codeProduit) ? (
+        <Link
+          to="/estimate/$key"
+          params={{ key: codeProduit }}
+          search={{ contract: id }}
+          className="button"
+          aria-label={`Refaire un devis, ${nomSouscripteur}`}
+          data-print="hide"
+        >
+          Refaire un devis
+        </Link>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { causeOf } from '#api/errors.ts';
+import { useSession } from '#api/session/use-session.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { Known } from '#shared/completeness/known.ts';
+import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import { count, percentChange, xpf } from '#shared/primitives/money.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
+import { Page } from '#ui/page/page.tsx';
+import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
+import { exportRows } from '#ui/table/export-rows.ts';
+import { renewalsQuery } from '../contracts-api.ts';
+import { RenewalFilterChips, RenewalSpans } from './renewal-chips.tsx';
+import { renewalColumns } from './renewal-columns.ts';
+import { byMonth, filtered, type RenewalFilters, sumsOf, usualSpan } from './renewal-filters.ts';
+import { MonthOfRenewals } from './renewal-rows.tsx';
+import './renewals.css';
+
+type Given = { readonly [Name in keyof RenewalFilters]?: string | undefined };
+
+interface RenewalsScreenProps {
+  /** As the address says them. */
+  readonly filters: Given;
+  readonly onFilters: (filters: Given) => void;
+}
+
+/** The renewals ahead: when, for how much, why it changes, and a new quote in one tap. */
+export function RenewalsScreen(props: RenewalsScreenProps) {
+  const isLinked = useSession()?.user.agency != null;
+  if (isLinked) return <Renewals {...props} />;
+  return (
+    <Page title="Échéances" icon="clock" width="wide">
+      <EmptyState title="Les échéances sont celles des contrats d’un courtier." icon="broker">
+        Votre compte n’est lié à aucun courtier. Votre administrateur peut faire ce rattachement.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Renewals({ filters: given, onFilters }: RenewalsScreenProps) {
+  const today = useToday();
+  const { data, error, refetch } = useQuery(renewalsQuery(useOffline()));
+  const { echeance = usualSpan(today), productCode = '', variation = '', getOnlyImpayes = '' } = given;
+  const filters = { echeance, productCode, variation, getOnlyImpayes };
+  const renewals = data?.value.renewals;
+  const shown = renewals ? filtered(renewals, filters) : [];
+  const onChange = (change: Partial<RenewalFilters>) => onFilters({ ...given, ...change });
+  const chips = { renewals: renewals ?? [], filters, onChange };
+  return (
+    <Page
+      title="Échéances"
+      icon="clock"
+      width="wide"
+      facts={renewals ? <Sums renewals={shown} /> : undefined}
+      actions={
+        <>
+          {renewals ? <RenewalFilterChips {...chips} /> : null}
+          {shown.length > 0 ? <Export rows={shown} known={data} /> : null}
+        </>
+      }
+    >
+      {renewals ? (
+        <>
+          <KnownNotice known={data} onRetry={() => void refetch()} />
+          <RenewalSpans today={today} {...chips} />
+          <Months key={JSON.stringify(filters)} renewals={shown} />
+        </>
+      ) : error ? (
+        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label="Chargement des échéances" blocks={8} blockHeight={52} />
+      )}
+    </Page>
+  );
+}
+
+const Export = ({ rows, known }: { readonly rows: readonly Renewal[]; readonly known: Known | undefined }) => (
+  <ExportMenu
+    exportAs={(format) => exportRows(format, { name: exportNames.renewals, columns: renewalColumns, rows, known })}
+  />
+);
+
+/** What is shown, in one line. */
+function Sums({ renewals }: { readonly renewals: readonly Renewal[] }) {
+  const { currentXpf, known, percent } = sumsOf(renewals);
+  const many = renewals.length;
+  return (
+    <>
+      <strong>{many > 1 ? `${count(many)} échéances` : `${many} échéance`}</strong>
+      {` · primes actuelles ${xpf(currentXpf)} · prime à venir connue pour ${count(known)}`}
+      {percent === null ? null : ` (${percentChange(percent)})`}
+    </>
+  );
+}
+
+const shownFirst = 60;
+
+function Months({ renewals }: { readonly renewals: readonly Renewal[] }) {
+  const [length, setLength] = useState(shownFirst);
+  if (renewals.length === 0)
+    return (
+      <EmptyState title="Aucune échéance ne correspond" icon="clock">
+        Choisissez un autre mois ou retirez un filtre.
+      </EmptyState>
+    );
+  const left = renewals.length - length;
+  return (
+    <>
+      {byMonth(renewals.slice(0, length)).map(([month, of]) => (
+        <MonthOfRenewals
+          key={month}
+          month={month}
+          renewals={of}
+          whole={renewals.filter(({ day }) => day.startsWith(month))}
+        />
+      ))}
+      {left > 0 ? (
+        <button type="button" className="button" onClick={() => setLength(length + shownFirst)}>
+          {`Voir les ${count(Math.min(left, shownFirst))} suivantes, sur ${count(left)}`}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { RenewalsScreen } from '#features/contracts/renewals/renewals-screen.tsx';
+import { searchParams } from '#ui/search/search-params.ts';
+
+/** `echeance` is two days, as in the contract search; the counters of the home lead here with it. */
+const filters = { echeance: 'open', productCode: 'open', variation: 'open', getOnlyImpayes: 'open' } as const;
+
+export const Route = createFileRoute('/_main/renewals')({
+  validateSearch: searchParams(filters),
+  staticData: { name: 'Échéances' },
+  component: RenewalsRoute,
+});
+
+function RenewalsRoute() {
+  const navigate = Route.useNavigate();
+  const onFilters = useCallback(
+    (given: Partial<ReturnType<typeof Route.useSearch>>) => {
+      const search = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+      void navigate({ search, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  return <RenewalsScreen filters={Route.useSearch()} onFilters={onFilters} />;
+}

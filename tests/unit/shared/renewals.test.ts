@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import {
+  byMonth,
+  filtered,
+  monthsAhead,
+  nextDays,
+  type RenewalFilters,
+  sumsOf,
+  usualSpan,
+} from '#features/contracts/renewals/renewal-filters.ts';
+import { deviceActions } from '#offline/portfolio/device-actions.ts';
+import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
+import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { changePercent, renewalOf } from '#shared/actions/renewals.ts';
+import type { ContractDue } from '#shared/contract/contracts/portfolio.ts';
+import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { portfolioContract } from '#tests/support/portfolio.ts';
+
+const today = '2026-11-23';
+const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
+
+type Facts = NonNullable<ContractDue['renewal']>;
+const due = (facts: Partial<Facts> | undefined, annualXpf: number | null = 84_000): ContractDue => ({
+  mail: null,
+  annualXpf,
+  unpaidSince: null,
+  missing: null,
+  signing: null,
+  ...(facts && { renewal: { years: [], movements: [], ...facts } }),
+});
+const year = (from: string, until: string, amountXpf: number) => ({ from, until, amountXpf });
+const last = year('2025-12-14', '2026-12-13', 80_000);
+const next = year('2026-12-14', '2027-12-13', 84_000);
+const read = (given: ContractDue | undefined, dateEffet = '2024-12-14'): Renewal =>
+  renewalOf({ row: { ...portfolioContract(1).row, dateEffet }, due: given }, today);
+
+describe('a renewal', () => {
+  test.each<[string, ContractDue | undefined, (number | null)[], string]>([
+    [
+      'both years called, a movement of that day says why',
+      due({ years: [next, last], movements: [{ label: 'Révision tarifaire', effectDate: '2026-12-14' }] }),
+      [80_000, 84_000, 5],
+      'Révision tarifaire',
+    ],
+    [
+      'a movement of the year that ends says why, one of the year before does not',
+      due({
+        years: [next, last],
+        movements: [
+          { label: 'Avenant', effectDate: '2026-03-05' },
+          { label: 'Ancien', effectDate: '2025-12-14' },
+        ],
+      }),
+      [80_000, 84_000, 5],
+      'Avenant (05/03/2026)',
+    ],
+    ['nobody says why', due({ years: [next, last] }), [80_000, 84_000, 5], 'Motif non communiqué par l’assureur'],
+    [
+      'the same premium, whatever was changed meanwhile',
+      due({
+        years: [{ ...next, amountXpf: 80_000 }, last],
+        movements: [{ label: 'Avenant', effectDate: '2026-03-05' }],
+      }),
+      [80_000, 80_000, 0],
+      'Prime inchangée',
+    ],
+    [
+      'a part of the next year tells no year’s premium',
+      due({ years: [year('2026-12-14', '2027-03-13', 21_000), last] }),
+      [80_000, null, null],
+      'Prime à venir non connue',
+    ],
+    [
+      'the current year was not called whole: the contract says it',
+      due({ years: [next] }),
+      [84_000, 84_000, 0],
+      'Prime inchangée',
+    ],
+    ['nothing was called', due({}), [84_000, null, null], 'Prime à venir non connue'],
+    ['a device that was not told', due(undefined), [84_000, null, null], 'Prime à venir non connue'],
+    ['a device that was told nothing', undefined, [null, null, null], 'Prime à venir non connue'],
+  ])('%s', (_, given, [currentXpf, nextXpf, percent], why) => {
+    const found = read(given);
+    expect([found.day, found.currentXpf, found.nextXpf, changePercent(found), found.why]).toEqual([
+      '2026-12-14',
+      currentXpf,
+      nextXpf,
+      percent,
+      why,
+    ]);
+  });
+
+  test('of a 29 February is read by its own years', () => {
+    const years = [year('2027-02-28', '2028-02-28', 61_000), year('2026-02-28', '2027-02-27', 60_000)];
+    const found = read(due({ years }), '2024-02-29');
+    expect([found.day, found.currentXpf, found.nextXpf]).toEqual(['2027-02-28', 60_000, 61_000]);
+  });
+
+  test('tells the change and why in the day’s work, anew at 60 and at 30 days', () => {
+    const told = (day: string) => {
+      const { row, search } = portfolioContract(1);
+      const facts = due({
+        years: [next, last],
+        movements: [{ label: 'Révision tarifaire', effectDate: '2026-12-14' }],
+      });
+      const rows = [
+        { id: 1, row: { ...row, dateEffet: '2024-12-14' }, search: { ...search, lacksDocuments: false, due: facts } },
+      ];
+      return deviceActions(indexPortfolio(rows), [], day).actions[0];
+    };
+    expect(plain(told(today)?.why)).toBe(
+      'Échéance le 14/12/2026, dans 21 jours : prime de 80 000 F à 84 000 F (+5 %), Révision tarifaire',
+    );
+    expect(told(today)?.product).toBe('AUTO');
+    const keys = [20, 30, 31, 60, 61, 90].map((left) => told(addDays('2026-12-14', -left))?.key);
+    expect(new Set(keys).size).toBe(3);
+    expect([keys[0], keys[2], keys[4]]).toEqual([keys[1], keys[3], keys[5]]);
+  });
+});
+
+describe('the renewals of a year', () => {
+  const rows = Array.from({ length: 800 }, (_, index) => {
+    const { row, search } = portfolioContract(index + 1);
+    const dateEffet = addDays('2024-11-01', index);
+    return {
+      id: index + 1,
+      row: { ...row, dateEffet, solde: index % 5 === 0 ? 100 : 0, codeProduit: index % 2 ? 'AUTO' : 'PJ' },
+      search: { ...search, lacksDocuments: false, due: due({}) },
+    };
+  });
+  const index = indexPortfolio(rows);
+  const { renewals } = deviceRenewals(index, today);
+  const none: RenewalFilters = { echeance: usualSpan(today), productCode: '', variation: '', getOnlyImpayes: '' };
+
+  test('come in the order of their days, none but those of a year', () => {
+    const days = renewals.map(({ day }) => day);
+    expect(days).toEqual([...days].sort());
+    expect([days[0], days.at(-1)]).toEqual(['2026-11-23', '2027-11-22']);
+  });
+
+  test('the number of the day’s work opens exactly those', () => {
+    const { counts } = deviceActions(index, [], today);
+    const found = counts.find(({ kind }) => kind === 'renewal');
+    const echeance = new URL(found?.route ?? '', 'https://lagon.nc').searchParams.get('echeance') ?? '';
+    expect(found?.route).toMatch(/^\/renewals\?/);
+    expect(filtered(renewals, { ...none, echeance })).toHaveLength(found?.count ?? 0);
+    expect(found?.count).toBeGreaterThan(30);
+    expect(echeance).toBe(nextDays(today)[2]?.value);
+  });
+
+  test('are cut by month, product and debt, and the months together are all of the year but its end', () => {
+    const ofMonths = monthsAhead(today).map(({ value }) => filtered(renewals, { ...none, echeance: value }));
+    expect(ofMonths.flat()).toEqual(renewals.filter(({ day }) => day <= '2027-10-31'));
+    for (const month of ofMonths) expect(byMonth(month)).toHaveLength(1);
+    const cut = filtered(renewals, { ...none, productCode: 'PJ', getOnlyImpayes: 'true' });
+    expect(cut.length).toBeGreaterThan(0);
+    expect(cut.every(({ codeProduit, solde }) => codeProduit === 'PJ' && solde > 0)).toBe(true);
+  });
+
+  test.each([
+    ['hausse', [1, 2]],
+    ['hausse-5', [1]],
+    ['hausse-10', []],
+    ['stable', [3]],
+    ['baisse', [4]],
+    ['inconnue', [5]],
+    ['de nulle part', [1, 2, 3, 4, 5]],
+  ])('are cut by the change of their premium: %s', (variation, ids) => {
+    const of = (id: number, nextXpf: number | null) => ({
+      ...(renewals[0] as Renewal),
+      id,
+      currentXpf: 1_000,
+      nextXpf,
+    });
+    const given = [of(1, 1_050), of(2, 1_049), of(3, 1_000), of(4, 900), of(5, null)];
+    expect(filtered(given, { ...none, variation }).map(({ id }) => id)).toEqual(ids);
+    // 4,000 before, 3,999 after: nothing to one decimal.
+    expect(sumsOf(given)).toEqual({ currentXpf: 5_000, known: 4, percent: 0 });
+  });
+});
