@@ -14,12 +14,6 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
-  interface StaticDataRouteOption {
-    /** What the top bar calls the screen. */
-    readonly name?: string;
-    /** Shows without the component system: nothing in the screen may use it. */
-    readonly isPlain?: boolean;
-  }
 }
 
 // Where a screen's file is missing, the router loads the whole page anew unless the error reads differently. Without

@@ -51,6 +51,24 @@ describeApi('the quick search', (server) => {
     expect(await ids(frenchDate(client.birth_date))).toContain(client.id);
   });
 
+  it('finds a client by e-mail and a company by RIDET, each within its broker', async () => {
+    const [owner] = await server().db.query<{ id: number; mail: string }>(
+      sql`select id, mail from person where broker_id = 1 and mail like '%@%' order by id limit 1`,
+    );
+    const [company] = await server().db.query<{ id: number; ridet: string }>(
+      sql`select id, ridet from person where broker_id = 1 and length(ridet) = 10 order by id limit 1`,
+    );
+    if (!owner || !company) throw new Error('the demonstration has addresses and companies');
+    const ids = async (text: string, account?: string) =>
+      (await find(server(), text, account)).clients.map(({ id }) => id);
+    expect(await ids(owner.mail.toUpperCase())).toContain(owner.id);
+    const { id, ridet } = company;
+    for (const text of [ridet, ridet.slice(0, 7), `${ridet.slice(0, 3)} ${ridet.slice(3, 6)} ${ridet.slice(6)}`])
+      expect(await ids(text), text).toContain(id);
+    expect(await ids(owner.mail, 'courtier2')).not.toContain(owner.id);
+    expect(await ids(ridet, 'courtier2')).not.toContain(id);
+  });
+
   it('finds a contract by the registration of its vehicle, whole or by its beginning, however it is written', async () => {
     const [insured] = await server().db.query<{ id: number; plate: string }>(sql`
       select id, body -> 'productRisk' -> 'vehicleInfos' ->> 'registration' as plate from contract
@@ -110,6 +128,8 @@ describeApi('the quick search', (server) => {
       contract.holder_name,
       client.full_name_n,
       '75 1',
+      ...clients.slice(0, 20).flatMap(({ row }) => [row.mail?.mail.slice(2) ?? '', row.siret ?? '']),
+      '@',
       '%_',
     ];
     for (const text of texts.filter((each) => each.length > 1)) {

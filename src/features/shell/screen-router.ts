@@ -1,5 +1,14 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the top bar calls the screen. */
+    readonly name?: string;
+    /** Shows without the component system: nothing in the screen may use it. */
+    readonly isPlain?: boolean;
+  }
+}
+
 type Stores = AnyRouter['stores'];
 
 interface Source<T> {

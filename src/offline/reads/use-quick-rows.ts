@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
-import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { maxQuickResults, quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { type TaskListRow, taskSearch } from '#shared/contract/tasks/tasks.ts';
 import { minQuickLength } from '#shared/primitives/limits.ts';
+import { matchesQuickTask, quickQuery } from '#shared/search/quick-search.ts';
 import { forOneScreen } from './query-defaults.ts';
 
 const serverDelayMs = 200;
@@ -39,4 +41,24 @@ export const useQuickRows = (typed: string) => {
     enabled: isLongEnough && debounced === text && !isOffline,
   });
   return { device, server, isOffline, isLongEnough };
+};
+
+/** The requests that letters mean, newest first: of the list that the device keeps, else of the server's. */
+export const useQuickTasks = (typed: string, isListed: boolean): readonly TaskListRow[] => {
+  const offline = useOffline();
+  const isOffline = useConnectivity() === 'offline';
+  const text = typed.trim();
+  const { data } = useQuery({
+    ...forOneScreen,
+    queryKey: ['quick search', 'tasks', isOffline],
+    queryFn: async ({ signal }) => {
+      const kept = await offline.device.find(taskSearch, {});
+      if (kept || isOffline) return kept?.value.tasks.data ?? [];
+      return (await call(taskSearch, {}, { signal })).tasks.data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isListed && text.length >= minQuickLength,
+  });
+  if (!data || text.length < minQuickLength) return [];
+  return data.filter(matchesQuickTask(quickQuery(text))).slice(0, maxQuickResults);
 };

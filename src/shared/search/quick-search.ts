@@ -1,3 +1,4 @@
+import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
 import { parseCompleteFrenchDate } from '#shared/primitives/french-date.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { SearchableClient } from './client-search.ts';
@@ -16,6 +17,10 @@ export interface QuickQuery {
   readonly phone: string;
   /** A birth date, `yyyy-mm-dd`; empty for what is none. */
   readonly day: string;
+  /** A part of an e-mail address, which an `@` tells; empty for what cannot be one. */
+  readonly mail: string;
+  /** The beginning of a RIDET, in digits; empty for what cannot be one. */
+  readonly ridet: string;
 }
 
 const countryCode = /^(?:\+|00)(?:687|689|681|33)/;
@@ -28,7 +33,7 @@ const phoneOf = (text: string): string => {
   return digits.length < 4 ? '' : digits;
 };
 
-/** Reads what was typed: a number, a name, several words, a telephone or a birth date as French people write them. */
+/** Reads what was typed: a number, a name, several words, a telephone, a RIDET, an e-mail or a birth date as French people write them. */
 export const quickQuery = (typed: string): QuickQuery => {
   const text = fold(typed);
   const compact = text.replace(/[\s.\-/]/g, '');
@@ -39,31 +44,91 @@ export const quickQuery = (typed: string): QuickQuery => {
     words: text.split(' ').filter(Boolean),
     phone: phoneOf(text),
     day: parseCompleteFrenchDate(text) ?? '',
+    mail: /^\S*@\S*$/.test(text) ? text : '',
+    ridet: /^\d{6,10}$/.test(compact) ? compact : '',
   };
 };
 
+/** How a text decides: found in a column, or at its beginning. A day is equal. */
+export type QuickOperator = 'contains' | 'startsWith' | 'equals';
+/** A text looked for in some columns, any of which may hold it. */
+export interface QuickTest<Column extends string> {
+  readonly columns: readonly Column[];
+  readonly operator: QuickOperator;
+  readonly text: string;
+}
 /**
- * A contract by its number, by words found in its number or its holder's name, or by its vehicle's registration. The
- * server says the same in SQL.
+ * What letters may mean, as data: any of several meanings, of which all tests pass. The device's predicate
+ * (`quickMatcher`) and the server's SQL are made of it.
  */
-export const matchesQuickContract = ({
-  compact,
-  words,
-  plate,
-}: QuickQuery): ((entry: SearchableContract) => boolean) => {
-  const found = (text: string, holder: string) => words.every((word) => text.includes(word) || holder.includes(word));
-  return ({ folded }) =>
-    (compact !== '' && folded.numero.includes(compact)) ||
-    (plate !== '' && folded.plate.startsWith(plate)) ||
-    found(folded.numero, folded.holder);
+export type QuickMeanings<Column extends string> = readonly (readonly QuickTest<Column>[])[];
+
+const each = <Column extends string>(words: readonly string[], columns: readonly Column[]): QuickTest<Column>[] =>
+  words.map((text) => ({ columns, operator: 'contains', text }));
+const one = <Column extends string>(
+  column: Column,
+  operator: QuickOperator,
+  text: string,
+): readonly (readonly QuickTest<Column>[])[] => (text === '' ? [] : [[{ columns: [column], operator, text }]]);
+
+export type QuickContractColumn = 'number' | 'holder' | 'plate';
+/** A contract by its number, by words found in its number or its holder's name, or by its vehicle's registration. */
+export const contractMeanings = ({ compact, words, plate }: QuickQuery): QuickMeanings<QuickContractColumn> => [
+  ...one('number', 'contains', compact),
+  ...one('plate', 'startsWith', plate),
+  each(words, ['number', 'holder']),
+];
+
+export type QuickClientColumn = 'name' | 'phone' | 'birthDate' | 'mail' | 'ridet';
+/** A client by words found in their name, by telephone, birth date, e-mail or RIDET. */
+export const clientMeanings = ({ words, phone, day, mail, ridet }: QuickQuery): QuickMeanings<QuickClientColumn> => [
+  each(words, ['name']),
+  ...one('phone', 'contains', phone),
+  ...one('birthDate', 'equals', day),
+  ...one('mail', 'contains', mail),
+  ...one('ridet', 'startsWith', ridet),
+];
+
+const passes: Readonly<Record<QuickOperator, (value: string, text: string) => boolean>> = {
+  contains: (value, text) => value.includes(text),
+  startsWith: (value, text) => value.startsWith(text),
+  equals: (value, text) => value === text,
 };
 
-/** A client by words found in their name, by telephone or by birth date. The server says the same in SQL. */
-export const matchesQuickClient = ({ words, phone, day }: QuickQuery): ((entry: SearchableClient) => boolean) => {
-  return ({ folded, row }) =>
-    words.every((word) => folded.fullname.includes(word)) ||
-    (phone !== '' && (row.phoneNumber ?? '').includes(phone)) ||
-    (day !== '' && row.birthDate === day);
+/** The meanings as a test of entries in memory; texts are read folded. */
+const quickMatcher =
+  <Entry, Column extends string>(read: Readonly<Record<Column, (entry: Entry) => string>>) =>
+  (meanings: QuickMeanings<Column>): ((entry: Entry) => boolean) =>
+  (entry) =>
+    meanings.some((tests) =>
+      tests.every(({ columns, operator, text }) =>
+        columns.some((column) => passes[operator](read[column](entry), text)),
+      ),
+    );
+
+const contractMatcher = quickMatcher<SearchableContract, QuickContractColumn>({
+  number: ({ folded }) => folded.numero,
+  holder: ({ folded }) => folded.holder,
+  plate: ({ folded }) => folded.plate,
+});
+export const matchesQuickContract = (query: QuickQuery) => contractMatcher(contractMeanings(query));
+
+const clientMatcher = quickMatcher<SearchableClient, QuickClientColumn>({
+  name: ({ folded }) => folded.fullname,
+  phone: ({ row }) => row.phoneNumber ?? '',
+  birthDate: ({ row }) => row.birthDate ?? '',
+  mail: ({ row }) => row.mail?.mail.toLowerCase() ?? '',
+  ridet: ({ row }) => row.siret ?? '',
+});
+export const matchesQuickClient = (query: QuickQuery) => clientMatcher(clientMeanings(query));
+
+/** A request by its number, or by words found in its subject, its type or the name of its client. */
+export const matchesQuickTask = ({ compact, words }: QuickQuery): ((task: TaskListRow) => boolean) => {
+  const matches = quickMatcher<TaskListRow, 'number' | 'text'>({
+    number: ({ number }) => fold(number),
+    text: ({ number, subject, type, clientName }) => fold(`${number} ${type} ${subject} ${clientName ?? ''}`),
+  });
+  return matches([...one('number', 'contains', compact), each(words, ['text'])]);
 };
 
 /** What was typed whole goes first: a number, the beginning of a name. */

@@ -1,9 +1,16 @@
 import type { ClientRow } from '#shared/contract/clients/clients.ts';
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+
+interface QuickPath {
+  readonly path: string;
+  /** The same for a client, where it can be. */
+  readonly forClient?: (id: number) => string;
+}
 
 /** A line of the quick search: where it leads, or what it does. */
 export interface QuickEntry {
@@ -13,7 +20,7 @@ export interface QuickEntry {
   readonly detail: string;
   /** A name of `ui/icon`, or one that the server gave. */
   readonly icon: string;
-  readonly act: { readonly path: string } | { readonly run: () => void };
+  readonly act: QuickPath | { readonly run: () => void };
 }
 
 export interface QuickGroup {
@@ -46,6 +53,43 @@ export const clientEntry = (
   icon: row.personType === 'MOR' ? 'broker' : 'user',
   act: { path: `/client/search/${row.id}` },
 });
+
+export const taskEntry = ({ id, number, type, subject, status, clientName }: TaskListRow): QuickEntry => ({
+  key: `task ${id}`,
+  title: subject || type,
+  detail: detailOf([number, clientName, status]),
+  icon: 'tasks',
+  act: { path: `/task/search/${id}` },
+});
+
+/** An action that may be typed with whom it is for: « nouveau devis auto pour dupont ». */
+export interface TypedAction {
+  readonly action: string;
+  /** Whom it is for; empty where nobody was named. */
+  readonly about: string;
+}
+
+/** Parts what was typed at « pour ». */
+export const typedAction = (typed: string): TypedAction => {
+  const [, action, about] = /^(.*\S)\s+pour\s+(\S.*)$/i.exec(typed.trim()) ?? [];
+  return action === undefined || about === undefined ? { action: typed.trim(), about: '' } : { action, about };
+};
+
+/** Whether a client may be named to it. */
+export const isForClients = ({ act }: QuickEntry): boolean => 'path' in act && act.forClient !== undefined;
+
+/** Each action for each of the persons. */
+export const actionsFor = (
+  actions: readonly QuickEntry[],
+  clients: readonly Pick<ClientRow, 'id' | 'fullname'>[],
+): readonly QuickEntry[] =>
+  clients.flatMap(({ id, fullname }) =>
+    actions.flatMap((entry) => {
+      const path = 'path' in entry.act ? entry.act.forClient?.(id) : undefined;
+      if (path === undefined) return [];
+      return [{ ...entry, key: `${entry.key} for ${id}`, title: `${entry.title} pour ${fullname}`, act: { path } }];
+    }),
+  );
 
 /** The entries whose words hold every word typed, accents aside; all of them for nothing typed. */
 export const matchingEntries = (entries: readonly QuickEntry[], typed: string): readonly QuickEntry[] => {

@@ -7,7 +7,16 @@ const loadAfterMs = 3_000;
 const load = () => import('./quick-search-dialog.tsx');
 const QuickSearchDialog = lazy(load);
 
-/** Opens the quick search, by a press or by Ctrl K (⌘ K) from anywhere. */
+const typing = 'input, textarea, select, [contenteditable]';
+
+/** Ctrl K (⌘ K) from anywhere; / where nothing is being typed, with the shift key that some keyboards need for it. */
+const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean => {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey;
+  return key === '/' && !(target instanceof Element && target.closest(typing));
+};
+
+/** Opens the quick search, by a press, by Ctrl K or by /. */
 export function QuickSearchButton({ userId }: { readonly userId: number }) {
   const [isOpen, setIsOpen] = useState(false);
   useRecentFiles(userId);
@@ -18,8 +27,7 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
   }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      if (!isShortcut(event)) return;
       event.preventDefault();
       // Another dialog that is open keeps the screen: what it holds may be unsaved.
       setIsOpen((was) => !was && !document.querySelector('dialog[open], [role=dialog][data-state=open]'));
@@ -33,9 +41,9 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
         type="button"
         className="square"
         aria-label="Tout rechercher"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts="Control+K Meta+K /"
         aria-haspopup="dialog"
-        title="Tout rechercher (Ctrl K)"
+        title="Tout rechercher (Ctrl K ou /)"
         onClick={() => setIsOpen(true)}
       >
         <Icon name="quickSearch" />

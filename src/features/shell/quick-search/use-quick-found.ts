@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
-import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
+import { useQuickRows, useQuickTasks } from '#offline/reads/use-quick-rows.ts';
 import type { Cause, Known } from '#shared/completeness/known.ts';
-import { clientGet } from '#shared/contract/clients/clients.ts';
+import { isAllowed } from '#shared/contract/access.ts';
+import { type ClientRow, clientGet } from '#shared/contract/clients/clients.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import { recentFiles } from '#ui/behaviour/recent-files.ts';
-import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, without } from './quick-entry.ts';
+import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, taskEntry, without } from './quick-entry.ts';
 
 export interface QuickFound {
   /** Found on this device; those of the letters before stay until the next come. */
@@ -17,12 +20,16 @@ export interface QuickFound {
   readonly isAsking: boolean;
   /** Why the server did not answer; undefined while it may. */
   readonly serverCause: Cause | undefined;
+  /** Those found whom an action may be for: the device's, where it knows any. */
+  readonly people: readonly Pick<ClientRow, 'id' | 'fullname'>[];
   /** What is known of the device's part; undefined where it keeps nothing. */
   readonly known: Known | undefined;
 }
 
-/** Clients and contracts that letters mean: from this device at once, from the server a little later. */
+/** Clients, contracts and requests that letters mean: from this device at once, from the server a little later. */
 export const useQuickFound = (typed: string): QuickFound => {
+  const user = useSession()?.user ?? null;
+  const tasks = useQuickTasks(typed, isAllowed(taskSearch.access, user));
   const { device, server, isOffline, isLongEnough } = useQuickRows(typed);
   const held = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],
@@ -34,12 +41,15 @@ export const useQuickFound = (typed: string): QuickFound => {
   };
   const title = (kind: 'clients' | 'contracts', name: string) =>
     held[kind].length > 0 ? `${name}, sur le serveur` : name;
-  if (!isLongEnough) return { held: [], more: [], isAsking: false, serverCause: undefined, known: undefined };
+  if (!isLongEnough)
+    return { held: [], more: [], people: [], isAsking: false, serverCause: undefined, known: undefined };
   return {
     held: [
       { title: 'Clients', entries: held.clients },
       { title: 'Devis et contrats', entries: held.contracts },
+      { title: 'Demandes', entries: tasks.map(taskEntry) },
     ],
+    people: (device.data?.value.clients.length ? device.data.value : server.data)?.clients ?? [],
     more: [
       { title: title('clients', 'Clients'), entries: more.clients },
       { title: title('contracts', 'Devis et contrats'), entries: more.contracts },

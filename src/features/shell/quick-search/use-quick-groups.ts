@@ -5,11 +5,21 @@ import type { Cause, Known } from '#shared/completeness/known.ts';
 import { foundWords, quickDeviceWords } from '#shared/completeness/known-words.ts';
 import { minQuickLength } from '#shared/primitives/limits.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
-import { matchingEntries, type QuickEntry, type QuickGroup } from './quick-entry.ts';
+import {
+  actionsFor,
+  isForClients,
+  matchingEntries,
+  type QuickEntry,
+  type QuickGroup,
+  typedAction,
+  without,
+} from './quick-entry.ts';
 import { useQuickFound, useRecentEntries } from './use-quick-found.ts';
 import { useQuickPlaces } from './use-quick-places.ts';
 
 const atMostPlaces = 5;
+/** Of the actions, and of the persons they may be for, where both were typed. */
+const atMostOfEach = 3;
 
 type Search = (path: string, terms: Terms) => void;
 
@@ -44,11 +54,14 @@ export const useQuickGroups = (typed: string): QuickResults => {
   const userId = useSession()?.user.id ?? 0;
   const recent = useRecentEntries(userId);
   const places = useQuickPlaces();
-  const { held, more, isAsking, serverCause, known } = useQuickFound(typed);
+  const { action, about } = typedAction(typed);
+  const forSomebody = about === '' ? [] : matchingEntries(places.actions, action).filter(isForClients);
+  // « Nouveau devis auto pour Dupont »: the person is looked for, and each action is told of them.
+  const text = forSomebody.length > 0 ? about : typed.trim();
+  const { held, more, people, isAsking, serverCause, known } = useQuickFound(text);
   // The letters are not in the address: that would leave them in the browser's history.
   const search: Search = (path, wanted) =>
     void router.navigate({ href: `${path}?${new URLSearchParams({ criteres: terms.keep(wanted) })}` });
-  const text = typed.trim();
   if (text === '') {
     return {
       groups: filled([
@@ -59,12 +72,18 @@ export const useQuickGroups = (typed: string): QuickResults => {
       status: '',
     };
   }
+  const actions =
+    forSomebody.length > 0
+      ? actionsFor(forSomebody.slice(0, atMostOfEach), people.slice(0, atMostOfEach))
+      : matchingEntries(places.actions, text).slice(0, atMostPlaces);
+  const again = text.length < minQuickLength ? [] : matchingEntries(recent, text);
   const near = filled([
-    { title: 'Actions', entries: matchingEntries(places.actions, text).slice(0, atMostPlaces) },
+    { title: 'Actions', entries: actions },
+    { title: 'Ouverts récemment', entries: again },
     { title: 'Écrans', entries: matchingEntries(places.screens, text).slice(0, atMostPlaces) },
-    ...held,
+    ...held.map(({ title, entries }) => ({ title, entries: without(entries, again) })),
   ]);
-  const late = filled(more);
+  const late = filled(more.map(({ title, entries }) => ({ title, entries: without(entries, again) })));
   const found = count([...near, ...late]);
   const mayGoFurther = text.length >= minQuickLength && (count(near) > 0 || !isAsking);
   return {

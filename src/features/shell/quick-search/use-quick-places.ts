@@ -19,19 +19,35 @@ interface Action {
   readonly icon: IconName;
   readonly path: string;
   readonly access: Access;
+  /** A client may be named to it. */
+  readonly takesClient?: boolean;
 }
 
 const actions: readonly Action[] = [
-  { title: 'Nouvelle demande', icon: 'tasks', path: '/task/creation', access: 'linked' },
+  { title: 'Nouveau client', icon: 'user', path: '/client/add', access: 'linked' },
+  { title: 'Nouvelle demande', icon: 'tasks', path: '/task/creation', access: 'linked', takesClient: true },
   { title: 'Ajouter un utilisateur', icon: 'add', path: '/user/add', access: 'user-admin' },
 ];
 
-const place = (title: string, icon: string, path: string, detail = ''): QuickEntry => ({
+interface PlaceMore {
+  readonly detail?: string;
+  readonly takesClient?: boolean;
+}
+
+const place = (
+  title: string,
+  icon: string,
+  path: string,
+  { detail = '', takesClient }: PlaceMore = {},
+): QuickEntry => ({
   key: `place ${path}`,
   title,
   detail,
   icon,
-  act: { path: path.includes('?') ? path : keptHref(path) },
+  act: {
+    path: path.includes('?') ? path : keptHref(path),
+    ...(takesClient ? { forClient: (id: number) => `${path}?client=${id}` } : {}),
+  },
 });
 
 /** What the person may do and the screens that they may open: those of the menus, each once. */
@@ -54,12 +70,14 @@ export const useQuickPlaces = (): {
       products.flatMap((product) =>
         product.actions
           .filter(({ hasFile, route }) => !hasFile && exists(route))
-          .map(({ route }) => place(`Nouveau devis ${product.title}`, icon, route, title)),
+          .map(({ route }) =>
+            place(`Nouveau devis ${product.title}`, icon, route, { detail: title, takesClient: true }),
+          ),
       ),
     );
   const own = actions
     .filter(({ path, access }) => isAllowed(access, user) && exists(path))
-    .map(({ title, icon, path }) => place(title, icon, path));
+    .map(({ title, icon, path, ...more }) => place(title, icon, path, more));
   const synchronise: QuickEntry = {
     key: 'synchronise',
     title: 'Synchroniser maintenant',
@@ -77,7 +95,7 @@ export const useQuickPlaces = (): {
   };
   const leave = place('Se déconnecter', 'logout', '/logout');
   const menus = categories.flatMap(({ categoryTitle, categoryIcon, menus: entries }) =>
-    entries.map(({ menuTitle, menuRoute }) => place(menuTitle, categoryIcon, menuRoute, categoryTitle)),
+    entries.map(({ menuTitle, menuRoute }) => place(menuTitle, categoryIcon, menuRoute, { detail: categoryTitle })),
   );
   const account = accountGroupsFor(user, exists).flatMap(({ entries }) =>
     entries.map(({ label, icon, path }) => place(label, icon, path)),

@@ -1,0 +1,134 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { setSession } from '#api/session/session-store.ts';
+import { TopSearch } from '#features/shell/bar/top-search.tsx';
+import { QuickSearchButton } from '#features/shell/quick-search/quick-search-button.tsx';
+import type { OfflineServices, Read } from '#offline/base/types.ts';
+import { quickFind } from '#offline/portfolio/quick-find.ts';
+import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { gamutsMenu, menuCategoryList } from '#shared/contract/shell/shell.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { searchableClient } from '#shared/search/client-search.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { portfolioClient } from '#tests/support/portfolio.ts';
+
+const { client } = portfolioClient(7, { lastname: 'DUPONT Marie' });
+const clients = [searchableClient(client, { hasContract: true, hasQuote: false })];
+const task = { id: 3, number: 'D26000003', type: 'Avenant', subject: 'Changer le véhicule', status: 'À traiter' };
+const range = {
+  title: 'Automobile',
+  icon: 'directions_car',
+  active: true,
+  products: [{ title: 'Auto', actions: [{ hasFile: false, route: '/estimate/AUTO' }] }],
+};
+const menus: ReadonlyMap<EndpointDefinition, object> = new Map<EndpointDefinition, object>([
+  [gamutsMenu, { gamuts: [range] }],
+  [menuCategoryList, { menuCategoryList: [] }],
+]);
+const dated = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
+/** A device without network that holds a client and a request. */
+const services = {
+  read: (async (endpoint) => dated(menus.get(endpoint) ?? {})) as Read,
+  device: {
+    find: async (endpoint: EndpointDefinition, asked: { text: string }) => {
+      if (endpoint === taskSearch) return dated({ tasks: { data: [task] } });
+      return endpoint === quickSearch ? dated(quickFind([], clients, asked)) : undefined;
+    },
+  },
+  connectivity: { state: () => 'offline', trouble: null, subscribe: () => () => undefined },
+} as unknown as OfflineServices;
+
+const show = async () => {
+  const root = createRootRoute({
+    component: () => (
+      <main>
+        <label>
+          Commentaire <input />
+        </label>
+        <TopSearch />
+        <QuickSearchButton userId={1} />
+        <Outlet />
+      </main>
+    ),
+  });
+  const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
+  const paths = ['/', '/client/add', '/estimate/$key', '/task/search/$id', '/task/creation', '/contract/topSearch'];
+  const router = createRouter({ routeTree: root.addChildren(paths.map(at)), history: createMemoryHistory() });
+  // The router of the app is another one.
+  await showWith(services, <RouterProvider router={router as never} />);
+  return router;
+};
+
+const box = () => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
+const option = (name: string | RegExp) => page.getByRole('option', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  const user = { id: 1, userName: 'courtier@lagon.nc', agency: { code: 'A' } };
+  setSession({ token: 't', refreshToken: 'r', user } as unknown as Session);
+});
+afterEach(() => setSession(null));
+
+test('« / » opens it, and is a letter where one types', async () => {
+  await show();
+  const field = page.getByRole('textbox', { name: 'Commentaire' });
+  await userEvent.type(field, 'a/b');
+  await expect.element(field).toHaveValue('a/b');
+  await expect.element(box()).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('main'), { position: { x: 1, y: 1 } });
+  await userEvent.keyboard('/');
+  await expect.element(box()).toHaveFocus();
+  await expect.element(box()).toHaveValue('');
+});
+
+test('« nouveau devis auto pour dupont » opens the quote of a car for that client, without network', async () => {
+  const router = await show();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(box(), 'nouveau devis auto pour dupont');
+  await expect.element(option(/^Nouveau devis Auto pour DUPONT Marie/)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(option(/Nouvelle demande/)).not.toBeInTheDocument();
+  await expectAccessible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => router.state.location.href).toBe('/estimate/AUTO?client=7');
+});
+
+test('finds requests and « nouveau client », without network', async () => {
+  const router = await show();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(box(), 'nouveau client');
+  await expect.element(option('Nouveau client')).toHaveAttribute('aria-selected', 'true');
+  await userEvent.fill(box(), 'D26 000 003');
+  await userEvent.click(option(/Changer le véhicule/));
+  await expect.poll(() => router.state.location.pathname).toBe('/task/search/3');
+});
+
+test('the wide box defaults to Numéro: letters are looked for as a name, unless one says otherwise', async () => {
+  const router = await show();
+  const criterion = page.getByRole('combobox', { name: 'Rechercher par' });
+  await expect.element(criterion).toHaveValue('searchNumber');
+  await userEvent.type(page.getByRole('textbox', { name: 'Numéro de contrat ou devis' }), 'dv');
+  await expect.element(criterion).toHaveValue('searchNumber');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Numéro de contrat ou devis' }), 'wamytan');
+  await expect.element(criterion).toHaveValue('lastName');
+  await userEvent.click(page.getByRole('button', { name: 'Rechercher', exact: true }));
+  await expect.poll(() => router.state.location.href).toBe('/contract/topSearch?lastName=wamytan');
+});
+
+test('a criterion that was chosen stays, whatever is typed', async () => {
+  await show();
+  const criterion = page.getByRole('combobox', { name: 'Rechercher par' });
+  await userEvent.selectOptions(criterion, 'Nom');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Nom du souscripteur' }), '26000');
+  await expect.element(criterion).toHaveValue('lastName');
+});

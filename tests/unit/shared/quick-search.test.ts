@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { quickFind } from '#offline/portfolio/quick-find.ts';
+import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import { searchableClient } from '#shared/search/client-search.ts';
+import { matchesQuickTask, quickQuery } from '#shared/search/quick-search.ts';
+import { portfolioClient } from '#tests/support/portfolio.ts';
+
+const client = (id: number, more: Partial<ClientRow>) =>
+  searchableClient({ ...portfolioClient(id).client, ...more }, { hasContract: true, hasQuote: false });
+const type = { code: 'PERSO', libelle: 'Personnelle' };
+const clients = [
+  client(1, { mail: { id: 1, type, mail: 'Marie.Moulin@lagoon.nc' } }),
+  client(2, { personType: 'MOR', socialReason: 'Niaouli SARL', siret: '1234567001' }),
+  client(3, { phoneNumber: '123456' }),
+];
+const found = (text: string) => quickFind([], clients, { text }).clients.map(({ id }) => id);
+
+test('quick search finds nothing by e-mail, RIDET', () => {
+  expect(found('marie.moulin@')).toEqual([1]);
+  expect(found('MOULIN@LAGOON')).toEqual([1]);
+  expect(found('@mls.nc')).toEqual([]);
+  expect(found('1 234 567.001')).toEqual([2]);
+  expect(found('1234567')).toEqual([2]);
+  // Its middle is none, and five digits may be anything.
+  expect(found('4567001')).toEqual([]);
+  expect(found('12345')).toEqual([3]);
+});
+
+test('six digits are a telephone and the beginning of a RIDET', () => {
+  expect(found('123456').sort()).toEqual([2, 3]);
+});
+
+test('a request is found by its number however written, and by words of it in any order', () => {
+  const task = {
+    number: 'D26000123',
+    type: 'Avenant',
+    subject: 'Changer le véhicule',
+    clientName: 'WAMYTAN Marie',
+  } as TaskListRow;
+  const finds = (text: string) => matchesQuickTask(quickQuery(text))(task);
+  for (const text of ['d26000123', 'D26 000 123', '000123', 'vehicule changer', 'avenant wamytan'])
+    expect(finds(text), text).toBe(true);
+  for (const text of ['D26000124', 'véhicule moulin']) expect(finds(text), text).toBe(false);
+});
