@@ -7,12 +7,16 @@ type Criterion = 'searchNumber' | 'lastName';
 
 const searchPaths = ['/contract/topSearch', '/contract/search'];
 
+/** What letters are, where nobody said it: a name, unless they hold a digit or are the two that begin a number. */
+const criterionOf = (text: string): Criterion => (/^\D{3,}$/.test(text.trim()) ? 'lastName' : 'searchNumber');
+
 /** Looks a contract up by its number or its holder's name. Specification 1, section 2 "Top-bar search". */
 export function TopSearch() {
   const router = useRouter();
   const isOnSearch = useLocation({ select: ({ pathname }) => searchPaths.includes(pathname.replace(/\/+$/, '')) });
-  const [criterion, setCriterion] = useState<Criterion>('searchNumber');
+  const [chosen, setChosen] = useState<Criterion>();
   const [text, setText] = useState('');
+  const criterion = chosen ?? criterionOf(text);
 
   const search = (event: FormEvent) => {
     event.preventDefault();
@@ -26,7 +30,7 @@ export function TopSearch() {
         <select
           aria-label="Rechercher par"
           value={criterion}
-          onChange={(event) => setCriterion(event.target.value as Criterion)}
+          onChange={(event) => setChosen(event.target.value as Criterion)}
           disabled={isOnSearch}
         >
           <option value="searchNumber">Numéro</option>
