@@ -12,6 +12,8 @@ export interface ReadPdf {
   readonly title: string;
   readonly language: string | undefined;
   readonly pages: number;
+  /** The text of each page. */
+  readonly pageTexts: readonly string[];
   readonly fonts: number;
   /** Names of the fonts whose outlines the file does not bring. */
   readonly fontsMissing: readonly string[];
@@ -42,6 +44,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
     title: catalogue.Title ?? '',
     language: catalogue.Language,
     pages: pdf.numPages,
+    pageTexts: texts.map((text) => text.replace(/\s+/gu, ' ')),
     fonts: fonts.size,
     fontsMissing: [...fonts].flatMap(([name, isThere]) => (isThere ? [] : [name])),
   };

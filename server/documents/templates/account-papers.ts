@@ -1,49 +1,100 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
+import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { blockContent, factGrid, figures, loneHeading, note, rowsTable, section } from './layout.ts';
 import { type Paper, type Template, tagged, verifiable } from './paper.ts';
 import { numberOf, subscriber, sumOf } from './parts.ts';
 
+const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>): PdfContent =>
+  section(
+    'Paiement',
+    ...factGrid([
+      ['Fractionnement', plan ?? '–'],
+      ['Mode de paiement', payment ?? '–'],
+    ]),
+  );
+
 const schedule1: Template<'echeancier'> = ({ snapshot, texts }) => ({
   title: 'Échéancier des primes',
   about: numberOf(snapshot),
   content: [
     subscriber(snapshot),
-    section(
-      'Paiement',
-      ...factGrid([
-        ['Fractionnement', snapshot.plan ?? '–'],
-        ['Mode de paiement', snapshot.payment ?? '–'],
-      ]),
-    ),
+    paymentSection(snapshot),
     loneHeading('Échéances'),
-    rowsTable({
-      columns: ['Échéance', 'Du', 'Au', 'Montant TTC', 'Reste à payer'],
-      rows: snapshot.premiums.map(({ label, from, until, amount, balance }) => [
-        // The period has columns of its own.
-        label.replace(/ du .*$/, ''),
-        frenchDate(from),
-        frenchDate(until),
-        xpf(amount),
-        xpf(balance),
-      ]),
-      total: [
-        'Total',
-        '',
-        '',
-        xpf(sumOf(snapshot.premiums.map(({ amount }) => amount))),
-        xpf(sumOf(snapshot.premiums.map(({ balance }) => balance))),
-      ],
-      right: [1, 2, 3, 4],
-    }),
+    premiumsTable(snapshot.premiums),
     note(texts.schedule),
   ],
 });
 
+type Premiums = SnapshotOf<'echeancier'>['premiums'];
+
+/** Months from one day to another, both ISO. */
+const monthsFrom = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+
+/** The premiums of each year of the contract, the first beginning with the first of them. */
+const byYear = (premiums: Premiums): Premiums[] => {
+  const from = premiums[0]?.from;
+  if (from === undefined) return [[]];
+  return Object.values(Object.groupBy(premiums, (one) => Math.floor(monthsFrom(from, one.from) / 12))).map(
+    (year) => year ?? [],
+  );
+};
+
+const premiumsTable = (premiums: Premiums): PdfContent =>
+  rowsTable({
+    columns: ['Échéance', 'Du', 'Au', 'Montant TTC', 'Reste à payer'],
+    rows: premiums.map(({ label, from, until, amount, balance }) => [
+      // The period has columns of its own.
+      label.replace(/ du .*$/, ''),
+      frenchDate(from),
+      frenchDate(until),
+      xpf(amount),
+      xpf(balance),
+    ]),
+    total: ['Total', '', '', ...totals(premiums)],
+    right: [1, 2, 3, 4],
+  });
+
+const totals = (premiums: Premiums): [amount: string, balance: string] => [
+  xpf(sumOf(premiums.map(({ amount }) => amount))),
+  xpf(sumOf(premiums.map(({ balance }) => balance))),
+];
+
+const yearSection = (premiums: Premiums): PdfContent => {
+  const [first, last] = [premiums[0], premiums.at(-1)];
+  const title = first && last ? `Échéances du ${frenchDate(first.from)} au ${frenchDate(last.until)}` : 'Échéances';
+  return section(title, premiumsTable(premiums));
+};
+
+/** A year is never cut, so that no page holds what is left of one. */
+const schedule4: Template<'echeancier'> = (printed) => {
+  const { snapshot, texts } = printed;
+  const years = byYear(snapshot.premiums);
+  const [amount, balance] = totals(snapshot.premiums);
+  return {
+    ...schedule1(printed),
+    content: [
+      subscriber(snapshot),
+      paymentSection(snapshot),
+      ...(years.length > 1
+        ? [
+            ...years.map(yearSection),
+            figures([
+              ['Total des échéances', amount],
+              ['Reste à payer', balance],
+            ]),
+          ]
+        : [loneHeading('Échéances'), premiumsTable(snapshot.premiums)]),
+      note(texts.schedule),
+    ],
+  };
+};
+
 export const schedulePaper: Paper<'echeancier'> = {
-  current: 3,
-  templates: { 1: schedule1, 2: verifiable(schedule1), 3: tagged(schedule1) },
+  current: 4,
+  templates: { 1: schedule1, 2: verifiable(schedule1), 3: tagged(schedule1), 4: tagged(schedule4) },
 };
 
 const mandate1: Template<'mandat'> = ({ snapshot, texts }) => ({

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { inForce, paperFile } from '#tests/support/paper-file.ts';
+import { readPdf } from '#tests/support/pdf.ts';
+
+describe('a schedule of payments', () => {
+  const months = (count: number) => {
+    const [first] = inForce.primes.data;
+    if (!first) throw new Error('no premium');
+    const dayOf = (month: number, day: string) =>
+      `${2027 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${day}`;
+    const data = Array.from({ length: count }, (_, month) => ({
+      ...first,
+      id: month,
+      effectDate: dayOf(month, '01'),
+      effectDateEnd: dayOf(month, '28'),
+    }));
+    return { ...inForce, primes: { ...inForce.primes, data, total: count } };
+  };
+
+  it.each([12, 24, 36])('of %i months begins no page that is nearly empty', async (count) => {
+    const { pageTexts } = await readPdf(await paperFile('echeancier', { contract: months(count) }));
+    const rows = pageTexts.map((page) => page.match(/\d\d\/\d\d\/\d{4} \d\d\/\d\d\/\d{4}/g)?.length ?? 0);
+    expect(Math.min(...rows)).toBeGreaterThan(5);
+    expect(rows.reduce((sum, more) => sum + more)).toBe(count);
+  });
+
+  it('of two years tells each year, and both together', async () => {
+    const { text } = await readPdf(await paperFile('echeancier', { contract: months(24) }));
+    for (const part of [
+      'Échéances du 01/01/2027 au 28/12/2027',
+      'Échéances du 01/01/2028 au 28/12/2028',
+      'Total des échéances',
+    ])
+      expect(text).toContain(part);
+  });
+});
