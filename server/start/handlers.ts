@@ -38,6 +38,7 @@ import {
   issueGeneratedDocument,
 } from '#server/documents/generated-documents.ts';
 import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
+import { listAudit } from '#server/history/audit-search.ts';
 import { getContractHistory } from '#server/history/history.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { addLinkFile, askLinkSignature, getLinkDossier, sayLinkContact } from '#server/links/client-dossier.ts';
@@ -112,6 +113,7 @@ export const handlers: Handlers = {
   adminBrokerUpdate: updateBroker,
   adminBrokerUserAdd: addBrokerUser,
   adminBrokerUserRemove: removeBrokerUser,
+  adminAuditList: listAudit,
   adminBrokerUsers: listBrokerUsers,
   ...roleHandlers,
   ...ownFactorHandlers,

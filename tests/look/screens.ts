@@ -37,6 +37,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/$': [{ at: '/nulle/part' }],
   '/profile': [{}],
   '/sync': [{}, { name: 'erase', press: [/^Effacer/] }],
+  '/admin/audit': [asRoot],
   '/admin/brokers': [asRoot, { name: 'edit', ...asRoot, press: [/Orphelinat/] }],
   '/gamuts': [asRoot, { name: 'product', ...asRoot, press: [/^Automobile \d/, /^Automobile$/] }],
   '/admin/roles': [asRoot, { name: 'rights', ...asRoot, press: [/^Matrice des droits$/] }],

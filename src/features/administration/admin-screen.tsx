@@ -1,5 +1,4 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
@@ -9,6 +8,7 @@ import type { ParamsOf } from '#ui/search/search-state.ts';
 import { opens } from '#ui/table/table-rows.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import type { AdminKind, AdminRow } from './admin-kind.ts';
+import { Places } from './places.tsx';
 
 interface AdminScreenProps<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
   readonly kind: AdminKind<P, Row, F, In, Out>;
@@ -71,27 +71,3 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
     </>
   );
 }
-
-const places = [
-  { to: '/admin/brokers', label: 'Courtier' },
-  { to: '/admin/users', label: 'Utilisateurs' },
-  { to: '/admin/roles', label: 'Rôles' },
-] as const;
-
-/** The places of administration. */
-const Places = () => (
-  <nav aria-label="Administration">
-    <Flex gap="1" wrap="wrap">
-      {places.map(({ to, label }) => (
-        <Button key={to} asChild size="lg" variant="ghost">
-          <Link
-            to={to}
-            activeProps={{ 'aria-current': 'page', style: { fontWeight: 700, textDecoration: 'underline' } }}
-          >
-            {label}
-          </Link>
-        </Button>
-      ))}
-    </Flex>
-  </nav>
-);

@@ -4,15 +4,7 @@ import { clientGet, clientSearch, customerContractSearch, portfolioClients } fro
 import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.ts';
 import { contentEndpoints } from './content/content.ts';
 import { claimGet } from './contracts/claims.ts';
-import {
-  clientLinkList,
-  clientLinkMake,
-  clientLinkRevoke,
-  linkContact,
-  linkDossier,
-  linkFileAdd,
-  linkSign,
-} from './contracts/client-links.ts';
+import { clientLinkEndpoints } from './contracts/client-links.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
 import { contractCreation, contractGetDetails } from './contracts/conversion.ts';
 import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
@@ -48,6 +40,7 @@ import {
   adminRoleUsers,
 } from './people/admin-organisation.ts';
 import { adminUserAdd, adminUserGet, adminUserList, adminUserRemove, adminUserUpdate } from './people/admin-users.ts';
+import { adminAuditList } from './people/audit-list.ts';
 import {
   brokerRoles,
   brokerSearch,
@@ -108,6 +101,8 @@ import type { EndpointDefinition } from './wire/endpoint.ts';
 
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
 export const endpoints = {
+  ...clientLinkEndpoints,
+  adminAuditList,
   adminBrokerAdd,
   adminBrokerGet,
   adminBrokerList,
@@ -148,9 +143,6 @@ export const endpoints = {
   clientAdd,
   clientExport,
   clientGet,
-  clientLinkList,
-  clientLinkMake,
-  clientLinkRevoke,
   clientLookAlikes,
   clientSearch,
   clientUpdate,
@@ -192,10 +184,6 @@ export const endpoints = {
   identityProve,
   inPersonSignature,
   keySettle,
-  linkContact,
-  linkDossier,
-  linkFileAdd,
-  linkSign,
   listItems,
   listItemsPosted,
   listItemsTypes,

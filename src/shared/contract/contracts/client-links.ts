@@ -154,3 +154,13 @@ export const linkContact = endpoint({
   }),
   output: dossierAnswer,
 });
+
+export const clientLinkEndpoints = {
+  clientLinkList,
+  clientLinkMake,
+  clientLinkRevoke,
+  linkContact,
+  linkDossier,
+  linkFileAdd,
+  linkSign,
+};

@@ -1,0 +1,70 @@
+import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
+import { type AuditKind, type AuditRow, adminAuditList, type auditSorts } from '#shared/contract/people/audit-list.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import type { Search, SearchState } from '#ui/search/search-definition.ts';
+import { sortOptionOf } from './admin-kind.ts';
+import { auditFilters } from './admin-params.ts';
+import { adminPageSizes } from './admin-words.ts';
+
+type Filter = keyof typeof auditFilters;
+type Sort = (typeof auditSorts)[number];
+
+const kindWords: Readonly<Record<AuditKind, string>> = {
+  'sign-in': 'Connexions et accès',
+  refusal: 'Refus',
+  deed: 'Opérations',
+};
+
+const source: SearchSource<SearchState<Filter, Sort>, typeof adminAuditList, AuditRow> = {
+  endpoint: adminAuditList,
+  input: ({ filters, sort, page, pageSize }) => ({
+    page: page + 1,
+    nbItemsPerPage: pageSize,
+    sortOption: sortOptionOf(sort),
+    search: {
+      'audit.kind[=]': filters.kind as AuditKind | '',
+      'audit.person[LIKE]': filters.person,
+      'audit.subject[LIKE]': filters.subject,
+      'audit.address[LIKE]': filters.address,
+      'audit.at[>=]': filters.from,
+      'audit.at[<=]': filters.until,
+    },
+  }),
+  pageOf: ({ rows, nbItemsTotal }) => ({ rows, total: nbItemsTotal }),
+  columns: [],
+};
+
+const kinds = Object.entries(kindWords).map(([code, libelle]) => ({ code, libelle }));
+
+/** « Journal »: who did what, when and from where; nothing in it can be changed. */
+export const auditSearch: Search<Filter, AuditRow, Sort> = {
+  definition: {
+    reaches: auditFilters,
+    fields: [
+      { kind: 'text', name: 'person', label: 'Personne' },
+      { kind: 'select', name: 'kind', label: 'Nature', emptyLabel: 'Toutes', place: 'both' },
+      { kind: 'dates', from: 'from', to: 'until', label: 'Jour' },
+      { kind: 'text', name: 'subject', label: 'Objet' },
+      { kind: 'text', name: 'address', label: 'Adresse réseau' },
+    ],
+    quickLinks: [
+      { label: 'Aujourd’hui', filters: (today) => ({ from: today, until: today }) },
+      { label: 'Connexions du jour', filters: (today) => ({ kind: 'sign-in', from: today, until: today }) },
+      { label: 'Refus', filters: () => ({ kind: 'refusal' }) },
+    ],
+    columns: [
+      { id: 'at', header: 'Date', value: (row) => frenchDateTime(new Date(row.at)), sortField: 'audit.at' },
+      { id: 'person', header: 'Personne', value: (row) => row.person?.name ?? 'Personne de connecté' },
+      { id: 'title', header: 'Événement', value: (row) => row.title },
+      { id: 'subject', header: 'Objet', value: (row) => row.subject },
+      { id: 'address', header: 'Adresse réseau', value: (row) => row.address },
+    ],
+    defaultSort: [{ field: 'audit.at', descending: true }],
+    pageSizes: adminPageSizes,
+    rowKey: (row) => row.id,
+    tableLabel: 'Journal',
+    emptyTitle: 'Aucun événement ne correspond',
+  },
+  useResults: (state) => useSearchResults(source, state),
+  useChoices: () => ({ kind: kinds }),
+};

@@ -1,0 +1,27 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
+
+const places = [
+  { to: '/admin/brokers', label: 'Courtier' },
+  { to: '/admin/users', label: 'Utilisateurs' },
+  { to: '/admin/roles', label: 'Rôles' },
+  { to: '/admin/audit', label: 'Journal' },
+] as const;
+
+/** The places of administration. */
+export const Places = () => (
+  <nav aria-label="Administration">
+    <Flex gap="1" wrap="wrap">
+      {places.map(({ to, label }) => (
+        <Button key={to} asChild size="lg" variant="ghost">
+          <Link
+            to={to}
+            activeProps={{ 'aria-current': 'page', style: { fontWeight: 700, textDecoration: 'underline' } }}
+          >
+            {label}
+          </Link>
+        </Button>
+      ))}
+    </Flex>
+  </nav>
+);

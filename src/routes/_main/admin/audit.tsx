@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { auditParams } from '#features/administration/admin-params.ts';
+import { auditSearch } from '#features/administration/audit.tsx';
+import { Places } from '#features/administration/places.tsx';
+import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { SearchPage } from '#ui/search/search-page.tsx';
+
+export const Route = createFileRoute('/_main/admin/audit')({
+  validateSearch: auditParams,
+  staticData: { name: 'Journal' },
+  component: AuditRoute,
+});
+
+function AuditRoute() {
+  const navigate = Route.useNavigate();
+  const onParams = useCallback((search: ReturnType<typeof Route.useSearch>) => navigate({ search }), [navigate]);
+  return (
+    <AccessOnly access="admin" title="Administration">
+      <SearchPage
+        search={auditSearch}
+        title="Journal"
+        icon="history"
+        params={Route.useSearch()}
+        onParams={onParams}
+        actions={<Places />}
+        open={(_row, content) => <span>{content}</span>}
+      />
+    </AccessOnly>
+  );
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { auditWords, subjectsNamed, subjectText, titleOf } from '#server/history/audit-words.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { auditKinds } from '#shared/contract/people/audit-list.ts';
+
+const lines = readdirSync('server', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.startsWith('demo/'))
+  .flatMap((path) => readFileSync(`server/${path}`, 'utf8').split('\n'));
+
+/** What the server writes into the audit by a word of its own, in whatever way it names it. */
+const written = lines
+  .filter((line) => /\baction\b|\baudit\(|takeFactor\(|passwordChanged =/.test(line))
+  .flatMap((line) => [...line.matchAll(/'([a-z]+(?:[-.][a-z]+)+)'/g)].map(([, word = '']) => word));
+
+const isKind = (word: string) => (auditKinds as readonly string[]).includes(word);
+
+it('every event that the server writes has French words, or those of its operation', () => {
+  expect(written.length).toBeGreaterThan(50);
+  const unknown = written.filter((action) => !(action in auditWords) && !(action in endpoints) && !isKind(action));
+  expect(unknown).toEqual([]);
+});
+
+it('a refusal says of what; an operation is called as the contract calls it', () => {
+  expect(titleOf({ action: 'refused', operation: 'adminBrokerList' })).toBe('Refusé\u00A0: lister les courtiers');
+  expect(titleOf({ action: 'taskCreate', operation: 'taskCreate' })).toBe(endpoints.taskCreate.summary);
+  expect(titleOf({ action: 'bank-updated', operation: 'bankUpdate' })).toBe('Compte bancaire modifié');
+});
+
+it('a thing is told, and found, by the word that people have for it', () => {
+  expect(subjectText('contractId 12, documentId 5')).toBe('Contrat 12, Pièce 5');
+  expect(subjectText('account 9f86d0')).toBe('');
+  expect(subjectText('')).toBe('');
+  expect(subjectsNamed('Contrat 12')).toEqual(['contract 12', 'contractId 12', 'idContrat 12', 'contrat 12']);
+  expect(subjectsNamed('quelque chose')).toEqual([]);
+});
