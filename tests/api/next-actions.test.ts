@@ -3,6 +3,7 @@ import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
+import { renewalFactsOf } from '#shared/actions/file-actions.ts';
 import type { PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
 import type { Renewal, renewalList } from '#shared/contract/contracts/renewals.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
@@ -55,6 +56,10 @@ describeApi('what waits for a broker', (server) => {
     const { body } = await server().call(endpoints.renewalList, {}, { token });
     const { given } = await toTheEnd((asked) => contractsPage(server(), token, asked));
     expect(deviceRenewals(indexPortfolio(given), today)).toEqual(body);
+
+    // An open file tells its renewal as the list does.
+    for (const { file, search } of given.filter(({ row }) => row.libelleStatut === 'Contrat validé'))
+      expect(renewalFactsOf(file)).toEqual(search.due?.renewal);
 
     const { renewals } = body as unknown as Output<typeof renewalList>;
     const known = renewals.filter(({ nextXpf }) => nextXpf !== null);

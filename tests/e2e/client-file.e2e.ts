@@ -45,7 +45,7 @@ test('the file of a client: by keyboard alone, of a company, and one that does n
     await expect.poll(() => dialog.evaluate((part) => part.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await page.getByRole('region', { name: 'Résumé' }).getByRole('link', { name }).press('Enter');
+    await page.getByRole('heading', { level: 1 }).getByRole('link', { name }).press('Enter');
     await page.waitForURL(address);
     await expect(title).toBeVisible();
   });

@@ -76,6 +76,7 @@ test('the actions and the blocks of a contract, each where it is possible', asyn
       (found) => isDebited(found) && isCommercial(found) && isWhole(found),
     );
     await openContract(page, debited);
+    await block('Résumé').getByText('Client, produit et coordonnées').click();
     for (const label of ['Client', 'Type', "Date d'effet", 'E-mail', 'Produit', 'Statut', 'Solde', 'Téléphone'])
       await expect(block('Résumé').getByText(label, { exact: true })).toBeVisible();
     for (const label of [

@@ -34,7 +34,8 @@ test('seven anchors, each accessible, light and dark, with what is due marked', 
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     await expectAccessibleInBothThemes(page);
   }
-  await expect(tab(page, 'Primes').getByRole('img')).toBeVisible();
+  const unpaid = contract.primes.data.filter(({ defaultSelected }) => defaultSelected).length;
+  await expect(tab(page, 'Primes')).toHaveText(new RegExp(`^Primes${unpaid} `));
   const { claimsNb, processingDocumentsNb, processingTasksNb } = contract.computed;
   for (const [name, count] of [
     ['Sinistres', claimsNb],

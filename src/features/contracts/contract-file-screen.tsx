@@ -10,6 +10,7 @@ import { KnownNotice } from '#ui/page/states.tsx';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractAlerts } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
+import { ContractBar, ContractReach, ContractTitle } from './contract-header.tsx';
 import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, useTab } from './contract-tabs.tsx';
@@ -46,10 +47,13 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
   return (
     <Page
       title={contract.details.number}
+      heading={<ContractTitle contract={contract} />}
+      facts={<ContractReach contract={contract} />}
       kind={contract.details.isEstimate ? 'Devis' : 'Contrat'}
       icon={contract.details.icon}
       actions={<ContractActions contract={contract} />}
     >
+      <ContractBar contract={contract} />
       <KnownNotice known={file.known} onRetry={file.retry} />
       <ContractContent contract={contract} unsentTasks={unsentTasks} />
     </Page>

@@ -5,9 +5,9 @@ import { fileActions } from '#shared/actions/file-actions.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractHistory } from '#shared/contract/contracts/history.ts';
+import type { NextActionKind } from '#shared/contract/shell/next-actions.ts';
 import type { Access } from '#shared/contract/wire/endpoint.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
-import { Icon } from '#ui/icon.tsx';
 import './contract-tabs.css';
 
 const tabs = [
@@ -41,16 +41,23 @@ const useTabs = ({ details }: ContractFile) => {
 export const useTab = (contract: ContractFile, hash: string): ContractTab =>
   useTabs(contract).find(({ anchor }) => anchor === hash)?.anchor ?? 'informations';
 
-/** What is being processed or missing, by tab: the number of its badge. */
+/** What is due, being processed or missing, by tab: the number of its badge. What is due, the engine of next actions says. */
 const badgesOf = (
-  { computed }: ContractFile,
-  missing: number,
-): Partial<Record<ContractTab, readonly [number, string]>> => ({
-  pieces: [missing, missing > 1 ? 'pièces manquantes' : 'pièce manquante'],
-  documents: [computed.processingDocumentsNb, 'en cours'],
-  taches: [computed.processingTasksNb, 'en cours'],
-  sinistres: [computed.claimsNb, computed.claimsNb > 1 ? 'sinistres' : 'sinistre'],
-});
+  contract: ContractFile,
+  today: string,
+): Partial<Record<ContractTab, readonly [count: number, words: string, tone?: 'danger']>> => {
+  const due = fileActions(contract, today);
+  const countOf = (kind: NextActionKind) => due.find((action) => action.kind === kind)?.count ?? 0;
+  const [unpaid, missing] = [countOf('unpaid'), countOf('missing-document')];
+  const { computed } = contract;
+  return {
+    primes: [unpaid, unpaid > 1 ? 'primes impayées' : 'prime impayée', 'danger'],
+    pieces: [missing, missing > 1 ? 'pièces manquantes' : 'pièce manquante'],
+    documents: [computed.processingDocumentsNb, 'en cours'],
+    taches: [computed.processingTasksNb, 'en cours'],
+    sinistres: [computed.claimsNb, computed.claimsNb > 1 ? 'sinistres' : 'sinistre'],
+  };
+};
 
 interface ContractTabsProps {
   readonly contract: ContractFile;
@@ -59,8 +66,7 @@ interface ContractTabsProps {
 
 /** The tabs of a file as anchors: the address says which one is open. */
 export function ContractTabs({ contract, current }: ContractTabsProps) {
-  const missing = fileActions(contract, useToday()).find(({ kind }) => kind === 'missing-document')?.count ?? 0;
-  const badges = badgesOf(contract, missing);
+  const badges = badgesOf(contract, useToday());
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     // Where the bar is wider than a phone, the open tab is not left beside it. Told once the page is laid out: asked
@@ -89,23 +95,19 @@ export function ContractTabs({ contract, current }: ContractTabsProps) {
         >
           {label}
           <Badge badge={badges[anchor]} />
-          {anchor === 'primes' && contract.computed.unpaidPrimes ? (
-            <span className="unpaid">
-              <Icon name="warning" size={18} label="Primes impayées" />
-            </span>
-          ) : null}
         </Link>
       ))}
     </nav>
   );
 }
 
-function Badge({ badge }: { readonly badge: readonly [number, string] | undefined }) {
+function Badge({ badge }: { readonly badge: readonly [count: number, words: string, tone?: 'danger'] | undefined }) {
   if (!badge || badge[0] === 0) return null;
+  const [count, words, tone] = badge;
   return (
-    <span className="badge">
-      {badge[0]}
-      <span className="sr-only"> {badge[1]}</span>
+    <span className="badge" data-tone={tone}>
+      {count}
+      <span className="sr-only"> {words}</span>
     </span>
   );
 }

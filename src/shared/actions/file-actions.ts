@@ -1,10 +1,15 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractDue } from '#shared/contract/contracts/portfolio.ts';
+import type { Renewal } from '#shared/contract/contracts/renewals.ts';
 import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { addDays, nextAnniversary } from '#shared/primitives/days.ts';
+import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { contractActions } from './contract-actions.ts';
 import type { ContractSubject } from './define-action.ts';
+import { renewalOf } from './renewals.ts';
 
 type File = Pick<ContractFile, 'details' | 'primes' | 'documents'>;
+type RenewedFile = File & Pick<ContractFile, 'movements'>;
 
 /** The supporting documents that a file waits for by a day, the first that is due before the others. */
 const awaited = ({ details, documents }: File) =>
@@ -13,6 +18,38 @@ const awaited = ({ details, documents }: File) =>
         .flatMap(({ type, dueDate, isMissing }) => (isMissing && dueDate ? [{ type, dueDate }] : []))
         .sort((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
     : [];
+
+const newestFirst = <T>(list: readonly T[], dayOf: (each: T) => string): T[] =>
+  list.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : -1)).slice(0, 3);
+
+/** What an open file tells of its renewals, as the portfolio tells it beside the row. */
+export const renewalFactsOf = ({ details, primes, movements }: RenewedFile): NonNullable<ContractDue['renewal']> => {
+  const years = new Map<string, { from: string; until: string; amountXpf: number }>();
+  for (const { effectDate, effectDateEnd, amount } of primes.data) {
+    // The anniversary after it is that of its year.
+    const key = nextAnniversary(details.effectDate, addDays(effectDate, 1));
+    const { from, until, amountXpf } = years.get(key) ?? { from: effectDate, until: effectDateEnd, amountXpf: 0 };
+    years.set(key, {
+      from: effectDate < from ? effectDate : from,
+      until: effectDateEnd > until ? effectDateEnd : until,
+      amountXpf: amountXpf + amount,
+    });
+  }
+  const after = movements.data.filter(
+    ({ status, effectDate }) => status === movementStatuses.valid && effectDate > details.effectDate,
+  );
+  return {
+    years: newestFirst([...years.values()], ({ from }) => from),
+    movements: newestFirst(after, ({ effectDate }) => effectDate).map(({ label, effectDate }) => ({
+      label,
+      effectDate,
+    })),
+  };
+};
+
+/** The next renewal of an open file. `today` is Nouméa's, `yyyy-mm-dd`. */
+export const fileRenewal = (file: RenewedFile, today: string): Renewal =>
+  renewalOf({ ...subjectOf(file), due: { annualXpf: file.details.annualPrime, renewal: renewalFactsOf(file) } }, today);
 
 /** An open file as the rules of next actions see it. */
 const subjectOf = (file: File): ContractSubject => {

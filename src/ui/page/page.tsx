@@ -5,6 +5,8 @@ import { ScreenName } from './screen-name.ts';
 
 interface PageProps {
   readonly title: string;
+  /** What is shown in the place of the title, where that says more than a text; it holds it. */
+  readonly heading?: ReactNode;
   /**
    * What the browser's history and tabs call the screen, where its title names a person or a dossier: those outlive the sign-out.
    */
@@ -24,7 +26,7 @@ interface PageProps {
  * A screen: its header, then its content. Names the document and receives the focus when one navigates to it. A title
  * that the bar above says already is heard and printed, not seen twice.
  */
-export function Page({ title, kind, icon, facts, actions, width = 'reading', children }: PageProps) {
+export function Page({ title, heading = title, kind, icon, facts, actions, width = 'reading', children }: PageProps) {
   useDocumentTitle(kind ?? title);
   const isSaid = useContext(ScreenName) === title;
   return (
@@ -37,7 +39,7 @@ export function Page({ title, kind, icon, facts, actions, width = 'reading', chi
             </span>
           ) : null}
           <div>
-            <h1 tabIndex={-1}>{title}</h1>
+            <h1 tabIndex={-1}>{heading}</h1>
             {facts ? <div className="page-facts">{facts}</div> : null}
           </div>
         </div>

@@ -33,7 +33,8 @@ const grid = {
   '& caption': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& th': {
     position: 'sticky',
-    top: 'var(--top-bar-height, 0px)',
+    // Under the bar of the app, and that of a file.
+    top: 'calc(var(--top-bar-height, 0px) + var(--file-bar-height, 0px))',
     zIndex: 1,
     height: '44px',
     px: '3',

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { fileRenewal } from '#shared/actions/file-actions.ts';
+import { changePercent } from '#shared/actions/renewals.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { frenchEffect } from '#shared/primitives/effect-moment.ts';
+import { quoteValidityDays } from '#shared/primitives/limits.ts';
+import { percentChange, xpf } from '#shared/primitives/money.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { renewalDays } from '#shared/search/contract-search.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
+import { Money } from '#ui/table/cell.tsx';
+
+interface Figure {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** What goes with it. */
+  readonly note?: ReactNode;
+  readonly isOwed?: boolean;
+}
+
+const price = ({ details: { annualPrime }, formula }: ContractFile): Figure => ({
+  label: 'Prime annuelle',
+  value: annualPrime === null ? '–' : <Money amountXpf={annualPrime} />,
+  note: formula.splitting?.libelle,
+});
+
+const effect = ({ details }: ContractFile): Figure => ({
+  label: "Date d'effet",
+  value: frenchEffect(details.effectDate, details.effectAt),
+});
+
+const formula = ({ formula: { libelle } }: ContractFile): Figure => ({ label: 'Formule', value: libelle ?? '–' });
+
+const debt = ({ details: { balance }, computed }: ContractFile): Figure => {
+  const { nextTakingAmount: amount, nextTakingDate: day } = computed;
+  return {
+    label: 'Solde',
+    value: <Money amountXpf={balance} />,
+    isOwed: balance > 0,
+    note: amount !== null && day !== null ? `Prochain prélèvement le ${frenchDate(day)}` : undefined,
+  };
+};
+
+/** What comes next: the anniversary of a valid contract, with its premium, or until when a quote holds. */
+const next = (contract: ContractFile, today: string): Figure => {
+  const { details, computed } = contract;
+  const { id, status, isEstimate, creationDate, product } = details;
+  if (isEstimate) {
+    if (status !== contractStatuses.quote) return { label: 'Créé le', value: frenchDate(creationDate) };
+    const ends = addDays(creationDate, quoteValidityDays);
+    return {
+      label: 'Valable jusqu’au',
+      value: frenchDate(ends),
+      note: ends < today ? 'Expiré' : undefined,
+    };
+  }
+  if (status !== contractStatuses.valid) return { label: 'Sinistres', value: computed.claimsNb };
+  const renewal = fileRenewal(contract, today);
+  const percent = changePercent(renewal);
+  const isNear = renewal.day <= addDays(today, renewalDays) && findProduct(product.code) !== undefined;
+  return {
+    label: 'Échéance',
+    value: frenchDate(renewal.day),
+    note: (
+      <>
+        {renewal.nextXpf === null || percent === null
+          ? 'Prime à venir non connue'
+          : `${xpf(renewal.nextXpf)} (${percentChange(percent)})`}
+        {isNear ? (
+          <Link to="/estimate/$key" params={{ key: product.code }} search={{ contract: id }} data-print="hide">
+            Refaire un devis
+          </Link>
+        ) : null}
+      </>
+    ),
+  };
+};
+
+/** The four figures that a file is opened for. */
+export function KeyFigures({ contract }: { readonly contract: ContractFile }) {
+  const coming = next(contract, useToday());
+  const figures = contract.details.isEstimate
+    ? [price(contract), coming, effect(contract), formula(contract)]
+    : [debt(contract), price(contract), coming, { ...effect(contract), note: contract.formula.libelle }];
+  return (
+    <dl className="key-figures">
+      {figures.map(({ label, value, note, isOwed }) => (
+        <div key={label} data-owed={isOwed ? '' : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {note ? <dd className="key-note">{note}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}

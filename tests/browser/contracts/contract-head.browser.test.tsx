@@ -1,0 +1,136 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ContractBar, ContractReach, ContractTitle } from '#features/contracts/contract-header.tsx';
+import { ContractSummary } from '#features/contracts/contract-summary.tsx';
+import { ContractTabs } from '#features/contracts/contract-tabs.tsx';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { portfolioContract } from '#tests/support/portfolio.ts';
+import { Page } from '#ui/page/page.tsx';
+
+const today = dayInNoumea(new Date());
+const day = addDays(today, 20);
+const premium = (id: number, from: string, amount: number, balanceBrut: number) => ({
+  id,
+  number: `P${id}`,
+  label: 'Prime annuelle',
+  effectDate: from,
+  effectDateEnd: addDays(addMonths(from, 12), -1),
+  amount,
+  balanceBrut,
+  status: '',
+  disabled: false,
+  defaultSelected: false,
+});
+
+const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'AU7' });
+const contract = (more: Partial<ContractFile['details']> = {}): ContractFile =>
+  fileOnDay(
+    {
+      ...file,
+      details: {
+        ...file.details,
+        effectDate: addMonths(day, -24),
+        annualPrime: 80_000,
+        addresses: { ...file.details.addresses, phone: { id: 1, prefix: '', number: '781234', type: null } as never },
+        ...more,
+      },
+      productRisk: {
+        ...file.productRisk,
+        vehicle: { brand: 'TOYOTA', model: 'RAV4' } as never,
+        vehicleInfos: { registration: '408126NC' } as never,
+      },
+      primes: {
+        ...file.primes,
+        data: [premium(1, addMonths(day, -12), 80_000, 7_000), premium(2, day, 84_000, 84_000)],
+      },
+    },
+    today,
+  );
+
+const show = async (shown: ContractFile) => {
+  const rootRoute = createRootRoute();
+  const bench = (
+    <main>
+      <Page
+        title={shown.details.number}
+        heading={<ContractTitle contract={shown} />}
+        facts={<ContractReach contract={shown} />}
+      >
+        <ContractBar contract={shown} />
+        <ContractSummary contract={shown} />
+        <ContractTabs contract={shown} current="informations" />
+        <div style={{ height: 3000 }} />
+      </Page>
+    </main>
+  );
+  const paths = ['/client/search/$id', '/estimate/$key'] as const;
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([
+      createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => bench }),
+      ...paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path })),
+    ]),
+    history: createMemoryHistory(),
+  });
+  await showWith({}, <RouterProvider router={router as never} />);
+};
+const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ');
+
+test('a file is titled by person, product and risk, its number beside; the person leads to their file', async () => {
+  await show(contract());
+  const title = page.getByRole('heading', { level: 1 });
+  await expect.element(title).toHaveTextContent('MOULIN Gérard · Automobile · TOYOTA RAV4 408126NC AU7');
+  await expect.element(title.getByRole('link', { name: 'MOULIN Gérard' })).toHaveAttribute('href', '/client/search/7');
+  await expect.element(page.getByRole('link', { name: '78 12 34' }).first()).toBeVisible();
+  await expectAccessible();
+});
+
+test('what it comes to is four figures, and every label of the specification stays reachable', async () => {
+  await show(contract());
+  const summary = page.getByRole('region', { name: 'Résumé' });
+  await expect.element(summary).toBeVisible();
+  const figures = [...summary.element().querySelectorAll('.key-figures > div')].map((each) => plain(each.textContent));
+  expect(figures).toEqual([
+    'Solde7 000 F',
+    'Prime annuelle80 000 F',
+    `Échéance${frenchDate(day)}84 000 F (+5 %)Refaire un devis`,
+    `Date d'effet${frenchDate(addMonths(day, -24))}`,
+  ]);
+  await expect.element(summary.getByText('E-mail', { exact: true })).not.toBeVisible();
+  await summary.getByText('Client, produit et coordonnées').click();
+  for (const label of ['Client', 'Type', "Date d'effet", 'E-mail', 'Produit', 'Statut', 'Solde', 'Téléphone'])
+    await expect.element(summary.getByText(label, { exact: true })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a quote says until when it holds', async () => {
+  await show(contract({ isEstimate: true, status: 'Devis', creationDate: addDays(today, -40) }));
+  const summary = page.getByRole('region', { name: 'Résumé' });
+  await expect.element(summary.getByText('Valable jusqu’au')).toBeVisible();
+  await expect.element(summary.getByText('Expiré')).toBeVisible();
+});
+
+test('the badge of « Primes » is the number of the engine', async () => {
+  await show(contract());
+  await expect.element(page.getByRole('link', { name: 'Primes 1 prime impayée' })).toBeVisible();
+});
+
+test('whose file it is stays in sight once its title has left the window', async () => {
+  await show(contract());
+  const bar = () => document.querySelector<HTMLElement>('.file-bar p');
+  await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(false);
+  window.scrollTo(0, 1500);
+  await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(true);
+  expect(plain(bar()?.textContent)).toBe('MOULIN GérardAutomobile · TOYOTA RAV4 408126NC · AU7Solde 7 000 F');
+});
