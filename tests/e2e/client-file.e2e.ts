@@ -60,6 +60,7 @@ test('the file of a client: by keyboard alone, of a company, and one that does n
     const [company] = clients;
     await visit(page, `/client/search/${company?.id}`);
     await expect(page.getByRole('heading', { level: 1, name: company?.fullname ?? '' })).toBeVisible();
+    await page.getByRole('region', { name: 'Informations' }).getByText('Autres informations').click();
     for (const label of [
       ...['Nom commercial', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site web', 'Adresse', 'E-mail', 'Téléphone'],
       'Solde total TTC',

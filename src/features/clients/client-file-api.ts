@@ -14,6 +14,13 @@ export interface ClientContractsState {
   readonly pageSize: number;
 }
 
+/** Those that are listed first: by the day on which they take effect, the latest first. */
+export const firstContracts: ClientContractsState = {
+  sort: [{ field: 'dateEffet', descending: true }],
+  page: 0,
+  pageSize: 20,
+};
+
 /** A client with everything known of them; without network, as synchronised or last read. */
 export const clientFileQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
 

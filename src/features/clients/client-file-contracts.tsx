@@ -11,7 +11,7 @@ import { EmptyState, FailedState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
-import type { ClientContractsState } from './client-file-api.ts';
+import { type ClientContractsState, firstContracts } from './client-file-api.ts';
 
 type Contracts = Output<typeof customerContractSearch>;
 type ContractItem = Contracts['contractList'][number];
@@ -24,11 +24,6 @@ const columns: readonly Column<ContractItem, ContractSortField>[] = [
   { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde' },
 ];
 
-export const firstContracts: ClientContractsState = {
-  sort: [{ field: 'dateEffet', descending: true }],
-  page: 0,
-  pageSize: 20,
-};
 const pageSizes = [20, 50, 100];
 
 interface ClientFileContractsProps {

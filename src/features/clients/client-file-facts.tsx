@@ -1,8 +1,28 @@
 import type { Person } from '#shared/contract/wire/person.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
 import type { Fact } from '#ui/page/facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
 import { identityFacts, PhoneLink, PostalAddress } from '#ui/page/person-facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
+
+/** How a client is reached and what they owe: what one opens a file for. */
+const firstLabels = new Set(['Code RIDET', 'Adresse', 'E-mail', 'Téléphone', 'Solde total TTC']);
+
+/** The facts that stand open, and those that are folded. */
+export const foldedFacts = (facts: readonly Fact[]): Record<'open' | 'folded', readonly Fact[]> => ({
+  open: facts.filter(([label]) => firstLabels.has(label)),
+  folded: facts.filter(([label]) => !firstLabels.has(label)),
+});
+
+/** One line of who they are, under the name. */
+export const clientLine = ({ personType, birthDate, address, legalStatus }: Person): string =>
+  [
+    personType === 'MOR' ? 'Entreprise' : 'Particulier',
+    personType === 'MOR' ? legalStatus?.libelle : birthDate && `né(e) le ${frenchDate(birthDate)}`,
+    address.city,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** What the file says of a person or a company. Specification 2, section 2.2. */
 export const clientFacts = (client: Person, balanceXpf: number | undefined): readonly Fact[] => [

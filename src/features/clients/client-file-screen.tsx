@@ -12,9 +12,14 @@ import { FilePage } from '#ui/page/file-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { ClientActions, QueuedChange } from './client-file-actions.tsx';
-import { clientContractsQuery, clientFileQuery } from './client-file-api.ts';
-import { ClientFileContracts, firstContracts } from './client-file-contracts.tsx';
-import { clientFacts } from './client-file-facts.tsx';
+import { clientContractsQuery, clientFileQuery, firstContracts } from './client-file-api.ts';
+import { ClientFileContracts } from './client-file-contracts.tsx';
+import { clientFacts, clientLine, foldedFacts } from './client-file-facts.tsx';
+import { ClientAlerts } from './file/client-alerts.tsx';
+import { relationsOf } from './file/client-relations.ts';
+import { ClientRelations } from './file/client-relations-section.tsx';
+import { ClientTimeline } from './file/client-timeline-section.tsx';
+import { useClientDossier } from './file/use-client-dossier.ts';
 
 interface ClientFileScreenProps {
   readonly id: number;
@@ -44,8 +49,10 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
     ...clientContractsQuery(useOffline(), client.id, state),
     placeholderData: keepPreviousData,
   });
+  const dossier = useClientDossier(client.id);
   const isCompany = client.personType === 'MOR';
   const listed = contracts.data;
+  const facts = foldedFacts(clientFacts(client, listed?.gaps?.length ? undefined : listed?.value.soldeTotalTTC));
   const retry = () => {
     onRetry();
     void contracts.refetch();
@@ -56,13 +63,18 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
       title={client.fullname}
       kind="Client"
       icon={isCompany ? 'broker' : 'user'}
-      facts={isCompany ? 'Entreprise' : 'Particulier'}
+      facts={clientLine(client)}
       actions={<ClientActions clientId={client.id} />}
     >
       <QueuedChange clientId={client.id} />
       <KnownNotice known={allKnown([known, listed])} onRetry={retry} />
+      <ClientAlerts files={dossier.files} contractIds={dossier.contractIds} taskIds={dossier.taskIds} />
       <PageSection title="Informations">
-        <Facts facts={clientFacts(client, listed?.gaps?.length ? undefined : listed?.value.soldeTotalTTC)} />
+        <Facts facts={facts.open} isTight />
+        <details className="client-facts">
+          <summary>Autres informations</summary>
+          <Facts facts={facts.folded} />
+        </details>
       </PageSection>
       <ClientFileContracts
         contracts={listed?.value}
@@ -73,6 +85,8 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
         state={state}
         onState={setState}
       />
+      <ClientTimeline entries={dossier.timeline} notHeld={dossier.notHeld} />
+      <ClientRelations relations={relationsOf(client, dossier.files)} />
       {requests}
     </Page>
   );

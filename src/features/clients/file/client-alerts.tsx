@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { fileActions } from '#shared/actions/file-actions.ts';
+import { actionKinds, dayOrder } from '#shared/actions/next-actions.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { type NextAction, type NextActionKind, nextActionList } from '#shared/contract/shell/next-actions.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
+import { Banner } from '#ui/page/banner.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
+
+/** So many stand above the facts, the others behind them. */
+const atMostShown = 3;
+
+/** On which tab of the file one does what is due, and the word for it. */
+const ways: Partial<Record<NextActionKind, readonly [tab: string, words: string]>> = {
+  unpaid: ['#primes', 'Encaisser'],
+  'missing-document': ['#pieces', 'Photographier'],
+  signature: ['#documents', 'Relancer'],
+};
+
+/** Those of the day’s work that are about these contracts and requests, and what their files say; each once. */
+export const clientActions = (
+  files: readonly ContractFile[],
+  told: readonly NextAction[],
+  { contractIds, taskIds }: Record<'contractIds' | 'taskIds', readonly number[]>,
+  today: string,
+): readonly NextAction[] => {
+  const [contracts, tasks] = [new Set(contractIds.map(String)), new Set(taskIds.map(String))];
+  const isTheirs = ({ kind, id }: NextAction) =>
+    kind === 'request-answered' ? tasks.has(id) : kind !== 'draft' && kind !== 'refused-send' && contracts.has(id);
+  const all = [...files.flatMap((file) => fileActions(file, today)), ...told.filter(isTheirs)];
+  const each = new Map(all.toReversed().map((action) => [`${action.kind}/${action.id}`, action]));
+  return dayOrder([...each.values()].toReversed(), each.size);
+};
+
+interface ClientAlertsProps {
+  readonly files: readonly ContractFile[];
+  readonly contractIds: readonly number[];
+  readonly taskIds: readonly number[];
+}
+
+/** What is due of everything that a client holds, first what is urgent, each with what one does about it. */
+export function ClientAlerts({ files, ...ids }: ClientAlertsProps) {
+  const today = useToday();
+  const told = useQuery(readQuery(useOffline(), nextActionList, {})).data?.value.actions ?? [];
+  const due = clientActions(files, told, ids, today);
+  const others = due.slice(atMostShown);
+  return (
+    <>
+      {due.slice(0, atMostShown).map((action) => (
+        <Alert key={action.key} action={action} />
+      ))}
+      {others.length > 0 ? (
+        <details className="client-more">
+          <summary>
+            {others.length === 1 ? 'Une autre chose à faire' : `${others.length} autres choses à faire`}
+          </summary>
+          {others.map((action) => (
+            <Alert key={action.key} action={action} />
+          ))}
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** Where one does what is due, and the word for it. */
+const wayOf = ({ kind, id, product }: NextAction): readonly [path: string, words: string] => {
+  if (kind === 'request-answered') return [`/task/search/${id}`, 'Lire'];
+  if (product) return [`/estimate/${product}?contract=${id}`, 'Refaire un devis'];
+  const [tab, words] = ways[kind] ?? ['', 'Ouvrir'];
+  return [`/contract/search/${id}${tab}`, words];
+};
+
+function Alert({ action }: { readonly action: NextAction }) {
+  const { kind, why, about, isUrgent } = action;
+  const [path, words] = wayOf(action);
+  const { tone } = actionKinds[kind];
+  return (
+    <Banner
+      isStanding
+      tone={tone === 'danger' && isUrgent ? 'danger' : tone === 'info' || tone === 'success' ? 'info' : 'warning'}
+      action={
+        <PathLink path={path} className="button" data-print="hide" aria-label={`${words}, ${about}`}>
+          {words}
+        </PathLink>
+      }
+    >
+      {why} <small className="client-about">{about}</small>
+    </Banner>
+  );
+}

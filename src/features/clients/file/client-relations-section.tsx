@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { forOneScreen } from '#offline/reads/query-defaults.ts';
+import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { Icon } from '#ui/icon.tsx';
+import { ListRows } from '#ui/page/list-rows.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import type { Relation } from './client-relations.ts';
+
+/** Those whom the client's contracts name beside them; who is a client too leads to their file. */
+export function ClientRelations({ relations }: { readonly relations: readonly Relation[] }) {
+  const { device } = useOffline();
+  const { data: files } = useQuery({
+    ...forOneScreen,
+    queryKey: ['related clients', relations.map(({ fullname, birthDate }) => [fullname, birthDate])],
+    // The same name and the same birth date: nobody else is taken for them.
+    queryFn: () =>
+      Promise.all(
+        relations.map(async ({ fullname, birthDate }) => {
+          if (!birthDate) return null;
+          const found = (await device.find(quickSearch, { text: fullname }))?.value.clients ?? [];
+          return found.find((client) => client.birthDate === birthDate)?.id ?? null;
+        }),
+      ),
+    enabled: relations.length > 0,
+  });
+  if (relations.length === 0) return null;
+  return (
+    <PageSection title="Personnes nommées dans ses contrats">
+      <ListRows>
+        {relations.map(({ fullname, birthDate, role, contractId, contractNumber }, at) => {
+          const clientId = files?.[at];
+          return (
+            <li key={`${fullname} ${birthDate}`}>
+              <Icon name="user" />
+              <div>
+                {clientId ? (
+                  <Link to="/client/search/$id" params={{ id: String(clientId) }} className="client-link">
+                    {fullname}
+                  </Link>
+                ) : (
+                  <span>{fullname}</span>
+                )}
+                <small>{[role, frenchDate(birthDate)].filter(Boolean).join(' · ')}</small>
+              </div>
+              <Link to="/contract/search/$id" params={{ id: String(contractId) }} className="client-link">
+                {contractNumber}
+              </Link>
+            </li>
+          );
+        })}
+      </ListRows>
+    </PageSection>
+  );
+}

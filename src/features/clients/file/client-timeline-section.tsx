@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { frenchDate } from '#shared/primitives/calendar.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
+import { StatusChip } from '#ui/table/status-chip.tsx';
+import { type TimelineEntry, type TimelineKind, timelineKinds } from './client-timeline.ts';
+import './client-file.css';
+
+const atFirst = 8;
+
+interface ClientTimelineProps {
+  readonly entries: readonly TimelineEntry[];
+  /** How many contracts are told by their row alone, for their files are not on this device. */
+  readonly notHeld: number;
+}
+
+/** What happened to a client, newest first; each line opens what it names. */
+export function ClientTimeline({ entries, notHeld }: ClientTimelineProps) {
+  const [kind, setKind] = useState<TimelineKind>();
+  const [isWhole, setIsWhole] = useState(false);
+  const kinds = (Object.keys(timelineKinds) as TimelineKind[]).filter((each) =>
+    entries.some((entry) => entry.kind === each),
+  );
+  const chosen = entries.filter((entry) => kind === undefined || entry.kind === kind);
+  const shown = isWhole ? chosen : chosen.slice(0, atFirst);
+  if (entries.length === 0) return null;
+  return (
+    <PageSection title="Historique du client" facts={notHeld > 0 ? notHeldWords(notHeld) : undefined}>
+      <fieldset className="timeline-filter" data-print="hide">
+        <legend className="sr-only">Montrer</legend>
+        {[undefined, ...kinds].map((each) => (
+          <button key={each ?? 'all'} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
+            {each === undefined ? 'Tout' : timelineKinds[each][0]}
+          </button>
+        ))}
+      </fieldset>
+      <ol className="timeline" aria-label="Historique du client">
+        {shown.map((entry) => (
+          <li key={entry.key}>
+            <PathLink path={entry.path}>
+              <time dateTime={entry.day}>{frenchDate(entry.day)}</time>
+              <Icon name={timelineKinds[entry.kind][1]} />
+              <span className="timeline-words">
+                <span>{entry.title}</span>
+                <small>{entry.detail}</small>
+              </span>
+              {entry.status === '' ? null : <StatusChip status={entry.status} />}
+            </PathLink>
+          </li>
+        ))}
+      </ol>
+      {chosen.length > shown.length ? (
+        <button type="button" className="button" data-print="hide" onClick={() => setIsWhole(true)}>
+          {`Tout montrer (${chosen.length})`}
+        </button>
+      ) : null}
+    </PageSection>
+  );
+}
+
+const notHeldWords = (count: number): string =>
+  count === 1
+    ? 'Le détail d’un contrat n’est pas sur cet appareil.'
+    : `Le détail de ${count} contrats n’est pas sur cet appareil.`;

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { forOneScreen } from '#offline/reads/query-defaults.ts';
+import { readKey } from '#offline/reads/read-query.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+
+/** Of more contracts than these the files are not opened for a summary. */
+const atMostFiles = 60;
+
+/** The files of some contracts as far as this device holds them; undefined until it was asked. */
+export const useClientFiles = (ids: readonly number[] | undefined): readonly ContractFile[] | undefined => {
+  const { device } = useOffline();
+  const wanted = ids?.slice(0, atMostFiles) ?? [];
+  const { data } = useQuery({
+    ...forOneScreen,
+    queryKey: [...readKey(contractGet), 'held', wanted],
+    queryFn: async () => {
+      const found = await Promise.all(wanted.map((id) => device.find(contractGet, { idContrat: id })));
+      return found.flatMap((each) => each?.value.contract ?? []);
+    },
+    enabled: ids !== undefined,
+  });
+  return data;
+};

@@ -1,0 +1,134 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { setSession } from '#api/session/session-store.ts';
+import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
+import type { OfflineServices, Read } from '#offline/base/types.ts';
+import { searchClientContracts } from '#offline/portfolio/client-index.ts';
+import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { clientGet, customerContractSearch } from '#shared/contract/clients/clients.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { nextActionList } from '#shared/contract/shell/next-actions.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { portfolioContract } from '#tests/support/portfolio.ts';
+
+const rows = <T,>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
+const held = portfolioContract(7, { holder: 'MOULIN Gérard' });
+const file: ContractFile = {
+  ...held.file,
+  details: { ...held.file.details, balance: 7_000 },
+  primes: rows<ContractFile['primes']>({
+    id: 1,
+    amount: 7_000,
+    effectDate: '2026-02-01',
+    status: 'Impayée',
+    defaultSelected: true,
+  }),
+  productRisk: {
+    ...held.file.productRisk,
+    assured: [{ fullname: 'MOULIN Anne', birthDate: '1990-02-01', relation: 'Conjoint', isPrincipal: false }],
+  },
+};
+const task = {
+  id: 3,
+  number: 'D26000003',
+  type: 'Avenant',
+  subject: 'Changer le véhicule',
+  status: 'À traiter',
+  creationDate: '2026-03-01T01:00:00.000Z',
+};
+const index = indexPortfolio([held]);
+const answers: ReadonlyMap<EndpointDefinition, (input: never) => object> = new Map<
+  EndpointDefinition,
+  (input: never) => object
+>([
+  [clientGet, () => ({ success: true, person: held.file.details.person })],
+  [customerContractSearch, (input) => searchClientContracts(index, input)],
+  [taskSearch, () => ({ tasks: rows(task) })],
+  [nextActionList, () => ({ actions: [], counts: [] })],
+]);
+const dated = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
+const outbox = { entries: [] };
+/** A device without network that holds the client, their contract and a request. */
+const services = {
+  read: (async (endpoint, input) => dated(answers.get(endpoint)?.(input as never) ?? {})) as Read,
+  device: {
+    find: async (endpoint: EndpointDefinition) =>
+      endpoint === contractGet ? dated({ success: true, contract: file }) : undefined,
+  },
+  outbox: { subscribe: () => () => undefined, getSnapshot: () => outbox },
+  connectivity: { state: () => 'offline', trouble: null, subscribe: () => () => undefined },
+} as unknown as OfflineServices;
+
+const show = async () => {
+  const root = createRootRoute();
+  const at = (path: string, component: () => unknown) =>
+    createRoute({ getParentRoute: () => root, path, component: component as never });
+  const routes = [
+    at('/', () => (
+      <main>
+        <ClientFileScreen id={7} requests={null} />
+      </main>
+    )),
+    ...[
+      '/contract/search/$id',
+      '/client/search/$id',
+      '/client/search/$id/edit',
+      '/client/search',
+      '/task/search/$id',
+    ].map((path) => at(path, () => null)),
+  ];
+  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
+  // The router of the app is another one.
+  await showWith(services, <RouterProvider router={router as never} />);
+  return router;
+};
+
+beforeEach(() => {
+  const user = { id: 1, userName: 'courtier@lagon.nc', agency: { code: 'A' } };
+  setSession({ token: 't', refreshToken: 'r', user } as unknown as Session);
+});
+afterEach(() => setSession(null));
+
+const line = (name: RegExp) => page.getByRole('list', { name: 'Historique du client' }).getByRole('link', { name });
+
+test('the client file lists what happened, filtered by kind, and each line opens what it names, without network', async () => {
+  const router = await show();
+  await expect.element(line(/Changer le véhicule/)).toBeVisible();
+  await expect.element(line(/Prime de 7.000.F/)).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(page.getByRole('button', { name: 'Primes', exact: true }));
+  await expect.element(line(/Changer le véhicule/)).not.toBeInTheDocument();
+  await userEvent.click(line(/Prime de 7.000.F/));
+  await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');
+});
+
+test('what a client owes stands above their facts, with the way to take it', async () => {
+  const router = await show();
+  const alert = page.getByRole('note').filter({ hasText: `Impayé de ${xpf(7_000)} depuis le 01/02/2026` });
+  await expect.element(alert).toBeVisible();
+  await userEvent.click(alert.getByRole('link', { name: /^Encaisser/ }));
+  await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');
+});
+
+test('the specification’s facts stay reachable behind the first ones, and a named spouse is told', async () => {
+  await show();
+  await expect.element(page.getByText('Solde total TTC')).toBeVisible();
+  await expect.element(page.getByText('Situation familiale')).not.toBeVisible();
+  await userEvent.click(page.getByText('Autres informations'));
+  await expect.element(page.getByText('Situation familiale')).toBeVisible();
+  await expect.element(page.getByText('MOULIN Anne')).toBeVisible();
+  await expect.element(page.getByText('Conjoint · 01/02/1990')).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { clientActions } from '#features/clients/file/client-alerts.tsx';
+import { relationsOf } from '#features/clients/file/client-relations.ts';
+import { clientTimeline } from '#features/clients/file/client-timeline.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { NextAction } from '#shared/contract/shell/next-actions.ts';
+import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { portfolioContract } from '#tests/support/portfolio.ts';
+
+const today = '2026-11-23';
+const { file: plain } = portfolioContract(12, { holder: 'MOULIN Gérard' });
+const rows = <T>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
+const file: ContractFile = {
+  ...plain,
+  details: { ...plain.details, balance: 7_000, creationDate: '2026-01-05' },
+  primes: rows<ContractFile['primes']>(
+    { id: 1, amount: 7_000, effectDate: '2026-11-02', status: 'Impayée', defaultSelected: true },
+    { id: 2, amount: 7_000, effectDate: '2026-12-02', status: 'À échoir', defaultSelected: false },
+  ),
+  claims: rows<ContractFile['claims']>({
+    id: 3,
+    number: 'S1',
+    type: 'Bris de glace',
+    occurenceDateBrut: '2026-05-01',
+    state: 'Ouvert',
+  }),
+  documents: rows<ContractFile['documents']>(
+    { id: 4, type: 'Permis', isMissing: true, dueDate: '2026-10-01' },
+    { id: 5, type: 'CNI', isMissing: false, dueDate: null, sentByClientAt: '2026-09-30T20:00:00.000Z' },
+    { id: 6, type: 'RIB', isMissing: true, dueDate: '2027-01-01' },
+  ),
+  editiques: rows<ContractFile['editiques']>({
+    id: 7,
+    name: 'Attestation',
+    creationDate: '2026-01-05T22:00:00.000Z',
+    status: 'Disponible',
+  }),
+};
+const task = {
+  id: 8,
+  number: 'D26000008',
+  type: 'Avenant',
+  subject: '',
+  status: 'À traiter',
+  creationDate: '2026-11-22T23:00:00.000Z',
+} as TaskListRow;
+
+test('a client’s time is told newest first, by Nouméa’s days, without what is to come', () => {
+  const told = clientTimeline({
+    files: [file],
+    listed: [{ id: 13, numero: 'DV13', productName: 'Santé', status: 'Devis', dateEffet: '2026-03-01' }],
+    tasks: [task],
+    sends: [{ key: 'k 1', title: 'Pièce', createdAtMs: Date.parse('2026-11-22T23:30:00.000Z') }],
+    today,
+  });
+  expect(told.map(({ day, title, path }) => [day, title, path])).toEqual([
+    ['2026-11-23', 'Pièce', '/sync?item=k%201'],
+    ['2026-11-23', 'Avenant', '/task/search/8'],
+    ['2026-11-02', `Prime de ${xpf(7_000)}`, '/contract/search/12#primes'],
+    ['2026-10-01', 'Pièce attendue\u00A0: Permis', '/contract/search/12#pieces'],
+    ['2026-10-01', 'Pièce envoyée par le client\u00A0: CNI', '/contract/search/12#pieces'],
+    ['2026-05-01', 'Sinistre S1\u00A0: Bris de glace', '/contract/search/12#sinistres'],
+    ['2026-03-01', 'Devis, date d’effet', '/contract/search/13'],
+    ['2026-01-06', 'Attestation', '/contract/search/12#documents'],
+    ['2026-01-05', 'Contrat établi', '/contract/search/12'],
+  ]);
+  expect(new Set(told.map(({ key }) => key)).size).toBe(told.length);
+});
+
+const action = (kind: NextAction['kind'], id: string): NextAction => ({
+  key: `${kind}/${id}/x`,
+  kind,
+  id,
+  who: '',
+  about: '',
+  why: '',
+  since: null,
+  isUrgent: false,
+  phone: null,
+  mail: null,
+});
+
+test('a client’s alerts are those of their files and requests, each once, and nobody else’s', () => {
+  const told = [
+    action('unpaid', '12'),
+    action('renewal', '12'),
+    action('renewal', '99'),
+    action('request-answered', '8'),
+    action('request-answered', '12'),
+    action('draft', '12'),
+  ];
+  const due = clientActions([file], told, { contractIds: [12], taskIds: [8] }, today);
+  expect(due.map(({ kind, id }) => `${kind}/${id}`)).toEqual([
+    'unpaid/12',
+    'missing-document/12',
+    'request-answered/8',
+    'renewal/12',
+  ]);
+  expect(due[0]?.why, 'the file knows more').toBe(`Impayé de ${xpf(7_000)} depuis le 02/11/2026`);
+});
+
+test('only those whom a contract names are told beside a client, each once', () => {
+  const risk = (id: number, assured: object[], drivers: object[] = []) =>
+    ({ details: { id, number: `C${id}` }, productRisk: { assured, drivers } }) as unknown as ContractFile;
+  const anne = { fullname: 'MOULIN Anne', birthDate: '1990-02-01', relation: 'Conjoint', isPrincipal: false };
+  const self = { fullname: 'Gérard MOULIN', birthDate: '1985-01-01', relation: null, isPrincipal: true };
+  const driver = { person: { fullname: 'Anne Moulin', birthDate: '1990-02-01' } };
+  const other = { person: { fullname: 'MOULIN Anne', birthDate: '2008-02-01' } };
+  const found = relationsOf({ fullname: 'MOULIN Gérard' }, [risk(1, [self, anne]), risk(2, [], [driver, other])]);
+  expect(
+    found.map(({ fullname, birthDate, role, contractNumber }) => [fullname, birthDate, role, contractNumber]),
+  ).toEqual([
+    ['MOULIN Anne', '1990-02-01', 'Conjoint', 'C1'],
+    ['MOULIN Anne', '2008-02-01', 'Conducteur', 'C2'],
+  ]);
+});
