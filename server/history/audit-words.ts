@@ -21,6 +21,7 @@ export const auditWords: Readonly<Record<string, Words>> = {
   'second-factor-removed': ['sign-in', 'Second facteur retiré'],
   'user-factor-removed': ['sign-in', 'Second facteur retiré par un administrateur'],
   'own-devices-revoked': ['sign-in', 'Accès retiré à ses propres appareils'],
+  deviceKey: ['sign-in', 'Clé des données remise à un appareil'],
   'user-devices-revoked': ['sign-in', 'Accès retiré à des appareils'],
   refused: ['refusal', 'Refusé'],
   throttled: ['refusal', 'Trop d’essais'],
