@@ -54,13 +54,16 @@ export function PricingForm(props: PricingFormProps) {
     advance({ chosenKey: key });
   };
 
+  const turn = useRef(0);
   const price = async (isAsked = true): Promise<void> => {
     const asked = JSON.stringify(form.getValues());
+    turn.current += 1;
+    const mine = turn.current;
     // One that nobody asked for holds nobody up.
     setIsPricing(isAsked);
     const calculated = await calculate().finally(() => isAsked && setIsPricing(false));
-    // The answer to a question that nobody asks any more.
-    if (JSON.stringify(form.getValues()) !== asked) return;
+    // The answer to a question that nobody asks any more, or that was asked again since: a choice was perhaps made.
+    if (JSON.stringify(form.getValues()) !== asked || mine !== turn.current) return;
     problems.show(calculated.kind === 'invalid' ? calculated.problems : []);
     setRefusal(refusalOf(calculated));
     if (calculated.kind === 'priced') {

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { product } from '#shared/products/home/product-mrh-budget.ts';
+import { priceQuote } from '#shared/products/price-quote.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { homeQuote } from '#tests/support/quotes.ts';
+import { showWizard } from './wizard-bench.tsx';
+
+/** What the server was asked, in order, each to be answered when the test says. */
+const asked = vi.hoisted(() => [] as ((answer: unknown) => void)[]);
+
+vi.mock('#api/submit.ts', async (original) => ({
+  ...(await original<typeof import('#api/submit.ts')>()),
+  submit: () => new Promise((resolve) => asked.push(resolve)),
+}));
+
+const context: QuoteContext = {
+  today: '2026-11-21',
+  lists: {},
+  commercialLimits: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
+};
+
+test('the late answer to an earlier question leaves the choice that was made since', async () => {
+  const priced = priceQuote(product, homeQuote, demonstrationBook, context);
+  if (priced.kind !== 'priced') throw new Error('no price');
+  const answer = { success: true, estimation: priced.estimation };
+  await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
+  await userEvent.click(page.getByRole('button', { name: 'Calculer' }));
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 15_000 });
+  asked[1]?.(answer);
+  const formula = page
+    .getByRole('table', { name: /^Formules/ })
+    .getByRole('radio')
+    .first();
+  await userEvent.click(formula);
+  await expect.element(formula).toBeChecked();
+  asked[0]?.(answer);
+  await new Promise((done) => setTimeout(done, 100));
+  await expect.element(formula).toBeChecked();
+  await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
+});
