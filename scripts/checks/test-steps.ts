@@ -164,7 +164,7 @@ export const steps: readonly Step[] = [
 /** What `npm test -- all`, and CI, does: both engines, both browsers, the storms, disks that fail, three servers. */
 export const allSteps: readonly Step[] = [
   ...steps.map((step) => {
-    if (step.name === 'api') return vitest('api', 9 * minutes);
+    if (step.name === 'api') return vitest('api', 15 * minutes);
     return step.name === 'e2e' ? journeys() : step;
   }),
   vitest('faults', 5 * minutes),
