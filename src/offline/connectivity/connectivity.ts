@@ -50,6 +50,8 @@ export const createConnectivity = (parts: ConnectivityDeps): ProbedConnectivity 
   /** A failing answer is not looked into again so soon after the server proved to be there. */
   let isTrusted = false;
   let trusts = 0;
+  /** How often the browser said that there is no network: what was asked before proves nothing of after. */
+  let losses = 0;
 
   const schedule = (): void => {
     cancelTimer?.();
@@ -91,9 +93,10 @@ export const createConnectivity = (parts: ConnectivityDeps): ProbedConnectivity 
   const probe = (after: Trouble | null = trouble): Promise<ConnectivityState> => {
     if (!running) {
       tell({ kind: 'asking', attempt });
+      const before = losses;
       running = ask(after)
         .then((found) => {
-          asked(found);
+          asked(losses === before ? found : 'network');
           return state;
         })
         .finally(() => {
@@ -121,6 +124,9 @@ export const createConnectivity = (parts: ConnectivityDeps): ProbedConnectivity 
 
   if (state === 'offline') schedule();
 
+  /** The browser knows of no network: what reached the server began before, or a probe will tell. */
+  const isLost = (): boolean => state === 'offline' && !hint();
+
   return {
     get state() {
       return state;
@@ -141,6 +147,7 @@ export const createConnectivity = (parts: ConnectivityDeps): ProbedConnectivity 
         doubt();
         return;
       }
+      if (outcome === 'reached' && isLost()) return;
       const isNews = (outcome === 'reached') !== (state === 'online');
       become(outcome);
       if (isNews) tell({ kind: 'found', found: outcome, attempt });
@@ -148,12 +155,13 @@ export const createConnectivity = (parts: ConnectivityDeps): ProbedConnectivity 
     hear: (word) => {
       // A tab that was just opened knows of no attempt.
       attempt = Math.max(attempt, word.attempt);
-      if (word.kind === 'found') become(word.found, word.attempt > 0);
+      if (word.kind === 'found' && !(word.found === 'reached' && isLost())) become(word.found, word.attempt > 0);
       // Who asks, or has just asked, does it for all: this tab's turn comes later.
       if (state === 'offline') schedule();
     },
     hintChanged: () => {
       if (!hint()) {
+        losses += 1;
         become('network', true);
         return;
       }

@@ -95,4 +95,26 @@ describe('connectivity', () => {
     expect(probeDelayMs(0, 1)).toBe(2_000);
     expect(probeDelayMs(30, 1)).toBe(30_000);
   });
+
+  test('what was asked before the network went does not bring it back', async () => {
+    const { connectivity, world, fire } = setUp();
+    connectivity.report('reached');
+    world.isHinted = false;
+    connectivity.hintChanged();
+    // A call that began before.
+    connectivity.report('reached');
+    expect(connectivity.state).toBe('offline');
+    // The server does answer, whatever the browser says.
+    world.isReached = true;
+    await fire();
+    expect(connectivity.state).toBe('online');
+  });
+
+  test('a probe that was under way when the network went proves nothing', async () => {
+    const { connectivity, world } = setUp({ isReached: true });
+    const probing = connectivity.probe();
+    world.isHinted = false;
+    connectivity.hintChanged();
+    expect(await probing).toBe('offline');
+  });
 });
