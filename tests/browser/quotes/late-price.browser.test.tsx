@@ -41,3 +41,24 @@ test('the late answer to an earlier question leaves the choice that was made sin
   await expect.element(formula).toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
 });
+
+test('a choice made while a price is asked for again stays, where the price does', async () => {
+  asked.length = 0;
+  const priced = priceQuote(product, homeQuote, demonstrationBook, context);
+  if (priced.kind !== 'priced') throw new Error('no price');
+  const answer = { success: true, estimation: priced.estimation };
+  await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
+  asked[0]?.(answer);
+  const formula = page
+    .getByRole('table', { name: /^Formules/ })
+    .getByRole('radio')
+    .first();
+  await expect.element(formula).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Calculer' }));
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 15_000 });
+  await userEvent.click(formula);
+  asked[1]?.(answer);
+  await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
+  await expect.element(formula).toBeChecked();
+});

@@ -9,6 +9,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { Reasons } from '#ui/page/reasons.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { OfflineReadiness } from '../../offline-readiness.tsx';
+import { chosenOf } from '../quote-progress.ts';
 import type { QuoteWork } from '../quote-work.ts';
 import { QuoteSections } from '../steps/quote-sections.tsx';
 import type { Calculated } from './calculate.ts';
@@ -55,10 +56,13 @@ export function PricingForm(props: PricingFormProps) {
   };
 
   const turn = useRef(0);
+  const now = useRef(progress);
+  now.current = progress;
   const price = async (isAsked = true): Promise<void> => {
     const asked = JSON.stringify(form.getValues());
     turn.current += 1;
     const mine = turn.current;
+    const chosenBefore = now.current.chosenKey;
     // One that nobody asked for holds nobody up.
     setIsPricing(isAsked);
     const calculated = await calculate().finally(() => isAsked && setIsPricing(false));
@@ -67,8 +71,12 @@ export function PricingForm(props: PricingFormProps) {
     problems.show(calculated.kind === 'invalid' ? calculated.problems : []);
     setRefusal(refusalOf(calculated));
     if (calculated.kind === 'priced') {
-      const kept = pricesAtOnce?.key ?? '';
-      advance({ priced: calculated.result, chosenKey: calculated.result.estimation.formulas[kept] ? kept : null });
+      const { formulas } = calculated.result.estimation;
+      const since = now.current.chosenKey === chosenBefore ? null : now.current.chosenKey;
+      // What was chosen meanwhile stays where its price does.
+      const isSame = since !== null && formulas[since]?.premium === chosenOf(now.current)?.premium;
+      const kept = isSame ? since : (pricesAtOnce?.key ?? '');
+      advance({ priced: calculated.result, chosenKey: formulas[kept] ? kept : null });
       if (isAsked) showResults();
     }
     if (isAsked && (calculated.kind === 'priced' || calculated.kind === 'refused') && calculated.message)
