@@ -1,28 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import { alertTone, wayOnFile } from '#shared/actions/action-ways.ts';
 import { fileActions } from '#shared/actions/file-actions.ts';
-import { actionKinds } from '#shared/actions/next-actions.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { NextActionKind } from '#shared/contract/shell/next-actions.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
-import type { ContractTab } from './contract-tabs.tsx';
-
-/** Where a file lets one do what is due, and the word for it. */
-const ways: Partial<Record<NextActionKind, readonly [tab: ContractTab, words: string]>> = {
-  unpaid: ['primes', 'Encaisser'],
-  'missing-document': ['pieces', 'Photographier'],
-};
 
 /** What is due of the file stands above its facts, each with what one does about it. */
 export function ContractAlerts({ contract }: { readonly contract: ContractFile }) {
   const due = fileActions(contract, useToday());
-  return due.map(({ key, kind, why, isUrgent }) => {
-    const way = ways[kind];
+  return due.map((action) => {
+    const way = wayOnFile(action.kind);
     return (
       <Banner
-        key={key}
+        key={action.key}
         isStanding
-        tone={isUrgent && actionKinds[kind].tone === 'danger' ? 'danger' : 'warning'}
+        tone={alertTone(action)}
         action={
           way ? (
             <Link
@@ -40,7 +32,7 @@ export function ContractAlerts({ contract }: { readonly contract: ContractFile }
           ) : null
         }
       >
-        {why}
+        {action.why}
       </Banner>
     );
   });

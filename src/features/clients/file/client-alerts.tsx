@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
+import { alertTone, wayOf } from '#shared/actions/action-ways.ts';
 import { fileActions } from '#shared/actions/file-actions.ts';
-import { actionKinds, dayOrder } from '#shared/actions/next-actions.ts';
+import { dayOrder } from '#shared/actions/next-actions.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { type NextAction, type NextActionKind, nextActionList } from '#shared/contract/shell/next-actions.ts';
+import { type NextAction, nextActionList } from '#shared/contract/shell/next-actions.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 
 /** So many stand above the facts, the others behind them. */
 const atMostShown = 3;
-
-/** On which tab of the file one does what is due, and the word for it. */
-const ways: Partial<Record<NextActionKind, readonly [tab: string, words: string]>> = {
-  unpaid: ['#primes', 'Encaisser'],
-  'missing-document': ['#pieces', 'Photographier'],
-  signature: ['#documents', 'Relancer'],
-};
 
 /** Those of the day’s work that are about these contracts and requests, and what their files say; each once. */
 export const clientActions = (
@@ -65,22 +59,13 @@ export function ClientAlerts({ files, ...ids }: ClientAlertsProps) {
   );
 }
 
-/** Where one does what is due, and the word for it. */
-const wayOf = ({ kind, id, product }: NextAction): readonly [path: string, words: string] => {
-  if (kind === 'request-answered') return [`/task/search/${id}`, 'Lire'];
-  if (product) return [`/estimate/${product}?contract=${id}`, 'Refaire un devis'];
-  const [tab, words] = ways[kind] ?? ['', 'Ouvrir'];
-  return [`/contract/search/${id}${tab}`, words];
-};
-
 function Alert({ action }: { readonly action: NextAction }) {
-  const { kind, why, about, isUrgent } = action;
+  const { why, about } = action;
   const [path, words] = wayOf(action);
-  const { tone } = actionKinds[kind];
   return (
     <Banner
       isStanding
-      tone={tone === 'danger' && isUrgent ? 'danger' : tone === 'info' || tone === 'success' ? 'info' : 'warning'}
+      tone={alertTone(action)}
       action={
         <PathLink path={path} className="button" data-print="hide" aria-label={`${words}, ${about}`}>
           {words}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dossierPath, wayOf } from '#shared/actions/action-ways.ts';
 import type { Doing } from '#shared/actions/define-action.ts';
 import { actionKinds } from '#shared/actions/next-actions.ts';
 import type { NextAction } from '#shared/contract/shell/next-actions.ts';
@@ -77,22 +78,14 @@ const notifyWithUndo = (key: string, message: string, undo: () => void): void =>
   notify({ id, type: 'info', message, durationMs: undoMs, action });
 };
 
-/** The file of the contract, on what is to be done there. */
-const tabs: Partial<Record<NextAction['kind'], string>> = {
-  unpaid: '#primes',
-  'missing-document': '#pieces',
-  signature: '#documents',
-};
-
 type Way = (action: NextAction, link: WorkLink | undefined) => ReactNode;
 
-const file = ({ kind, id }: NextAction): string => `/contract/search/${id}${tabs[kind] ?? ''}`;
 const to = (path: string, words: string) => (
   <PathLink path={path} className="button">
     {words}
   </PathLink>
 );
-const open: Way = (action) => to(file(action), 'Ouvrir');
+const open: Way = (action) => to(dossierPath(action), 'Ouvrir');
 const call: Way = (action, link) =>
   action.phone ? (
     <a href={`tel:${action.phone.replace(/\s/g, '')}`} className="button">
@@ -105,7 +98,7 @@ const call: Way = (action, link) =>
 const ways: Readonly<Record<Doing, Way>> = {
   open,
   call,
-  photograph: (action) => to(file(action), 'Photographier'),
+  photograph: (action) => to(...wayOf(action)),
   remind: (action, link) =>
     action.mail ? (
       <a href={`mailto:${action.mail}?subject=${encodeURIComponent(action.about)}`} className="button">
@@ -114,9 +107,8 @@ const ways: Readonly<Record<Doing, Way>> = {
     ) : (
       call(action, link)
     ),
-  requote: (action, link) =>
-    action.product ? to(`/estimate/${action.product}?contract=${action.id}`, 'Refaire un devis') : open(action, link),
-  read: ({ id }) => to(`/task/search/${id}`, 'Lire'),
+  requote: (action) => to(...wayOf(action)),
+  read: (action) => to(...wayOf(action)),
   resume: (_, link) => (
     <WorkAnchor link={link} className="button">
       Reprendre
@@ -135,7 +127,7 @@ function Dossier({
   link,
   children,
 }: Pick<ActionRowProps, 'action' | 'link'> & { readonly children: ReactNode }) {
-  const { kind, id } = action;
+  const { kind } = action;
   if (kind === 'draft' || kind === 'refused-send') {
     return (
       <WorkAnchor link={link} className="action-words">
@@ -144,7 +136,7 @@ function Dossier({
     );
   }
   return (
-    <PathLink path={kind === 'request-answered' ? `/task/search/${id}` : file(action)} className="action-words">
+    <PathLink path={dossierPath(action)} className="action-words">
       {children}
     </PathLink>
   );

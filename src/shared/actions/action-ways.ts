@@ -1,0 +1,37 @@
+import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
+import { actionKinds } from './next-actions.ts';
+
+/** On which tab of the contract's file one does what is due, and the word for it there. */
+const onFile = {
+  unpaid: ['primes', 'Encaisser'],
+  'missing-document': ['pieces', 'Photographier'],
+  signature: ['documents', 'Relancer'],
+} as const satisfies Partial<Record<NextActionKind, readonly [tab: string, words: string]>>;
+
+type FileKind = keyof typeof onFile;
+type FileWay = (typeof onFile)[FileKind];
+
+/** What one does about an action on its contract's file; `undefined` where the file as a whole is what one opens. */
+export const wayOnFile = (kind: NextActionKind): FileWay | undefined =>
+  kind in onFile ? onFile[kind as FileKind] : undefined;
+
+/** The dossier that an action is about, open on what is to be done there. Not for what lies on the device. */
+export const dossierPath = ({ kind, id }: Pick<NextAction, 'kind' | 'id'>): string => {
+  if (kind === 'request-answered') return `/task/search/${id}`;
+  const tab = wayOnFile(kind)?.[0];
+  return `/contract/search/${id}${tab ? `#${tab}` : ''}`;
+};
+
+/** Where one does what is due, and the word for it. */
+export const wayOf = (action: NextAction): readonly [path: string, words: string] => {
+  if (action.kind === 'request-answered') return [dossierPath(action), 'Lire'];
+  if (action.product) return [`/estimate/${action.product}?contract=${action.id}`, 'Refaire un devis'];
+  return [dossierPath(action), wayOnFile(action.kind)?.[1] ?? 'Ouvrir'];
+};
+
+/** How an action is coloured where it stands above a file: what is urgent of the grave ones stands out. */
+export const alertTone = ({ kind, isUrgent }: Pick<NextAction, 'kind' | 'isUrgent'>): 'danger' | 'warning' | 'info' => {
+  const { tone } = actionKinds[kind];
+  if (tone === 'danger' && isUrgent) return 'danger';
+  return tone === 'info' || tone === 'success' ? 'info' : 'warning';
+};

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { alertTone, dossierPath, wayOf } from '#shared/actions/action-ways.ts';
+import { actionKinds } from '#shared/actions/next-actions.ts';
+import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
+
+const action = (kind: NextActionKind, more: Partial<NextAction> = {}): NextAction =>
+  ({ kind, id: '12', isUrgent: true, product: null, ...more }) as NextAction;
+
+test.each([
+  [action('unpaid'), '/contract/search/12#primes', 'Encaisser'],
+  [action('missing-document'), '/contract/search/12#pieces', 'Photographier'],
+  [action('signature'), '/contract/search/12#documents', 'Relancer'],
+  [action('request-answered'), '/task/search/12', 'Lire'],
+  [action('renewal', { product: 'auto' } as Partial<NextAction>), '/estimate/auto?contract=12', 'Refaire un devis'],
+  [action('renewal'), '/contract/search/12', 'Ouvrir'],
+  [action('quote'), '/contract/search/12', 'Ouvrir'],
+])('$kind: one place and one word, wherever it is told', (told, path, words) => {
+  expect(wayOf(told)).toEqual([path, words]);
+});
+
+test('the dossier of what is due is open where it is done', () => {
+  expect(dossierPath(action('unpaid'))).toBe('/contract/search/12#primes');
+  expect(dossierPath(action('request-answered'))).toBe('/task/search/12');
+});
+
+test('only what is grave and urgent is told in red', () => {
+  const red = (Object.keys(actionKinds) as NextActionKind[]).filter(
+    (kind) => alertTone({ kind, isUrgent: true }) === 'danger',
+  );
+  expect(red).toEqual(['refused-send', 'unpaid']);
+  expect(alertTone({ kind: 'unpaid', isUrgent: false })).toBe('warning');
+});
