@@ -8,6 +8,7 @@ import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { SlashKeySwitch } from './slash-key-switch.tsx';
 
 /** My profile, my password and my devices. Specification 2, section 2.7. */
 export function ProfileScreen() {
@@ -29,6 +30,9 @@ export function ProfileScreen() {
           </PageSection>
           <PageSection title="Mes appareils connectés" facts="Un appareil perdu s’efface à son prochain contact.">
             <OwnDevices />
+          </PageSection>
+          <PageSection title="Mon clavier">
+            <SlashKeySwitch />
           </PageSection>
         </>
       ) : error ? (

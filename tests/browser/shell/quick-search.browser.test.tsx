@@ -22,6 +22,7 @@ import { searchableClient } from '#shared/search/client-search.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { portfolioClient } from '#tests/support/portfolio.ts';
+import { chooseSlashKey } from '#ui/behaviour/slash-key.ts';
 
 const { client } = portfolioClient(7, { lastname: 'DUPONT Marie' });
 const clients = [searchableClient(client, { hasContract: true, hasQuote: false })];
@@ -90,6 +91,19 @@ test('« / » opens it, and is a letter where one types', async () => {
   await userEvent.keyboard('/');
   await expect.element(box()).toHaveFocus();
   await expect.element(box()).toHaveValue('');
+});
+
+test('« / » opens nothing where it was switched off, and Ctrl K still does', async () => {
+  await show();
+  const button = page.getByRole('button', { name: 'Tout rechercher' });
+  await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K /');
+  chooseSlashKey(false);
+  await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
+  await userEvent.click(page.getByRole('main'), { position: { x: 1, y: 1 } });
+  await userEvent.keyboard('/');
+  await expect.element(box()).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(box()).toHaveFocus();
 });
 
 test('« nouveau devis auto pour dupont » opens the quote of a car for that client, without network', async () => {

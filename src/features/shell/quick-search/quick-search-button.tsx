@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { rememberFile } from '#ui/behaviour/recent-files.ts';
+import { isSlashKeyOn, useSlashKey } from '#ui/behaviour/slash-key.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const loadAfterMs = 3_000;
@@ -9,16 +10,17 @@ const QuickSearchDialog = lazy(load);
 
 const typing = 'input, textarea, select, [contenteditable]';
 
-/** Ctrl K (⌘ K) from anywhere; / where nothing is being typed, with the shift key that some keyboards need for it. */
+/** Ctrl K (⌘ K) from anywhere; / where nothing is being typed, with the shift key that some keyboards need for it, unless it was switched off. */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean => {
   if (altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey;
-  return key === '/' && !(target instanceof Element && target.closest(typing));
+  return key === '/' && isSlashKeyOn() && !(target instanceof Element && target.closest(typing));
 };
 
 /** Opens the quick search, by a press, by Ctrl K or by /. */
 export function QuickSearchButton({ userId }: { readonly userId: number }) {
   const [isOpen, setIsOpen] = useState(false);
+  const hasSlash = useSlashKey();
   useRecentFiles(userId);
   // Once the screen has come, so that letters typed right after Ctrl K find their box.
   useEffect(() => {
@@ -41,9 +43,9 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
         type="button"
         className="square"
         aria-label="Tout rechercher"
-        aria-keyshortcuts="Control+K Meta+K /"
+        aria-keyshortcuts={hasSlash ? 'Control+K Meta+K /' : 'Control+K Meta+K'}
         aria-haspopup="dialog"
-        title="Tout rechercher (Ctrl K ou /)"
+        title={hasSlash ? 'Tout rechercher (Ctrl K ou /)' : 'Tout rechercher (Ctrl K)'}
         onClick={() => setIsOpen(true)}
       >
         <Icon name="quickSearch" />

@@ -1,0 +1,17 @@
+import { useForm } from 'react-hook-form';
+import { chooseSlashKey, isSlashKeyOn } from '#ui/behaviour/slash-key.ts';
+import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+
+/** Whether « / » opens the quick search on this device. */
+export function SlashKeySwitch() {
+  const { control } = useForm({ defaultValues: { isOn: isSlashKeyOn() } });
+  return (
+    <SwitchField
+      control={control}
+      name="isOn"
+      label="La touche / ouvre la recherche"
+      hint="Sur cet appareil. Ctrl K l’ouvre toujours."
+      onChange={chooseSlashKey}
+    />
+  );
+}
