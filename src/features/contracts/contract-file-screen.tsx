@@ -37,7 +37,7 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
       <FilePage
         state={file}
         icon="contract"
-        title="Contrat"
+        title="Devis ou contrat"
         loadingLabel="Chargement du contrat"
         skeleton={<ContractFileSkeleton />}
         unknown={unknownContract}

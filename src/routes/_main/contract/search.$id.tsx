@@ -11,7 +11,7 @@ const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-doc
 export const Route = createFileRoute('/_main/contract/search/$id')({
   // Supporting documents that were taken back are mended over the contract that they are for.
   validateSearch: draftParams,
-  staticData: { name: 'Contrat' },
+  staticData: { name: 'Devis ou contrat' },
   loader: readAhead(async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery),
   component: ContractRoute,
 });
