@@ -61,8 +61,9 @@ const openSession = async (origin: string, account: Account) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: emailOf(account), password }),
   });
-  const { data } = (await answer.json()) as Output<typeof login>;
-  if (!data) throw new Error(`${account} cannot sign in`);
+  const text = await answer.text();
+  const { data } = JSON.parse(text) as Output<typeof login>;
+  if (!data) throw new Error(`${account} cannot sign in: ${answer.status} ${text}`);
   return data;
 };
 
