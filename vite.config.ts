@@ -4,6 +4,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bundleContents } from './scripts/bundle/bundle-contents.ts';
 import { compileAhead } from './scripts/bundle/compile-ahead.ts';
+import { secondTry } from './scripts/bundle/second-try.ts';
 import { routerOptions } from './scripts/router-options.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`;
@@ -32,6 +33,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter(routerOptions),
     react(),
+    secondTry(),
     bundleContents(),
     compileAhead(['frame', 'shell']),
     VitePWA({

@@ -82,6 +82,19 @@ test('the quick search leads to the contract search, and rests there', async ({ 
 test.describe('before the app is on the device', () => {
   test.use({ isFirstVisit: true, serviceWorkers: 'block' });
 
+  test('a screen whose file fails to come once shows all the same', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/);
+    const screen = screenChunk('_main/contract/search.index');
+    let asked = 0;
+    await page.route(`**/${screen}`, (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort('aborted') : route.continue();
+    });
+    await openFromRail(page, 'Contrats');
+    await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
+    expect(asked).toBe(2);
+  });
+
   test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
     mayLoad(2);
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
