@@ -21,6 +21,8 @@ export const keyboardOf = (page: Page) => {
   /** Goes on with Tab until the control has the focus. */
   const reach = async (wanted: Locator): Promise<void> => {
     await expect(wanted).toBeVisible();
+    // A screen or dialog that came or went hands the focus on a moment later: till then Tab begins at the top of the page.
+    await expect(page.locator('body'), 'the focus is lost').not.toBeFocused();
     for (let pressed = 0; pressed <= farthest; pressed += 1) {
       if (await isFocused(wanted)) return;
       await press('Tab');
