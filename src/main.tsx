@@ -1,6 +1,7 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { restoreSession } from '#api/session/restore-session.ts';
 import { followSession } from '#features/session/follow-session.ts';
 import { addressSearch } from './ui/behaviour/address-search.ts';
 import { followTheme } from './ui/theme/theme.ts';
@@ -23,12 +24,16 @@ addEventListener('vite:preloadError', ({ payload }) => {
   Object.defineProperty(payload, 'message', { value: `Missing part: ${payload.message}` });
 });
 followTheme();
-followSession(router);
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+const start = (): void => {
+  followSession(router);
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+};
+// Not awaited here: what it loads may be parts of the app that wait for this file.
+void restoreSession().finally(start);
 // On a public page too, so that what somebody left on the device is cleared there; the page does not wait for it, and a
 // screen that needs it asks again.
 import('./app/main-services.tsx').catch(() => undefined);

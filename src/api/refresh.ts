@@ -47,7 +47,7 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
       const { data } = readAnswer(answer, refreshSession.output);
       if (!data) throw expired();
       if (store.getSession()?.formerToken !== formerToken) return othersToken(session);
-      store.setSession(data);
+      store.setSession({ ...data, signIn: session.signIn });
       return data.token;
     } catch (error) {
       if (error instanceof CallError && error.closure && store.getSession()?.formerToken === formerToken)
@@ -66,7 +66,7 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
       const { data } = readAnswer(answer, refreshSession.output);
       if (!data) throw expired();
       if (store.getSession()?.refreshToken !== session.refreshToken) return othersToken(session);
-      store.setSession(data);
+      store.setSession({ ...data, signIn: session.signIn });
       return data.token;
     } catch (error) {
       if (!(error instanceof CallError && error.status === 401)) throw error;

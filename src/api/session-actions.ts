@@ -8,6 +8,7 @@ import { createRevocations } from './revocations.ts';
 import { reopenDevice } from './session/closed-device.ts';
 import { deviceNumber } from './session/device-number.ts';
 import { takeTabletBack } from './session/handed-tablet.ts';
+import { keepMark } from './session/marks.ts';
 import { emitSession } from './session/session-events.ts';
 import { browserStorage, getSession, isEnded, setSession } from './session/session-store.ts';
 
@@ -31,9 +32,9 @@ export const askChallenge = (signal: AbortSignal) => call(botChallenge, {}, { si
 
 /** Keeps a session that was just opened. Resolves once those who asked to know are ready (the device's keys), or after 5 s. */
 export const keepSession = async (session: Session, password: string): Promise<void> => {
-  setSession(session);
+  setSession({ ...session, signIn: crypto.randomUUID() });
   reopenDevice();
-  takeTabletBack();
+  void takeTabletBack();
   noteContact(Date.now(), true);
   await atMost(emitSession({ kind: 'signed-in', user: session.user, password }), listenersMs);
 };
@@ -72,6 +73,7 @@ export const signOut = async (): Promise<void> => {
   // Kept before anything is sent: a page that is closed now would leave the session alive on the server.
   if (!isEnded(session)) revocations.add(session.refreshToken);
   setSession(null);
+  if (session.signIn) await keepMark('left', session.signIn);
   await atMost(sendRevocations(), farewellMs);
   await atMost(emitSession({ kind: 'signed-out', user: session.user }), listenersMs);
 };

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { contractCreation } from '#shared/contract/contracts/conversion.ts';
-import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { bankBox, debitedRib, mode, payByDebit, submitContract } from '#tests/support/conversion-wizard.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { startFront } from '#tests/support/front.ts';
+import { inKilledBrowser } from '#tests/support/killed-browser.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
 import {
   dayAhead,
@@ -32,32 +28,18 @@ test('a browser that is killed at any step of a conversion finds it as it was le
   tag: '@storm',
 }, async ({ app, signedIn }) => {
   test.setTimeout(300_000);
-  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
-  let isAnswerLost = false;
-  const front = await startFront(app.url, {
-    fate: ({ url }) => (isAnswerLost && url === contractCreation.path ? 'answer lost' : 'pass'),
-  });
-  let browser = await startBrowserProcess(profile);
-  /** Kills the browser, and opens the address in another one. */
-  const killed = async (address: string): Promise<Page> => {
-    await browser.kill();
-    browser = await startBrowserProcess(profile);
-    const page = await browser.context.newPage();
-    await page.goto(address);
-    return page;
-  };
-  try {
-    let page = await browser.context.newPage();
-    await signedIn(page, 'courtier', front.url);
-    await page.goto(front.url);
+  await inKilledBrowser(app.url, contractCreation.path, async ({ origin, open, killed, loseAnswers }) => {
+    let page = await open();
+    await signedIn(page, 'courtier', origin);
+    await page.goto(origin);
     const clientId = await newClient(page, name);
-    await openPricing(page, clientId, front.url);
+    await openPricing(page, clientId, origin);
     await priceAndChoose(page);
     await validate(page).click();
     await page.getByRole('link', { name: /^DV\d+$/ }).click();
     await expect(page).toHaveURL(/\/contract\/search\/\d+/);
     const quoteId = /search\/(\d+)/.exec(page.url())?.[1] ?? '';
-    const start = `${front.url}/contract/create?estimate=${quoteId}`;
+    const start = `${origin}/contract/create?estimate=${quoteId}`;
 
     await test.step('Tarification', async () => {
       await page.goto(start);
@@ -84,14 +66,14 @@ test('a browser that is killed at any step of a conversion finds it as it was le
     });
 
     await test.step('while the contract is made: its answer is lost, and the browser with it', async () => {
-      isAnswerLost = true;
+      loseAnswers(true);
       const asked = page.waitForRequest((request) => request.url().endsWith(contractCreation.path));
       await submitContract(page).click();
       await asked;
       await allOnDisk(page);
       page = await killed(start);
-      isAnswerLost = false;
-      await page.goto(`${front.url}/sync`);
+      loseAnswers(false);
+      await page.goto(`${origin}/sync`);
       const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
       await expect(received.filter({ hasText: /Contrat/ })).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
       const made = await ask<{ totalCount: number; contractList: { id: number; typeContrat?: string }[] }>(
@@ -108,7 +90,7 @@ test('a browser that is killed at any step of a conversion finds it as it was le
         nom: name,
       });
       const id = contractList.map((one) => one.id).find((one) => String(one) !== quoteId);
-      await page.goto(`${front.url}/contract/create?contract=${id}`);
+      await page.goto(`${origin}/contract/create?contract=${id}`);
       await expectCurrent(page, 'Primes');
       page = await killed(page.url());
       await expectCurrent(page, 'Primes');
@@ -133,9 +115,5 @@ test('a browser that is killed at any step of a conversion finds it as it was le
       await page.getByRole('link', { name: 'Reprendre' }).click();
       await expect(page.getByRole('dialog')).toContainText('permis.pdf');
     });
-  } finally {
-    await browser.kill();
-    front.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
+  });
 });

@@ -4,32 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
-import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { password } from '#tests/support/accounts.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { type AskAs, expect, test } from '#tests/support/e2e.ts';
+import { expect, test } from '#tests/support/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 import { cutNetwork, installed } from '#tests/support/primed.ts';
 import { findProgram } from '#tests/support/programs.ts';
-import { passwordOf, readAll, sign } from '#tests/support/tablet-signature.ts';
+import { contractsToSign, passwordOf, readAll, sign } from '#tests/support/tablet-signature.ts';
 
 test.use({ isFirstVisit: true });
-
-/** Contracts of the broker with papers that wait for a signature. */
-const contractsToSign = async (askAs: AskAs) => {
-  const { contracts } = await askAs<Output<typeof portfolioChanges>>('courtier', '/api/portfolio/changes', {
-    cursor: '',
-  });
-  return contracts
-    .map(({ file }) => ({
-      id: file.details.id,
-      papers: file.editiques.data.filter(({ signable }) => signable).map(({ id }) => id),
-    }))
-    .filter(({ papers }) => papers.length > 0);
-};
 
 const pdfsig = (bytes: Buffer): string | undefined => {
   const program = findProgram(['pdfsig']);

@@ -42,7 +42,9 @@ test('pieces chosen for a contract outlive the end of the session; each is added
   const before = await files();
   await openContract(page, contract, '#pieces');
   const listed = page.getByRole('table', { name: 'Pièces' }).getByRole('row');
-  const shown = await listed.count();
+  // The names of the columns, and a row each.
+  const shown = 1 + contract.documents.data.length;
+  await expect(listed).toHaveCount(shown);
   await page.getByRole('region', { name: 'Pièces' }).getByRole('button', { name: 'Ajouter des pièces' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
   const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });

@@ -1,4 +1,6 @@
+import { logout } from '#shared/contract/people/session.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { inKilledBrowser } from '#tests/support/killed-browser.ts';
 import { visit } from '#tests/support/page-loads.ts';
 import { cutNetwork, installed } from '#tests/support/primed.ts';
 
@@ -23,4 +25,20 @@ test('signed out without network, the session ends on the server once the networ
   expect((await told).status()).toBe(200);
   const renewal = await page.request.post('/api/token/refresh', { data: { refreshToken } });
   expect(renewal.status()).toBe(401);
+});
+
+test('who signed out stays signed out, though the browser was killed before its local storage was on the disk', {
+  tag: '@storm',
+}, async ({ app, signIn }) => {
+  await inKilledBrowser(app.url, logout.path, async ({ origin, open, killed }) => {
+    let page = await open();
+    await signIn(page, 'courtier', origin);
+    // The session is on the disk by then; what is written from here on is not.
+    await page.waitForTimeout(10_000);
+    await page.goto(`${origin}/logout`);
+    await expect(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
+    page = await killed(origin);
+    await expect(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+  });
 });

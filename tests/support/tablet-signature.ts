@@ -1,4 +1,20 @@
 import { expect, type Page } from 'playwright/test';
+import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { AskAs } from './e2e.ts';
+
+/** Contracts of the broker with papers that wait for a signature. */
+export const contractsToSign = async (askAs: AskAs) => {
+  const { contracts } = await askAs<Output<typeof portfolioChanges>>('courtier', '/api/portfolio/changes', {
+    cursor: '',
+  });
+  return contracts
+    .map(({ file }) => ({
+      id: file.details.id,
+      papers: file.editiques.data.filter(({ signable }) => signable).map(({ id }) => id),
+    }))
+    .filter(({ papers }) => papers.length > 0);
+};
 
 /** Where the broker’s password is typed, before a tablet is handed over and when it is taken back. */
 export const passwordOf = (page: Page) => page.getByRole('dialog').getByLabel(/^Votre mot de passe/);

@@ -1,3 +1,4 @@
+import { keepMark } from './marks.ts';
 import { type DeviceClosure, emitSession } from './session-events.ts';
 import { browserStorage, type SessionStore, type StoredSession } from './session-store.ts';
 
@@ -36,8 +37,9 @@ export const reopenDevice = (): void => remember(undefined);
  * Signs a person out because of `closure`, in every tab at once; what was cached is destroyed by whoever listens, unsent
  * work stays, sealed.
  */
-export const closeDevice = (store: SessionStore, { user }: StoredSession, closure: DeviceClosure): void => {
+export const closeDevice = (store: SessionStore, { user, signIn }: StoredSession, closure: DeviceClosure): void => {
   remember(closure);
+  if (signIn) void keepMark('left', signIn);
   store.setSession(null);
   void emitSession({ kind: 'closed', user, closure });
 };

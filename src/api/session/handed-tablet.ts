@@ -1,3 +1,4 @@
+import { keepMark, readMark } from './marks.ts';
 import { browserStorage, getSession } from './session-store.ts';
 
 /** Under which name every tab finds that the tablet is in a client's hands: `user/contract/draft`, which tells nothing of them. */
@@ -15,4 +16,24 @@ export const handedTablet = (): Handed | undefined => {
   return draft && user === `${getSession()?.user.id}` ? { contract, draft } : undefined;
 };
 
-export const takeTabletBack = (): void => browserStorage()?.removeItem(handedKey);
+/** Resolves to whether it is certain to be so after a reload, and after a browser that was killed; else nothing is handed. */
+export const handTablet = async ({ contract, draft }: Handed): Promise<boolean> => {
+  const value = [getSession()?.user.id, contract, draft].join('/');
+  if (!(await keepMark('handed', value))) return false;
+  browserStorage()?.setItem(handedKey, value);
+  if (handedTablet()) return true;
+  void keepMark('handed', undefined);
+  return false;
+};
+
+/** At once; resolves when a killed browser knows too. Where it does not, the client's papers are shown again. */
+export const takeTabletBack = async (): Promise<void> => {
+  browserStorage()?.removeItem(handedKey);
+  await keepMark('handed', undefined);
+};
+
+/** At the start of a page: what a killed browser forgot. */
+export const restoreHanded = async (): Promise<void> => {
+  const handed = await readMark('handed');
+  if (handed !== undefined) browserStorage()?.setItem(handedKey, handed);
+};

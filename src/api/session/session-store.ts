@@ -4,10 +4,14 @@ import { type Session, sessionSchema } from '#shared/contract/wire/session-shape
 /** The name under which the session is kept. Specification 1, section 3. */
 export const sessionKey = 'auth-data';
 
-const storedSchema = v.object({ ...sessionSchema.entries, formerToken: v.optional(v.string()) });
+const storedSchema = v.object({
+  ...sessionSchema.entries,
+  formerToken: v.optional(v.string()),
+  signIn: v.optional(v.string()),
+});
 /**
  * The session as it is kept. `formerToken` is the refresh token that an ended session had: the server says by it whether the
- * account still exists, and nobody else can ask.
+ * account still exists, and nobody else can ask. `signIn` names the sign-in on this device that it comes from, a UUID.
  */
 export type StoredSession = v.InferOutput<typeof storedSchema>;
 

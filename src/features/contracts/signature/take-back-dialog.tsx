@@ -29,7 +29,7 @@ export default function TakeBackDialog({ contract, onClose }: TakeBackDialogProp
   const submit = async ({ password }: { readonly password: string }): Promise<void> => {
     const refusal = await refusalOfPassword(offline, password);
     if (refusal === undefined) {
-      takeTabletBack();
+      await takeTabletBack();
       await router.navigate({
         to: '/contract/search/$id',
         params: { id: contract },

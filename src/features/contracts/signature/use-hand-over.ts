@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { handedKey, handedTablet } from '#api/session/handed-tablet.ts';
-import { browserStorage } from '#api/session/session-store.ts';
+import { handTablet } from '#api/session/handed-tablet.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { contractLane } from '#offline/base/lanes.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
@@ -67,9 +66,9 @@ export const useHandOver = (contract: ContractFile) => {
         { id: draft, kind, title: named, step: 0, formVersion: version, lane: contractLane(id), value, files: [] },
         null,
       );
-      browserStorage()?.setItem(handedKey, [user.id, id, draft].join('/'));
       // A reload would show everything.
-      if (!handedTablet()) return 'Ce navigateur ne garde rien\u00A0: la tablette ne peut pas être confiée.';
+      if (!(await handTablet({ contract: `${id}`, draft })))
+        return 'Ce navigateur ne garde rien\u00A0: la tablette ne peut pas être confiée.';
     } catch (error) {
       return error instanceof WorkNotKept ? error.message : new WorkNotKept('failed').message;
     }

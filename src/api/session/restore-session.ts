@@ -1,0 +1,21 @@
+import { restoreHanded } from './handed-tablet.ts';
+import { readMark } from './marks.ts';
+import { getSession, setSession } from './session-store.ts';
+
+/**
+ * At the start of a page, before anything is shown: what was signed out stays so, and a tablet that a client holds shows
+ * them no more than before, where the browser was killed before its local storage knew.
+ */
+export const restoreSession = async (): Promise<void> => {
+  const session = getSession();
+  if (!session) return;
+  const isLeft = session.signIn !== undefined && session.signIn === (await readMark('left'));
+  if (!isLeft) return restoreHanded();
+  try {
+    // Not a part of a first visit.
+    const { signOut } = await import('#api/session-actions.ts');
+    void signOut();
+  } catch {
+    setSession(null);
+  }
+};

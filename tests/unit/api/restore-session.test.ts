@@ -1,0 +1,83 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const user = {
+  id: 7,
+  userBrokerCode: 'A',
+  userBrokerId: 1,
+  agency: null,
+  isRoot: false,
+  isAdmin: false,
+  isBroker: true,
+  initials: 'HW',
+  userName: 'h@lagon.nc',
+  fullName: 'H W',
+};
+const session = JSON.stringify({ token: 't', refreshToken: 'r', user, signIn: 'first' });
+
+let disk: Map<string, string>;
+
+/** The app's modules over a browser with what local storage brought back from the disk. */
+const opened = async (storage: Record<string, string>) => {
+  disk = new Map(Object.entries(storage));
+  vi.resetModules();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => disk.get(key) ?? null,
+    setItem: (key: string, value: string) => disk.set(key, value),
+    removeItem: (key: string) => disk.delete(key),
+  });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.reject(new TypeError('no network'))),
+  );
+  return {
+    ...(await import('#api/session/restore-session.ts')),
+    ...(await import('#api/session/handed-tablet.ts')),
+    ...(await import('#api/session/session-store.ts')),
+    ...(await import('#api/session-actions.ts')),
+  };
+};
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  return () => vi.unstubAllGlobals();
+});
+
+test('a sign-out outlives local storage that came back with the session; the server is told of it once more', async () => {
+  const before = await opened({ 'auth-data': session });
+  await before.signOut();
+  expect(disk.has('auth-data')).toBe(false);
+  const after = await opened({ 'auth-data': session });
+  await after.restoreSession();
+  expect(after.getSession()).toBeNull();
+  expect(disk.get('lagon-revocations')).toContain('"refreshToken":"r"');
+});
+
+test('a later sign-in of the same person stays', async () => {
+  await (await opened({ 'auth-data': session })).signOut();
+  const after = await opened({ 'auth-data': session.replace('first', 'second') });
+  await after.restoreSession();
+  expect(after.getSession()?.user.id).toBe(7);
+});
+
+test('a tablet in a client’s hands is so after local storage forgot it, until it is taken back', async () => {
+  const before = await opened({ 'auth-data': session });
+  expect(await before.handTablet({ contract: '12', draft: 'd' })).toBe(true);
+  const killed = await opened({ 'auth-data': session });
+  expect(killed.handedTablet()).toBeUndefined();
+  await killed.restoreSession();
+  expect(killed.handedTablet()).toEqual({ contract: '12', draft: 'd' });
+  await killed.takeTabletBack();
+  const back = await opened({ 'auth-data': session });
+  await back.restoreSession();
+  expect(back.handedTablet()).toBeUndefined();
+});
+
+test('where nothing can be kept the tablet is not handed over, and the session goes on', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  const page = await opened({ 'auth-data': session });
+  expect(await page.handTablet({ contract: '12', draft: 'd' })).toBe(false);
+  expect(page.handedTablet()).toBeUndefined();
+  await page.restoreSession();
+  expect(page.getSession()?.user.id).toBe(7);
+});
