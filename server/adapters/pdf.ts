@@ -46,7 +46,7 @@ export type PdfContent =
     };
 
 /** `facts` has no lines, `rows` a line under the header and light ones between rows, `box` one around. */
-export type PdfTableLayout = 'noBorders' | 'lightHorizontalLines' | 'facts' | 'rows' | 'box';
+export type PdfTableLayout = 'noBorders' | 'lightHorizontalLines' | 'facts' | 'rows' | 'rowsTogether' | 'box';
 
 export interface PdfDocument {
   readonly title: string;
@@ -68,6 +68,7 @@ interface Layout {
   paddingRight?(column: number, node: { table: { widths: unknown[] } }): number;
   paddingTop?(): number;
   paddingBottom?(): number;
+  readonly hLineWhenBroken?: boolean;
 }
 
 interface PdfMake {
@@ -86,6 +87,16 @@ const accent = '#0b5f66';
 const muted = '#52606d';
 const rule = '#d5dde1';
 
+const rows: Layout = {
+  hLineWidth: (line, { table }) => (line === 0 ? 0 : line === (table.headerRows ?? 0) ? 0.9 : 0.5),
+  hLineColor: (line, { table }) => (line === (table.headerRows ?? 0) ? ink : rule),
+  vLineWidth: () => 0,
+  paddingLeft: (column) => (column === 0 ? 2 : 6),
+  paddingRight: () => 2,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+};
+
 const layouts: Readonly<Record<string, Layout>> = {
   facts: {
     hLineWidth: () => 0,
@@ -95,15 +106,9 @@ const layouts: Readonly<Record<string, Layout>> = {
     paddingTop: () => 1,
     paddingBottom: () => 1,
   },
-  rows: {
-    hLineWidth: (line, { table }) => (line === 0 ? 0 : line === (table.headerRows ?? 0) ? 0.9 : 0.5),
-    hLineColor: (line, { table }) => (line === (table.headerRows ?? 0) ? ink : rule),
-    vLineWidth: () => 0,
-    paddingLeft: (column) => (column === 0 ? 2 : 6),
-    paddingRight: () => 2,
-    paddingTop: () => 3,
-    paddingBottom: () => 3,
-  },
+  rows,
+  /** A row that is sent to the next page leaves no line where it would have been. */
+  rowsTogether: { ...rows, hLineWhenBroken: false },
   box: {
     hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0.8 : 0),
     vLineWidth: () => 0.8,
@@ -151,9 +156,26 @@ interface Rendered {
   readonly lastFilled: number;
 }
 
+/** What one says of a node by its `headlineLevel`. */
+export const headline = {
+  /** A heading before a table that goes over pages. */
+  lone: 1,
+  /** A cell of the first of so many rows, of a line each, that stand on one page though their table goes over pages. */
+  togetherFrom: (rows: number): number => 100 + rows,
+} as const;
+/** How many rows stand together from a node on; 0 for any other. */
+const rowsTogether = ({ headlineLevel = 0 }: NodeInfo): number => Math.max(0, headlineLevel - headline.togetherFrom(0));
+/** Of a row of a line, in points of the usual text. */
+const rowHeight = 21.5;
+
 interface NodeInfo {
   readonly headlineLevel?: number;
-  readonly startPosition: { readonly pageNumber: number; readonly verticalRatio: number };
+  /** Before what may not be broken was moved to the next page; height in points. */
+  readonly startPosition: {
+    readonly pageNumber: number;
+    readonly pageInnerHeight: number;
+    readonly verticalRatio: number;
+  };
 }
 
 const renderAt = async (
@@ -182,9 +204,10 @@ const renderAt = async (
       figure: { fontSize: size(12), bold: true },
     },
     pageBreakBefore: (node: NodeInfo): boolean => {
-      const { pageNumber, verticalRatio } = node.startPosition;
+      const { pageNumber, pageInnerHeight, verticalRatio } = node.startPosition;
       starts.set(pageNumber, Math.max(verticalRatio, starts.get(pageNumber) ?? 0));
-      return node.headlineLevel === 1 && verticalRatio > lowestHeading;
+      if (size(rowHeight) * rowsTogether(node) > pageInnerHeight * (1 - verticalRatio)) return true;
+      return node.headlineLevel === headline.lone && verticalRatio > lowestHeading;
     },
     footer: (page: number, count: number) => {
       pages = count;

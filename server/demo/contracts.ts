@@ -135,7 +135,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   const status = statusFor(rng, isEstimate);
   const dates = isEstimate ? quoteDates(rng, status, today) : contractDates(rng, status, today);
   const variant = { isPerKm: product === 'AUTO_KM_2021', isStudent: product === 'MRH_ETU_2021' };
-  const { risk, baseXpf } = demoRisk(rng, family, { holder, today, ...variant });
+  const { risk, baseXpf } = demoRisk(rng, family, { holder, today, since: earlier(dates.effect, today), ...variant });
   const formula = rng.pick(formulasOf[family]);
   const share = formula === formulasOf[family].at(-1) ? 1 : 0.65;
   const annual = Math.round((baseXpf * share) / 10) * 10;

@@ -73,6 +73,12 @@ const paperDays = { quote: 90, contract: 400 } as const;
 const isOnPaper = ({ contract, today }: Dossier): boolean =>
   contract.creation_date < addDays(today, -(contract.is_estimate ? paperDays.quote : paperDays.contract));
 
+/** The days on which its premiums were paid, wholly or in part. */
+const paidDays = ({ contract }: Dossier, { premium }: Batch): string[] =>
+  premium
+    .filter(({ contract_id, balance, amount }) => contract_id === contract.id && balance < amount)
+    .map(({ effect_date }) => effect_date);
+
 export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   if (isOnPaper(dossier)) return;
   const { contract, family, today } = dossier;
@@ -106,7 +112,10 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
     add('mandat', contract.creation_date, toSign, signed);
   }
   if (contract.status !== contractStatuses.valid) return;
-  if (contract.splitting !== 'A') add('echeancier', contract.creation_date, false, generatedDocumentStatuses.available);
+  if (contract.splitting !== 'A') {
+    const day = [contract.creation_date, ...paidDays(dossier, batch)].sort().at(-1) ?? contract.creation_date;
+    add('echeancier', day, false, generatedDocumentStatuses.available);
+  }
   // When the premium that is running was paid.
   const since = batch.premium
     .filter(
@@ -116,6 +125,14 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
     .map(({ effect_date }) => effect_date)[0];
   if (since && family !== 'legal') add('attestation', since, false, generatedDocumentStatuses.available);
 };
+
+/** What may be changed of a contract. */
+const changesOf = ({ contract, family }: Dossier): string[] => [
+  'changement d’adresse',
+  'changement de formule',
+  ...(family === 'auto' ? ['ajout d’un conducteur'] : []),
+  ...(directDebitModes.includes(contract.payment_method ?? '') ? ['changement de compte bancaire'] : []),
+];
 
 export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   const { contract, endDate, today, renewal } = dossier;
@@ -141,12 +158,7 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
   add('Affaire nouvelle', contract.effect_date, contract.creation_date);
   const isOld = addDays(contract.effect_date, 120) < today;
   if (isOld && rng.chance(0.3)) {
-    const label = rng.pick([
-      'Avenant\u00A0: changement d’adresse',
-      'Avenant\u00A0: changement de formule',
-      'Avenant\u00A0: ajout d’un conducteur',
-      'Avenant\u00A0: changement de compte bancaire',
-    ]);
+    const label = `Avenant\u00A0: ${rng.pick(changesOf(dossier))}`;
     const day = addDays(contract.effect_date, rng.int(30, 110));
     add(label, day, day);
     if (contract.status === contractStatuses.valid && rng.chance(0.6) && !isOnPaper(dossier)) {

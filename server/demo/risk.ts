@@ -67,11 +67,11 @@ const holderDriver = (rng: Random, holder: PersonRow, today: string): Driver => 
 const registration = (rng: Random): string =>
   rng.chance(0.03) ? `${rng.digits(rng.int(3, 4))}WW` : `${rng.int(100_000, 499_999)}NC`;
 
-const auto = (rng: Random, holder: PersonRow, today: string, isPerKm: boolean): DemoRisk => {
+const auto = (rng: Random, { holder, today, since, isPerKm }: DemoCase): DemoRisk => {
   const car: DemoVehicle = rng.pick(vehicles);
-  const firstUse = addDays(today, -rng.int(60, 15 * 365));
-  const age = Number(today.slice(0, 4)) - Number(firstUse.slice(0, 4));
-  const acquired = addDays(today, -rng.int(20, 59 + age * 200));
+  const firstUse = addDays(since, -rng.int(60, 15 * 365));
+  const age = Number(since.slice(0, 4)) - Number(firstUse.slice(0, 4));
+  const acquired = addDays(since, -rng.int(20, 59 + age * 200));
   const first = holder.person_type === 'PHY' ? holderDriver(rng, holder, today) : otherDriver(rng, today, true);
   const chosen = options(rng, 'auto');
   const drivers = chosen.isConduiteExclusive || !rng.chance(0.35) ? [first] : [first, otherDriver(rng, today, false)];
@@ -152,17 +152,16 @@ const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
 interface DemoCase {
   readonly holder: PersonRow;
   readonly today: string;
+  /** When what is insured was known: it is no younger. */
+  readonly since: string;
   readonly isPerKm: boolean;
   readonly isStudent: boolean;
 }
 
 /** The risk of a contract or quote of a family, for a holder. */
-export const demoRisk = (
-  rng: Random,
-  family: ProductFamily,
-  { holder, today, isPerKm, isStudent }: DemoCase,
-): DemoRisk => {
-  if (family === 'auto') return auto(rng, holder, today, isPerKm);
+export const demoRisk = (rng: Random, family: ProductFamily, one: DemoCase): DemoRisk => {
+  const { holder, today, isStudent } = one;
+  if (family === 'auto') return auto(rng, one);
   if (family === 'home') return home(rng, holder, isStudent);
   if (family === 'accident') return accident(rng, holder, today);
   return {

@@ -12,6 +12,8 @@ export interface ReadPdf {
   readonly title: string;
   readonly language: string | undefined;
   readonly pages: number;
+  /** As they are printed, of all pages. */
+  readonly lines: readonly string[];
   /** The text of each page. */
   readonly pageTexts: readonly string[];
   readonly fonts: number;
@@ -44,6 +46,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
     title: catalogue.Title ?? '',
     language: catalogue.Language,
     pages: pdf.numPages,
+    lines: texts.flatMap((text) => text.split('\n').map((line) => line.replace(/\s+/gu, ' ').trim())),
     pageTexts: texts.map((text) => text.replace(/\s+/gu, ' ')),
     fonts: fonts.size,
     fontsMissing: [...fonts].flatMap(([name, isThere]) => (isThere ? [] : [name])),

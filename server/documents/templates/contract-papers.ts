@@ -43,8 +43,13 @@ const quote =
   });
 
 export const quotePaper: Paper<'devis'> = {
-  current: 3,
-  templates: { 1: quote('whole'), 2: verifiable(quote('flowing')), 3: tagged(quote('flowing')) },
+  current: 4,
+  templates: {
+    1: quote('whole'),
+    2: verifiable(quote('flowing')),
+    3: tagged(quote('flowing')),
+    4: tagged(quote('together')),
+  },
 };
 
 const conditions =
@@ -56,12 +61,13 @@ const conditions =
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
-  current: 4,
+  current: 5,
   templates: {
     1: conditions({ flow: 'whole' }),
     2: verifiable(conditions({ flow: 'flowing' })),
     3: verifiable(conditions({ flow: 'flowing', effect: byHour })),
     4: tagged(conditions({ flow: 'flowing', effect: byHour })),
+    5: tagged(conditions({ flow: 'together', effect: byHour })),
   },
 };
 
@@ -84,12 +90,13 @@ const amendment =
   });
 
 export const amendmentPaper: Paper<'avenant'> = {
-  current: 4,
+  current: 5,
   templates: {
     1: amendment({ flow: 'whole' }),
     2: verifiable(amendment({ flow: 'flowing' })),
     3: verifiable(amendment({ flow: 'flowing', effect: byHour })),
     4: tagged(amendment({ flow: 'flowing', effect: byHour })),
+    5: tagged(amendment({ flow: 'together', effect: byHour })),
   },
 };
 

@@ -1,4 +1,4 @@
-import type { PdfContent } from '#server/adapters/pdf.ts';
+import { headline, type PdfContent } from '#server/adapters/pdf.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
 import type { Texts } from '../texts.ts';
 
@@ -10,7 +10,7 @@ const longTable = 16;
 
 export const note = (text: string): PdfContent => ({ text, style: 'note' });
 /** Before a table that goes over pages. */
-export const loneHeading = (text: string): PdfContent => ({ text, style: 'heading', headlineLevel: 1 });
+export const loneHeading = (text: string): PdfContent => ({ text, style: 'heading', headlineLevel: headline.lone });
 const heading = (text: string): PdfContent => ({ text, style: 'heading' });
 
 /** A title with what stands under it, on one page where it is not long. */
@@ -21,7 +21,8 @@ export const section = (title: string, ...content: readonly PdfContent[]): PdfCo
 
 type Fact = readonly [label: string, value: string];
 
-const factTable = (facts: readonly Fact[], widths: readonly (string | number)[]): PdfContent => ({
+/** Facts one under the other. */
+export const factTable = (facts: readonly Fact[], widths: readonly (string | number)[]): PdfContent => ({
   table: {
     widths,
     dontBreakRows: true,
@@ -48,24 +49,34 @@ interface RowsOptions {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly total?: readonly string[];
+  /** So many of the last rows, the total among them, are never parted by the end of a page. */
+  readonly together?: number;
   /** Columns of amounts and days, at the right. */
   readonly right?: readonly number[];
   readonly widths?: readonly (string | number)[];
 }
 
 /** A table with a header that is repeated on each page and never stands alone. */
-export const rowsTable = ({ columns, rows, total, right = [], widths }: RowsOptions): PdfContent => {
+export const rowsTable = ({ columns, rows, total, together = 0, right = [], widths }: RowsOptions): PdfContent => {
   const line = (cells: readonly string[], bold: boolean): PdfContent[] =>
     cells.map((text, index) => ({ text, bold, alignment: right.includes(index) ? 'right' : 'left' }));
+  const first = together > 1 ? 1 + rows.length + (total ? 1 : 0) - together : -1;
+  // Each cell of a row is broken by itself, and an empty one stays.
+  const marked = (cells: readonly string[]): PdfContent[] =>
+    line(
+      cells.map((text) => text || '\u00A0'),
+      false,
+    ).map((cell) => ({ ...(cell as object), headlineLevel: headline.togetherFrom(together) }) as PdfContent);
+  const drawn = rows.map((row, at) => (at + 1 === first ? marked(row) : line(row, false)));
   return {
     table: {
       headerRows: 1,
       keepWithHeaderRows: 2,
       dontBreakRows: true,
       widths: widths ?? columns.map((_, index) => (index === 0 ? '*' : 'auto')),
-      body: [line(columns, true), ...rows.map((row) => line(row, false)), ...(total ? [line(total, true)] : [])],
+      body: [line(columns, true), ...drawn, ...(total ? [line(total, true)] : [])],
     },
-    layout: 'rows',
+    layout: together > 1 ? 'rowsTogether' : 'rows',
   };
 };
 

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '#shared/documents/documents.ts';
-import { mandatePaper, receiptPaper, recordPaper, schedulePaper } from './account-papers.ts';
+import { receiptPaper, recordPaper, schedulePaper } from './account-papers.ts';
 import { amendmentPaper, attestationPaper, conditionsPaper, quotePaper } from './contract-papers.ts';
+import { mandatePaper } from './mandate-paper.ts';
 import type { Paper } from './paper.ts';
 import { proofPaper } from './proof-paper.ts';
 

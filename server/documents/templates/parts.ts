@@ -19,8 +19,11 @@ const limitOf = (limits: Readonly<Record<string, string>>, label: string): strin
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** `whole`: the covers stand on one page, whatever room that leaves on the one before. `flowing`: row by row over two. */
-export type CoversFlow = 'whole' | 'flowing';
+/**
+ * `whole`: the covers stand on one page, whatever room that leaves on the one before. `flowing`: row by row over two.
+ * `together`: so too, but what they come to stands on one.
+ */
+export type CoversFlow = 'whole' | 'flowing' | 'together';
 
 /** The covers with their limits, deductibles and prices, the fees, and the total that they come to. */
 export const covers = (premium: PremiumFacts, head: Head, texts: Texts, flow: CoversFlow): PdfContent => {
@@ -47,6 +50,7 @@ export const covers = (premium: PremiumFacts, head: Head, texts: Texts, flow: Co
       columns,
       rows: [...rows, ['Total des garanties', '', '', ...split(net, total), xpf(total)], ...feeRows],
       total: ['Prime annuelle TTC', ...blanks, premium.total === null ? '' : xpf(premium.total)],
+      ...(flow === 'together' && { together: feeRows.length + 2 }),
       right: columns.map((_, index) => index).slice(2),
       widths: ['*', 128, 'auto', ...(isSplit ? ['auto', 'auto'] : []), 'auto'],
     }),

@@ -12,6 +12,7 @@ import { productRiskSchema } from '#shared/contract/contracts/insured-risk.ts';
 import { personSchema } from '#shared/contract/wire/person.ts';
 import { documents } from '#shared/documents/documents.ts';
 import type { Dossier } from '#shared/documents/dossier.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { ribKey } from '#shared/primitives/rib.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -69,6 +70,33 @@ describe('the demonstration', () => {
     expect(demo.task.filter((task) => task.created_at > late)).toEqual([]);
     expect(demo.claim.filter((claim) => claim.opened_at > late || claim.occurred_at > claim.opened_at)).toEqual([]);
     expect(drivers.filter(({ person }) => (person.driverLicence?.effectDate ?? '') > today)).toEqual([]);
+  });
+
+  it('insures a car that its owner had, when the contract began', () => {
+    const late = contracts.filter(({ is_estimate: isEstimate, effect_date: effect, body }) => {
+      const infos = body.productRisk.vehicleInfos;
+      const [use, own] = [infos?.firstUseDate ?? '', infos?.acquisitionDate ?? ''];
+      return !isEstimate && (use > effect || own > effect || own < use);
+    });
+    expect(late.length).toBe(0);
+  });
+
+  it('changes of a contract only what it has', () => {
+    const of = new Map(contracts.map((contract) => [contract.id, contract]));
+    for (const { contract_id: id, label } of demo.movement) {
+      const contract = of.get(id);
+      const family = findProduct(contract?.product_code ?? '')?.family;
+      if (label.includes('conducteur')) expect(family).toBe('auto');
+      if (label.includes('compte bancaire')) expect(directDebitModes).toContain(contract?.payment_method);
+    }
+  });
+
+  it('issues a schedule no earlier than what it says was paid', () => {
+    for (const { kind, contract_id: id, created_at: at } of demo.editique)
+      if (kind === 'echeancier')
+        for (const premium of demo.premium)
+          if (premium.contract_id === id && premium.balance < premium.amount)
+            expect(premium.effect_date <= dayInNoumea(new Date(at)), `${premium.number}`).toBe(true);
   });
 
   it('fits the wire', () => {

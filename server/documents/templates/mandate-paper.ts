@@ -1,0 +1,92 @@
+import type { PdfContent } from '#server/adapters/pdf.ts';
+import type { SnapshotOf } from '#shared/documents/documents.ts';
+import { factGrid, factTable, figures, note, section } from './layout.ts';
+import { type Paper, type Template, tagged, verifiable } from './paper.ts';
+import { numberOf, subscriber } from './parts.ts';
+
+type Account = SnapshotOf<'mandat'>['account'];
+
+/** Side by side: a long number takes two lines. */
+const accountInColumns = ({ owner, domiciliation, iban, bic }: Account): PdfContent[] =>
+  factGrid([
+    ['Titulaire', owner],
+    ['Domiciliation', domiciliation],
+    ['IBAN', iban],
+    ['BIC', bic],
+  ]);
+
+/** One under the other, so that the number of the account stands in one line. */
+const accountInLines = ({ owner, domiciliation, iban, bic }: Account): PdfContent[] => [
+  factTable(
+    [
+      ['Titulaire', owner],
+      ['IBAN', iban],
+      ['BIC', bic],
+      ['Domiciliation', domiciliation],
+    ],
+    [108, '*'],
+  ),
+];
+
+const mandate =
+  (account: (of: Account) => PdfContent[]): Template<'mandat'> =>
+  ({ snapshot, texts }) => ({
+    title: 'Mandat de prélèvement',
+    about: numberOf(snapshot),
+    content: [
+      figures([
+        ['Référence unique du mandat (RUM)', snapshot.reference],
+        ['Identifiant créancier', texts.insurer.creditorId],
+      ]),
+      section(
+        'Créancier',
+        ...factGrid([
+          ['Nom', texts.insurer.name],
+          ['Adresse', texts.insurer.address],
+        ]),
+      ),
+      subscriber(snapshot),
+      section('Compte à débiter', ...account(snapshot.account)),
+      section(
+        'Paiement',
+        ...factGrid([
+          ['Type', 'Récurrent'],
+          ['Périodicité', snapshot.payment ?? '–'],
+        ]),
+      ),
+      section('Autorisation', ...texts.mandate.map((text): PdfContent => ({ text, margin: [0, 0, 0, 4] }))),
+      {
+        table: {
+          widths: ['*', '*'],
+          heights: 78,
+          body: [
+            [
+              {
+                stack: [{ text: 'Fait à', bold: true }, note('Lieu et date')],
+                fillColor: '#f3f6f7',
+                margin: [6, 6, 6, 6],
+              },
+              {
+                stack: [{ text: 'Le titulaire du compte', bold: true }, note('Signature')],
+                fillColor: '#f3f6f7',
+                margin: [6, 6, 6, 6],
+              },
+            ],
+          ],
+        },
+        layout: 'noBorders',
+        margin: [0, 12, 0, 0],
+      },
+      note(texts.privacy),
+    ],
+  });
+
+export const mandatePaper: Paper<'mandat'> = {
+  current: 4,
+  templates: {
+    1: mandate(accountInColumns),
+    2: verifiable(mandate(accountInColumns)),
+    3: tagged(mandate(accountInColumns)),
+    4: tagged(mandate(accountInLines)),
+  },
+};

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { DocumentKind } from '#shared/documents/documents.ts';
+import { inForce, paperFile } from '#tests/support/paper-file.ts';
+import { readPdf } from '#tests/support/pdf.ts';
+
+it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
+  '%s: what the covers come to stands on one page, wherever the page ends',
+  async (kind) => {
+    for (let count = 3; count <= 14; count += 1) {
+      const guarantees = Array.from({ length: count }, (_, index) => ({
+        ...(inForce.formula.guarantees[0] as ContractFile['formula']['guarantees'][number]),
+        libelle: `Garantie ${index + 1}`,
+      }));
+      const file = await paperFile(kind, { contract: { ...inForce, formula: { ...inForce.formula, guarantees } } });
+      const { pageTexts } = await readPdf(file);
+      const whole = pageTexts.filter((text) =>
+        /Total des garanties .*Frais de courtage .*Prime annuelle TTC \d/.test(text),
+      );
+      expect(whole, `${count} covers`).toHaveLength(1);
+    }
+  },
+  60_000,
+);
+
+it('a mandate tells the account in one line', async () => {
+  const iban = 'NC49 1415 8010 2229 6931 8887 204';
+  const { bankAccount } = inForce.details.addresses;
+  const addresses = {
+    ...inForce.details.addresses,
+    bankAccount: bankAccount && { ...bankAccount, ibanCode: iban.replaceAll(' ', '') },
+  };
+  const file = await paperFile('mandat', { contract: { ...inForce, details: { ...inForce.details, addresses } } });
+  expect((await readPdf(file)).lines).toContain(`IBAN ${iban}`);
+});
