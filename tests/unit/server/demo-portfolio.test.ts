@@ -4,15 +4,13 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { brokers } from '#server/demo/organisation.ts';
-import { bulkBrokers, demoPortfolio } from '#server/demo/portfolio.ts';
-import { type Batch, emptyBatch } from '#server/demo/rows.ts';
+import { bulkBrokers } from '#server/demo/portfolio.ts';
 import { claimDetailSchema } from '#shared/contract/contracts/claims.ts';
 import { bankAccountSchema, contractFileSchema } from '#shared/contract/contracts/contract-file.ts';
 import { productRiskSchema } from '#shared/contract/contracts/insured-risk.ts';
 import { personSchema } from '#shared/contract/wire/person.ts';
 import { documents } from '#shared/documents/documents.ts';
 import type { Dossier } from '#shared/documents/dossier.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { addDays } from '#shared/primitives/days.ts';
 import { ribKey } from '#shared/primitives/rib.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -20,26 +18,22 @@ import { cedexCodes, citiesOfZipCode } from '#shared/primitives/vocabulary/commu
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue, findProduct } from '#shared/products/catalogue.ts';
+import { wholeDemo } from '#tests/support/demo-portfolio.ts';
 
 const today = '2026-03-31';
 
-const whole = (options: { seed: number; contracts: number }): Batch => {
-  const all = emptyBatch();
-  for (const batch of demoPortfolio({ today, ...options }))
-    for (const table of Object.keys(batch) as (keyof Batch)[])
-      for (const row of batch[table]) all[table].push(row as never);
-  return all;
-};
 const digest = (data: unknown) => createHash('sha256').update(JSON.stringify(data)).digest('hex');
 
-const demo = whole({ seed: 1, contracts: 8000 });
+const demo = wholeDemo({ today, seed: 1, contracts: 8000 });
 const { person: persons, contract: contracts } = demo;
 const drivers = contracts.flatMap(({ body }) => body.productRisk.drivers);
 
 describe('the demonstration', () => {
   it('is the same for the same seed and day, another for another seed', () => {
-    expect(digest(whole({ seed: 1, contracts: 8000 }))).toBe(digest(demo));
-    expect(digest(whole({ seed: 2, contracts: 2000 }))).not.toBe(digest(whole({ seed: 1, contracts: 2000 })));
+    expect(digest(wholeDemo({ today, seed: 1, contracts: 8000 }))).toBe(digest(demo));
+    expect(digest(wholeDemo({ today, seed: 2, contracts: 2000 }))).not.toBe(
+      digest(wholeDemo({ today, seed: 1, contracts: 2000 })),
+    );
   });
 
   it('counts 8,000 contracts and quotes of 3,000 clients, three tenths with the first broker', () => {
@@ -70,33 +64,6 @@ describe('the demonstration', () => {
     expect(demo.task.filter((task) => task.created_at > late)).toEqual([]);
     expect(demo.claim.filter((claim) => claim.opened_at > late || claim.occurred_at > claim.opened_at)).toEqual([]);
     expect(drivers.filter(({ person }) => (person.driverLicence?.effectDate ?? '') > today)).toEqual([]);
-  });
-
-  it('insures a car that its owner had, when the contract began', () => {
-    const late = contracts.filter(({ is_estimate: isEstimate, effect_date: effect, body }) => {
-      const infos = body.productRisk.vehicleInfos;
-      const [use, own] = [infos?.firstUseDate ?? '', infos?.acquisitionDate ?? ''];
-      return !isEstimate && (use > effect || own > effect || own < use);
-    });
-    expect(late.length).toBe(0);
-  });
-
-  it('changes of a contract only what it has', () => {
-    const of = new Map(contracts.map((contract) => [contract.id, contract]));
-    for (const { contract_id: id, label } of demo.movement) {
-      const contract = of.get(id);
-      const family = findProduct(contract?.product_code ?? '')?.family;
-      if (label.includes('conducteur')) expect(family).toBe('auto');
-      if (label.includes('compte bancaire')) expect(directDebitModes).toContain(contract?.payment_method);
-    }
-  });
-
-  it('issues a schedule no earlier than what it says was paid', () => {
-    for (const { kind, contract_id: id, created_at: at } of demo.editique)
-      if (kind === 'echeancier')
-        for (const premium of demo.premium)
-          if (premium.contract_id === id && premium.balance < premium.amount)
-            expect(premium.effect_date <= dayInNoumea(new Date(at)), `${premium.number}`).toBe(true);
   });
 
   it('fits the wire', () => {
@@ -248,7 +215,7 @@ describe('the papers of the demonstration', () => {
 
 describe('the bulk for measurements', () => {
   it('adds light contracts to the first broker and to many others', () => {
-    const bulk = whole({ seed: 1, contracts: 20_000 });
+    const bulk = wholeDemo({ today, seed: 1, contracts: 20_000 });
     expect(bulk.contract).toHaveLength(20_000);
     expect(digest(bulk.contract.slice(0, 8000))).toBe(digest(contracts));
     const light = bulk.contract.slice(8000);
