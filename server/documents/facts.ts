@@ -50,14 +50,11 @@ const riskOf = ({ file, declared }: PaperSource): Block[] => {
   return drivers ? [...insuredThings(file), drivers] : insuredThings(file);
 };
 
-const deductible = (cover: ContractFile['formula']['guarantees'][number]): string =>
-  cover.franchiseValue ? (deductibleText(cover) ?? 'Sans') : 'Sans';
-
 const premiumOf = ({ file: { formula, details, computed, productRisk } }: PaperSource): PremiumFacts => ({
   formula: formula.libelle,
   covers: formula.guarantees.map((cover) => ({
     label: cover.libelle,
-    deductible: deductible(cover),
+    deductible: deductibleText(cover),
     net: cover.net ?? null,
     amount: cover.amount,
   })),

@@ -9,11 +9,12 @@ interface Deductible {
 
 /**
  * A deductible as it is shown, `30 000 F`, or the value in its own unit (`10 %`), with how it came about where a modulation
- * made another amount of the one chosen: `60 000 F (50 000 F × 1,20)`; null where there is none.
+ * made another amount of the one chosen: `60 000 F (50 000 F × 1,20)`; `Sans` where there is none.
  */
-export const deductibleText = (deductible: Deductible): string | null => {
+export const deductibleText = (deductible: Deductible): string => {
   const text = valueText(deductible);
-  return text !== null && deductible.franchiseDetail ? `${text} (${deductible.franchiseDetail})` : text;
+  if (text === null || deductible.franchiseValue === 0) return 'Sans';
+  return deductible.franchiseDetail ? `${text} (${deductible.franchiseDetail})` : text;
 };
 
 /** The deductible alone, for where its detail stands under it. */
