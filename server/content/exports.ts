@@ -28,16 +28,13 @@ const chunkRows = 500;
 /** One more than may be exported, to know that there are too many. */
 const limit = maxExportRows + 1;
 
-interface Export<Row> {
-  readonly name: string;
-  readonly format: ExportFormat;
-  readonly columns: readonly Column<Row>[];
+interface Found<Row> {
   readonly ids: readonly number[];
   readonly load: (db: Db, scope: Scope, ids: readonly number[]) => Promise<Row[]>;
 }
 
 /** The rows of the ids, in their order, chunk by chunk; one removed meanwhile is left out. */
-async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: Export<Row>, db: Db, scope: Scope) {
+async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: Found<Row>, db: Db, scope: Scope) {
   for (let at = 0; at < ids.length; at += chunkRows) {
     const chunk = ids.slice(at, at + chunkRows);
     const rows = new Map((await load(db, scope, chunk)).map((row) => [row.id, row]));
@@ -45,40 +42,59 @@ async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: Expor
   }
 }
 
+interface Export<Row> {
+  readonly name: string;
+  readonly format: ExportFormat;
+  readonly columns: readonly Column<Row>[];
+  readonly count: number;
+  readonly rows: AsyncIterable<readonly Row[]>;
+}
+
 /** A search as a file that is made while it is sent, so that its length does not matter. Who took what is written down. */
-const exported = async <Row extends { readonly id: number }>(
-  what: Export<Row>,
+export const sendRows = async <Row>(
+  { name, format, columns, count, rows }: Export<Row>,
   context: Context<typeof contractExport>,
 ): Promise<FileAnswer> => {
-  const { db, caller, services } = context;
-  const { name, format, columns, ids } = what;
-  if (ids.length > maxExportRows) throw new Refusal(422, tooManyRows);
-  await record(db, context, { action: 'exported', subject: name, after: { format, rows: ids.length } });
+  const { db, services } = context;
+  if (count > maxExportRows) throw new Refusal(422, tooManyRows);
+  await record(db, context, { action: 'exported', subject: name, after: { format, rows: count } });
   return {
     fileName: exportFileName(name, dayInNoumea(services.now()), format),
     contentType: contentTypes[format],
-    bytes: writeExport(format, { columns, rows: rowsOf(what, db, caller.scope) }),
+    bytes: writeExport(format, { columns, rows }),
   };
 };
 
-export const exportContracts: Handler<typeof contractExport> = async (input, context) => {
+const exported = <Row extends { readonly id: number }>(
+  what: Pick<Export<Row>, 'name' | 'format' | 'columns'> & Found<Row>,
+  context: Context<typeof contractExport>,
+): Promise<FileAnswer> =>
+  sendRows({ ...what, count: what.ids.length, rows: rowsOf(what, context.db, context.caller.scope) }, context);
+
+const exportContracts: Handler<typeof contractExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const ids = await findContractIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
   return exported({ name: exportNames.contracts, format, columns: contractColumns, ids, load: contractRows }, context);
 };
 
-export const exportClients: Handler<typeof clientExport> = async (input, context) => {
+const exportClients: Handler<typeof clientExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const ids = await findClientIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
   return exported({ name: exportNames.clients, format, columns: clientColumns, ids, load: clientRows }, context);
 };
 
-export const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {
+const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'firstName', descending: false });
   const brokerId = input.brokerId || input.userBrokerId || null;
   const ids = await findUserIds(context.db, context.caller.scope, { ...input, brokerId, roleId: null, sort, limit });
   const { format } = input;
   return exported({ name: exportNames.users, format, columns: userColumns, ids, load: userRows }, context);
 };
+
+export const exportHandlers = {
+  contractExport: exportContracts,
+  clientExport: exportClients,
+  brokerUserExport: exportUsers,
+} as const;

@@ -12,7 +12,8 @@ import {
   searchCustomerContracts,
 } from '#server/clients/clients.ts';
 import { updateBank, updateEmail } from '#server/clients/contact-changes.ts';
-import { exportClients, exportContracts, exportUsers } from '#server/content/exports.ts';
+import { adminExportHandlers } from '#server/content/admin-exports.ts';
+import { exportHandlers } from '#server/content/exports.ts';
 import { addFileHandler, deleteFile, getFile, getLibrary, modifyFile, searchFiles } from '#server/content/files.ts';
 import { addFolder, deleteFolder, getFolder, modifyFolder, searchFolders } from '#server/content/folders.ts';
 import { listNextActions } from '#server/content/next-actions.ts';
@@ -116,6 +117,8 @@ export const handlers: Handlers = {
   adminAuditList: listAudit,
   adminBrokerUsers: listBrokerUsers,
   ...roleHandlers,
+  ...exportHandlers,
+  ...adminExportHandlers,
   ...ownFactorHandlers,
   adminUserAdd: addAdminUser,
   adminUserGet: getAdminUser,
@@ -160,7 +163,6 @@ export const handlers: Handlers = {
   clientAdd: addClientHandler,
   clientLookAlikes: findLookAlikes,
   clientUpdate: updateClient,
-  clientExport: exportClients,
   clientGet: getClient,
   clientLinkList: listClientLinks,
   clientLinkMake: makeClientLink,
@@ -169,7 +171,6 @@ export const handlers: Handlers = {
   clientUpdateBank: updateBank,
   clientUpdateEmail: updateEmail,
   contractCreation: createContract,
-  contractExport: exportContracts,
   contractGetDetails: getContractDetails,
   contractHistory: getContractHistory,
   contractGet: getContract,
@@ -215,7 +216,6 @@ export const handlers: Handlers = {
   brokerRoles: getRoles,
   brokerSearch: searchBrokers,
   brokerUserAdd: addUserHandler,
-  brokerUserExport: exportUsers,
   brokerUserGet: getUser,
   brokerUserRemove: removeUserHandler,
   brokerUserDevices: listUserDevices,

@@ -22,7 +22,7 @@ import { allRoles, lockGroup, membersOf, removeRole, writeRole } from './organis
 import { grantable } from './person-changes.ts';
 import { keepRoot, roleOfKind } from './role-repository.ts';
 
-const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
+export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
   const { search } = input;
   const part = partOf(input, { 'role.title': 'title', 'role.kind': 'kind', 'role.isEnabled': 'isEnabled' } as const, {
     field: 'title',

@@ -71,6 +71,26 @@ describeApi('an export', (server) => {
     expect((await server().call(endpoints.brokerUserExport, {}, { token: agency })).status).toBe(403);
   });
 
+  it('of a list of administration says what its screen lists, in its order, and to an administrator alone', async () => {
+    const token = await server().tokenOf('admin');
+    const search = { 'broker.name[LIKE]': 'a' };
+    const asked = { sortOption: { 'broker.name': 'DESC' }, search } as const;
+    const { body } = await server().call(endpoints.adminBrokerList, { ...asked, nbItemsPerPage: 100 }, { token });
+    const rows = body['brokers'] as { name: string; code: string }[];
+    const [heads, ...lines] = linesOf(await server().call(endpoints.adminBrokerExport, asked, { token }));
+    expect(heads).toEqual(['Nom', 'Code', 'Identifiant', 'Utilisateurs', 'Actif']);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(lines.map(([name, code]) => [name, code])).toEqual(rows.map(({ name, code }) => [name, code]));
+    const journal = linesOf(
+      await server().call(endpoints.adminAuditExport, { search: { 'audit.kind[=]': 'deed' } }, { token }),
+    );
+    expect(journal[0]).toEqual(['Date', 'Personne', 'Événement', 'Objet', 'Adresse réseau']);
+    expect(journal.length).toBeGreaterThan(1);
+    const broker = await server().tokenOf('courtier');
+    for (const operation of [endpoints.adminUserExport, endpoints.adminRoleExport, endpoints.adminAuditExport])
+      expect((await server().call(operation, {}, { token: broker })).status).toBe(403);
+  });
+
   it('runs nothing in the spreadsheet that opens it, and is written down', async () => {
     const token = await server().tokenOf('root');
     await server().db.query(

@@ -12,10 +12,26 @@ const moved = async (api: ApiServer, email: string, after: object) => {
   const subject = `user ${await idOf(api, email)}`;
   return { action: 'user-updated', subject, by, before: expect.anything(), after: expect.objectContaining(after) };
 };
+/** The export of a list of administration: `from` is all that it holds for an administrator. */
+const exported = async (api: ApiServer, name: Parameters<typeof succeed>[1], subject: string, from: string) => {
+  const { n: rows } = await firstOf(api, `select count(*) as n from ${from}`);
+  await succeed(api, name, { format: 'xlsx' }, by);
+  return { action: 'exported', subject, by, after: { format: 'xlsx', rows } };
+};
 const person = { firstname: 'Rose', lastname: 'Kapéa', email: 'rose@lagon.nc', brokerId: 2, roleId: 'Agence' };
 
 /** The operations of administration, each made once, with the row that tells of it. */
 export const auditedAdministration = {
+  adminUserExport: (api: ApiServer) => exported(api, 'adminUserExport', 'gestion-des-utilisateurs', 'app_user'),
+  adminBrokerExport: (api: ApiServer) => exported(api, 'adminBrokerExport', 'courtiers', 'broker'),
+  adminRoleExport: (api: ApiServer) => exported(api, 'adminRoleExport', 'roles', 'role'),
+  adminAuditExport: (api: ApiServer) =>
+    exported(
+      api,
+      'adminAuditExport',
+      'journal',
+      "audit a where user_id is null or user_id not in (select u.id from app_user u join role r on r.id = u.role_id where r.kind = 'root')",
+    ),
   adminBrokerAdd: async (api: ApiServer) => {
     const after = { name: 'Audit', code: 'AUDIT', login: 'audit', isEnabled: true };
     const { id } = await succeed(api, 'adminBrokerAdd', after, by);

@@ -1,6 +1,9 @@
+import { download } from '#api/call.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { type AuditKind, type AuditRow, adminAuditList, type auditSorts } from '#shared/contract/people/audit-list.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { adminAuditExport } from '#shared/contract/shell/exports.ts';
+import { auditColumns } from '#shared/search/columns/admin-columns.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
 import { sortOptionOf } from './admin-kind.ts';
 import { auditFilters } from './admin-params.ts';
@@ -15,23 +18,27 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
   deed: 'Opérations',
 };
 
+const inputOf = ({ filters, sort, page, pageSize }: SearchState<Filter, Sort>) => ({
+  page: page + 1,
+  nbItemsPerPage: pageSize,
+  sortOption: sortOptionOf(sort),
+  search: {
+    'audit.kind[=]': filters.kind as AuditKind | '',
+    'audit.person[LIKE]': filters.person,
+    'audit.subject[LIKE]': filters.subject,
+    'audit.address[LIKE]': filters.address,
+    'audit.at[>=]': filters.from,
+    'audit.at[<=]': filters.until,
+  },
+});
+
 const source: SearchSource<SearchState<Filter, Sort>, typeof adminAuditList, AuditRow> = {
   endpoint: adminAuditList,
-  input: ({ filters, sort, page, pageSize }) => ({
-    page: page + 1,
-    nbItemsPerPage: pageSize,
-    sortOption: sortOptionOf(sort),
-    search: {
-      'audit.kind[=]': filters.kind as AuditKind | '',
-      'audit.person[LIKE]': filters.person,
-      'audit.subject[LIKE]': filters.subject,
-      'audit.address[LIKE]': filters.address,
-      'audit.at[>=]': filters.from,
-      'audit.at[<=]': filters.until,
-    },
-  }),
+  input: inputOf,
   pageOf: ({ rows, nbItemsTotal }) => ({ rows, total: nbItemsTotal }),
-  columns: [],
+  download: (state, format, options) => download(adminAuditExport, { ...inputOf(state), format }, options),
+  exportName: exportNames.audit,
+  columns: auditColumns,
 };
 
 const kinds = Object.entries(kindWords).map(([code, libelle]) => ({ code, libelle }));
@@ -52,13 +59,7 @@ export const auditSearch: Search<Filter, AuditRow, Sort> = {
       { label: 'Connexions du jour', filters: (today) => ({ kind: 'sign-in', from: today, until: today }) },
       { label: 'Refus', filters: () => ({ kind: 'refusal' }) },
     ],
-    columns: [
-      { id: 'at', header: 'Date', value: (row) => frenchDateTime(new Date(row.at)), sortField: 'audit.at' },
-      { id: 'person', header: 'Personne', value: (row) => row.person?.name ?? 'Personne de connecté' },
-      { id: 'title', header: 'Événement', value: (row) => row.title },
-      { id: 'subject', header: 'Objet', value: (row) => row.subject },
-      { id: 'address', header: 'Adresse réseau', value: (row) => row.address },
-    ],
+    columns: auditColumns,
     defaultSort: [{ field: 'audit.at', descending: true }],
     pageSizes: adminPageSizes,
     rowKey: (row) => row.id,

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { download } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import {
@@ -8,33 +9,40 @@ import {
   adminBrokerUpdate,
   type brokerSorts,
 } from '#shared/contract/people/admin-organisation.ts';
+import { adminBrokerExport } from '#shared/contract/shell/exports.ts';
 import { type BrokerForm, brokerFormSchema } from '#shared/inputs/organisation-forms.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { adminBrokerColumns, stateLabel } from '#shared/search/columns/admin-columns.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { brokerFilters } from './admin-params.ts';
-import { adminPageSizes, stateLabel } from './admin-words.ts';
+import { adminPageSizes } from './admin-words.ts';
 
 type Filter = keyof typeof brokerFilters;
 type Sort = (typeof brokerSorts)[number];
 
+const inputOf = ({ filters, sort, page, pageSize }: SearchState<Filter, Sort>) => ({
+  page: page + 1,
+  nbItemsPerPage: pageSize,
+  sortOption: sortOptionOf(sort),
+  search: {
+    'broker.code[=]': filters.code,
+    'broker.name[LIKE]': filters.name,
+    'broker.login[LIKE]': filters.login,
+  },
+});
+
 const source: SearchSource<SearchState<Filter, Sort>, typeof adminBrokerList, AdminBrokerRow> = {
   endpoint: adminBrokerList,
-  input: ({ filters, sort, page, pageSize }) => ({
-    page: page + 1,
-    nbItemsPerPage: pageSize,
-    sortOption: sortOptionOf(sort),
-    search: {
-      'broker.code[=]': filters.code,
-      'broker.name[LIKE]': filters.name,
-      'broker.login[LIKE]': filters.login,
-    },
-  }),
+  input: inputOf,
   pageOf: ({ brokers, nbItemsTotal }) => ({ rows: brokers, total: nbItemsTotal }),
-  columns: [],
+  download: (state, format, options) => download(adminBrokerExport, { ...inputOf(state), format }, options),
+  exportName: exportNames.brokers,
+  columns: adminBrokerColumns,
 };
 
 function Fields({ control, row }: FieldsProps<AdminBrokerRow, BrokerForm, BrokerForm>) {
@@ -75,19 +83,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
         { kind: 'text', name: 'login', label: 'Identifiant', maxLength: textLimits.brokerLogin },
       ],
       quickLinks: [],
-      columns: [
-        { id: 'name', header: 'Nom', value: (row) => row.name, sortField: 'broker.name' },
-        { id: 'code', header: 'Code', value: (row) => row.code, sortField: 'broker.code' },
-        { id: 'login', header: 'Identifiant', value: (row) => row.login, sortField: 'broker.login' },
-        { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
-        {
-          id: 'isEnabled',
-          header: 'Actif',
-          kind: 'lock',
-          value: (row) => stateLabel(row.isEnabled),
-          sortField: 'broker.isEnabled',
-        },
-      ],
+      columns: adminBrokerColumns,
       defaultSort: [{ field: 'broker.name', descending: false }],
       pageSizes: adminPageSizes,
       rowKey: (row) => row.id,

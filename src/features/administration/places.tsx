@@ -13,7 +13,7 @@ export const Places = () => (
   <nav aria-label="Administration">
     <Flex gap="1" wrap="wrap">
       {places.map(({ to, label }) => (
-        <Button key={to} asChild size="lg" variant="ghost">
+        <Button key={to} asChild size="lg" variant="ghost" paddingInline="3">
           <Link
             to={to}
             activeProps={{ 'aria-current': 'page', style: { fontWeight: 700, textDecoration: 'underline' } }}

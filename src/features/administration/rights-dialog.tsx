@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
+import { kindLabels } from '#shared/search/columns/admin-columns.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { kindLabels, type Right, rights } from './rights.ts';
+import { type Right, rights } from './rights.ts';
 
 const columns: readonly Column<Right>[] = [
   { id: 'summary', header: 'Opération', value: ({ summary }) => summary },

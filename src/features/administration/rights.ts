@@ -3,14 +3,6 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import type { RoleKind } from '#shared/contract/people/admin-organisation.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 
-/** What each kind of rights is called. */
-export const kindLabels: Readonly<Record<RoleKind, string>> = {
-  root: 'Super administrateur',
-  admin: 'Administrateur',
-  broker: 'Courtier',
-  agency: 'Agence',
-};
-
 /** Somebody who has the rights of a kind, as the rule of access sees them. */
 const someone = (kind: RoleKind) => ({
   isRoot: kind === 'root',

@@ -1,6 +1,7 @@
 import { Box, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
+import { download } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
@@ -13,6 +14,7 @@ import {
   roleKinds,
   type roleSorts,
 } from '#shared/contract/people/admin-organisation.ts';
+import { adminRoleExport } from '#shared/contract/shell/exports.ts';
 import {
   contactDaysLabel,
   type RoleForm,
@@ -21,6 +23,8 @@ import {
 } from '#shared/inputs/organisation-forms.ts';
 import { usualContactDays } from '#shared/primitives/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { adminRoleColumns, kindLabels, stateLabel } from '#shared/search/columns/admin-columns.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -28,23 +32,27 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { roleFilters } from './admin-params.ts';
-import { adminPageSizes, enabledChoices, flagFilter, stateLabel } from './admin-words.ts';
-import { changeOfRights, kindLabels } from './rights.ts';
+import { adminPageSizes, enabledChoices, flagFilter } from './admin-words.ts';
+import { changeOfRights } from './rights.ts';
 import { RightsButton } from './rights-dialog.tsx';
 
 type Filter = keyof typeof roleFilters;
 type Sort = (typeof roleSorts)[number];
 
+const inputOf = ({ filters, sort, page, pageSize }: SearchState<Filter, Sort>) => ({
+  page: page + 1,
+  nbItemsPerPage: pageSize,
+  sortOption: sortOptionOf(sort),
+  search: { 'role.title[LIKE]': filters.title, 'role.isEnabled[=]': flagFilter(filters.isEnabled) },
+});
+
 const source: SearchSource<SearchState<Filter, Sort>, typeof adminRoleList, AdminRoleRow> = {
   endpoint: adminRoleList,
-  input: ({ filters, sort, page, pageSize }) => ({
-    page: page + 1,
-    nbItemsPerPage: pageSize,
-    sortOption: sortOptionOf(sort),
-    search: { 'role.title[LIKE]': filters.title, 'role.isEnabled[=]': flagFilter(filters.isEnabled) },
-  }),
+  input: inputOf,
   pageOf: ({ roles, nbItemsTotal }) => ({ rows: roles, total: nbItemsTotal }),
-  columns: [],
+  download: (state, format, options) => download(adminRoleExport, { ...inputOf(state), format }, options),
+  exportName: exportNames.roles,
+  columns: adminRoleColumns,
 };
 
 const kindOptions = roleKinds.map((code) => ({ code, libelle: kindLabels[code] }));
@@ -121,18 +129,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
         { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les rôles' },
       ],
       quickLinks: [],
-      columns: [
-        { id: 'title', header: 'Titre', value: (row) => row.title, sortField: 'role.title' },
-        { id: 'kind', header: 'Droits', value: (row) => kindLabels[row.kind], sortField: 'role.kind' },
-        { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
-        {
-          id: 'isEnabled',
-          header: 'Actif',
-          kind: 'lock',
-          value: (row) => stateLabel(row.isEnabled),
-          sortField: 'role.isEnabled',
-        },
-      ],
+      columns: adminRoleColumns,
       defaultSort: [{ field: 'role.title', descending: false }],
       pageSizes: adminPageSizes,
       rowKey: (row) => row.id,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import { download } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
@@ -15,6 +16,7 @@ import {
   type adminUserSorts,
   adminUserUpdate,
 } from '#shared/contract/people/admin-users.ts';
+import { adminUserExport } from '#shared/contract/shell/exports.ts';
 import {
   type AdminUserForm,
   type AdminUserFormValues,
@@ -23,6 +25,8 @@ import {
 import { isSameAddress } from '#shared/inputs/user-forms.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { adminUserColumns, stateLabel } from '#shared/search/columns/admin-columns.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -31,29 +35,33 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { adminUserFilters } from './admin-params.ts';
-import { adminPageSizes, enabledChoices, flagFilter, stateLabel } from './admin-words.ts';
+import { adminPageSizes, enabledChoices, flagFilter } from './admin-words.ts';
 import { UserDevices } from './user-devices.tsx';
 
 type Filter = keyof typeof adminUserFilters;
 type Sort = (typeof adminUserSorts)[number];
 
+const inputOf = ({ filters, sort, page, pageSize }: SearchState<Filter, Sort>) => ({
+  page: page + 1,
+  nbItemsPerPage: pageSize,
+  sortOption: sortOptionOf(sort),
+  search: {
+    'user.firstname[LIKE]': filters.firstname,
+    'user.lastname[LIKE]': filters.lastname,
+    'user.email[LIKE]': filters.email,
+    'user.isEnabled[=]': flagFilter(filters.isEnabled),
+    'broker.id[=]': filters.brokerId,
+    'role.id[=]': filters.roleId,
+  },
+});
+
 const source: SearchSource<SearchState<Filter, Sort>, typeof adminUserList, AdminUserRow> = {
   endpoint: adminUserList,
-  input: ({ filters, sort, page, pageSize }) => ({
-    page: page + 1,
-    nbItemsPerPage: pageSize,
-    sortOption: sortOptionOf(sort),
-    search: {
-      'user.firstname[LIKE]': filters.firstname,
-      'user.lastname[LIKE]': filters.lastname,
-      'user.email[LIKE]': filters.email,
-      'user.isEnabled[=]': flagFilter(filters.isEnabled),
-      'broker.id[=]': filters.brokerId,
-      'role.id[=]': filters.roleId,
-    },
-  }),
+  input: inputOf,
   pageOf: ({ users, nbItemsTotal }) => ({ rows: users, total: nbItemsTotal }),
-  columns: [],
+  download: (state, format, options) => download(adminUserExport, { ...inputOf(state), format }, options),
+  exportName: exportNames.adminUsers,
+  columns: adminUserColumns,
 };
 
 /** All of them: they are few. */
@@ -147,20 +155,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
         { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
       ],
       quickLinks: [],
-      columns: [
-        { id: 'firstname', header: 'Prénom', value: (row) => row.firstname, sortField: 'user.firstname' },
-        { id: 'lastname', header: 'Nom', value: (row) => row.lastname, sortField: 'user.lastname' },
-        { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'user.email' },
-        { id: 'broker', header: 'Courtier', value: (row) => row.brokerName },
-        { id: 'role', header: 'Rôle', value: (row) => row.roleId },
-        {
-          id: 'isEnabled',
-          header: 'Actif',
-          kind: 'lock',
-          value: (row) => stateLabel(row.isEnabled),
-          sortField: 'user.isEnabled',
-        },
-      ],
+      columns: adminUserColumns,
       defaultSort: [{ field: 'user.firstname', descending: false }],
       pageSizes: adminPageSizes,
       rowKey: (row) => row.id,

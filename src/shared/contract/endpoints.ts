@@ -88,7 +88,7 @@ import {
 } from './quotes/estimates.ts';
 import { tariffImport, tariffList, tariffPreview, tariffWithdrawal } from './quotes/tariffs.ts';
 import { vehicleCatalogue, vehicleFranchise, vehicleGet, vehicleSearch } from './quotes/vehicles.ts';
-import { brokerUserExport, clientExport, contractExport } from './shell/exports.ts';
+import * as exportEndpoints from './shell/exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './shell/lists.ts';
 import { nextActionList } from './shell/next-actions.ts';
 import { quickSearch } from './shell/quick-search.ts';
@@ -102,6 +102,7 @@ import type { EndpointDefinition } from './wire/endpoint.ts';
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
 export const endpoints = {
   ...clientLinkEndpoints,
+  ...exportEndpoints,
   adminAuditList,
   adminBrokerAdd,
   adminBrokerGet,
@@ -131,7 +132,6 @@ export const endpoints = {
   brokerSearch,
   brokerUserAdd,
   brokerUserDevices,
-  brokerUserExport,
   brokerUserGet,
   brokerUserRemove,
   brokerUserRevoke,
@@ -141,7 +141,6 @@ export const endpoints = {
   citiesByZipCode,
   claimGet,
   clientAdd,
-  clientExport,
   clientGet,
   clientLookAlikes,
   clientSearch,
@@ -150,7 +149,6 @@ export const endpoints = {
   clientUpdateEmail,
   contractCreation,
   ...contentEndpoints,
-  contractExport,
   contractGet,
   contractGetDetails,
   contractHistory,

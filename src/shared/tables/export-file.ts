@@ -26,6 +26,10 @@ export const exportNames = {
   users: 'utilisateurs',
   tasks: 'demandes',
   renewals: 'echeances',
+  adminUsers: 'gestion-des-utilisateurs',
+  brokers: 'courtiers',
+  roles: 'roles',
+  audit: 'journal',
 } as const;
 
 /**

@@ -6,6 +6,9 @@ import {
   contractSortFields,
   holderIds,
 } from '#shared/contract/contracts/contracts.ts';
+import { adminBrokerList, adminRoleList } from '#shared/contract/people/admin-organisation.ts';
+import { adminUserList } from '#shared/contract/people/admin-users.ts';
+import { adminAuditList } from '#shared/contract/people/audit-list.ts';
 import { brokerUserFilterEntries, brokerUserSearch, userSortFields } from '#shared/contract/people/broker-users.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { sortEntries } from '#shared/contract/wire/paging.ts';
@@ -62,4 +65,48 @@ export const brokerUserExport = endpoint({
     userBrokerId: brokerUserSearch.input.entries.userBrokerId,
   }),
   output: v.unknown(),
+});
+
+/** What a list of administration is asked by, but for its page. */
+const wholeList = <E extends { readonly sortOption: v.GenericSchema; readonly search: v.GenericSchema }>({
+  sortOption,
+  search,
+}: E): Pick<E, 'sortOption' | 'search'> => ({ sortOption, search });
+
+const adminExport = {
+  method: 'POST',
+  access: 'admin',
+  offline: 'online',
+  effect: 'download',
+  budget: { count: 30, perMs: 3_600_000 },
+  response: 'file',
+  output: v.unknown(),
+} as const;
+
+export const adminUserExport = endpoint({
+  ...adminExport,
+  path: '/api/admin/users/export',
+  summary: 'Exporter une recherche des utilisateurs',
+  input: v.object({ format, ...wholeList(adminUserList.input.entries) }),
+});
+
+export const adminBrokerExport = endpoint({
+  ...adminExport,
+  path: '/api/admin/brokers/export',
+  summary: 'Exporter une recherche des courtiers',
+  input: v.object({ format, ...wholeList(adminBrokerList.input.entries) }),
+});
+
+export const adminRoleExport = endpoint({
+  ...adminExport,
+  path: '/api/admin/roles/export',
+  summary: 'Exporter une recherche des rôles',
+  input: v.object({ format, ...wholeList(adminRoleList.input.entries) }),
+});
+
+export const adminAuditExport = endpoint({
+  ...adminExport,
+  path: '/api/admin/audit/export',
+  summary: 'Exporter une recherche du journal',
+  input: v.object({ format, ...wholeList(adminAuditList.input.entries) }),
 });

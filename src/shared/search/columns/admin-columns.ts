@@ -1,0 +1,61 @@
+import type {
+  AdminBrokerRow,
+  AdminRoleRow,
+  brokerSorts,
+  RoleKind,
+  roleSorts,
+} from '#shared/contract/people/admin-organisation.ts';
+import type { AdminUserRow, adminUserSorts } from '#shared/contract/people/admin-users.ts';
+import type { AuditRow, auditSorts } from '#shared/contract/people/audit-list.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import type { Column } from '#shared/tables/column.ts';
+
+/** An active flag in words. Specification 1, section 4. */
+export const stateLabel = (isEnabled: boolean): string => (isEnabled ? 'Actif' : 'Inactif');
+
+/** What each kind of rights is called. */
+export const kindLabels: Readonly<Record<RoleKind, string>> = {
+  root: 'Super administrateur',
+  admin: 'Administrateur',
+  broker: 'Courtier',
+  agency: 'Agence',
+};
+
+const isActive = {
+  id: 'isEnabled',
+  header: 'Actif',
+  kind: 'lock',
+  value: (row: { readonly isEnabled: boolean }) => stateLabel(row.isEnabled),
+} as const;
+
+export const adminUserColumns: readonly Column<AdminUserRow, (typeof adminUserSorts)[number]>[] = [
+  { id: 'firstname', header: 'Prénom', value: (row) => row.firstname, sortField: 'user.firstname' },
+  { id: 'lastname', header: 'Nom', value: (row) => row.lastname, sortField: 'user.lastname' },
+  { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'user.email' },
+  { id: 'broker', header: 'Courtier', value: (row) => row.brokerName },
+  { id: 'role', header: 'Rôle', value: (row) => row.roleId },
+  { ...isActive, sortField: 'user.isEnabled' },
+];
+
+export const adminBrokerColumns: readonly Column<AdminBrokerRow, (typeof brokerSorts)[number]>[] = [
+  { id: 'name', header: 'Nom', value: (row) => row.name, sortField: 'broker.name' },
+  { id: 'code', header: 'Code', value: (row) => row.code, sortField: 'broker.code' },
+  { id: 'login', header: 'Identifiant', value: (row) => row.login, sortField: 'broker.login' },
+  { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
+  { ...isActive, sortField: 'broker.isEnabled' },
+];
+
+export const adminRoleColumns: readonly Column<AdminRoleRow, (typeof roleSorts)[number]>[] = [
+  { id: 'title', header: 'Titre', value: (row) => row.title, sortField: 'role.title' },
+  { id: 'kind', header: 'Droits', value: (row) => kindLabels[row.kind], sortField: 'role.kind' },
+  { id: 'users', header: 'Utilisateurs', kind: 'number', value: (row) => row.userCount },
+  { ...isActive, sortField: 'role.isEnabled' },
+];
+
+export const auditColumns: readonly Column<AuditRow, (typeof auditSorts)[number]>[] = [
+  { id: 'at', header: 'Date', value: (row) => frenchDateTime(new Date(row.at)), sortField: 'audit.at', card: 'detail' },
+  { id: 'person', header: 'Personne', value: (row) => row.person?.name ?? 'Personne de connecté', card: 'detail' },
+  { id: 'title', header: 'Événement', value: (row) => row.title, card: 'title' },
+  { id: 'subject', header: 'Objet', value: (row) => row.subject, card: 'detail' },
+  { id: 'address', header: 'Adresse réseau', value: (row) => row.address },
+];
