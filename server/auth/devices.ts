@@ -62,3 +62,5 @@ export const revokeOwnDevices: Handler<typeof deviceRevoke> = async ({ deviceId 
   const message = deviceId === undefined ? 'L’accès de vos autres appareils est retiré.' : thisDeviceRevoked;
   return { success: true, message: { type: 'success', message } };
 };
+
+export const ownDeviceHandlers = { deviceList: listDevices, deviceRevoke: revokeOwnDevices };

@@ -15,6 +15,7 @@ import { findSessionOf, openSession, type PairHashes, revokeSession, rotate, why
 import { accountSubject, countSignIn } from './sign-in-limits.ts';
 import { hashToken, newToken, successorOf, type TokenPair } from './tokens.ts';
 import { findActiveUser, findActiveUserByEmail, toSessionUser, type UserRow } from './user-repository.ts';
+import { finishViews } from './view-as/view-as.ts';
 
 const hashesOf = (secret: string, { token, refreshToken }: TokenPair): PairHashes => ({
   access: hashToken(secret, token),
@@ -154,6 +155,7 @@ export const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, ser
       await revokeSession(tx, sessionId, now, 'logout');
       await writeAudit(tx, { at: now, userId, action: 'logout', subject: `session ${sessionId}`, address });
     }
+    await finishViews(tx, now);
   });
   return { success: true };
 };

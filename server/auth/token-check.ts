@@ -4,9 +4,11 @@ import type { Caller } from '#server/http/handler.ts';
 import { findCaller, noteFirstUse } from './session-repository.ts';
 import { hashToken } from './tokens.ts';
 import { scopeOf, toSessionUser } from './user-repository.ts';
+import { callerOfView, isViewToken } from './view-as/view-as.ts';
 
 /** Who holds a bearer token. Asked of the database at each call, so that a logout or a disabled account counts at once. */
 export const authenticate = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
+  if (isViewToken(token)) return callerOfView(db, services, token);
   const hash = hashToken(services.settings.secrets.tokenSecret, token);
   const now = services.now();
   const row = await findCaller(db, hash, now);

@@ -22,6 +22,7 @@ export const purge = async (db: OpenDb, now: Date, auditDays: number): Promise<v
   await db.query(sql`delete from password_reset where expires_at < ${before(30)}`);
   await db.query(sql`delete from code_step where expires_at < ${before(1)}`);
   await db.query(sql`delete from session_token where expires_at < ${before(1)}`);
+  await db.query(sql`delete from view_as where ended_at < ${before(1)}`);
   await db.query(sql`delete from removed_person_token where expires_at < ${before(1)}`);
   // Who signed in from where is told by the audit as long as the audit tells it.
   await db.query(sql`delete from session where coalesce(revoked_at, expires_at) < ${before(auditDays)}`);

@@ -23,6 +23,8 @@ export const auditWords: Readonly<Record<string, Words>> = {
   'own-devices-revoked': ['sign-in', 'Accès retiré à ses propres appareils'],
   deviceKey: ['sign-in', 'Clé des données remise à un appareil'],
   'user-devices-revoked': ['sign-in', 'Accès retiré à des appareils'],
+  'view-as-begun': ['sign-in', 'Voir comme\u00A0: début'],
+  'view-as-ended': ['sign-in', 'Voir comme\u00A0: fin'],
   refused: ['refusal', 'Refusé'],
   throttled: ['refusal', 'Trop d’essais'],
   'bank-updated': ['deed', 'Compte bancaire modifié'],

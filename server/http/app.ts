@@ -8,6 +8,7 @@ import { lookAfterBodies } from './bodies/admission.ts';
 import { acceptJson } from './bodies/input.ts';
 import { failureBody, toRefusal } from './failure.ts';
 import type { Forwarding } from './forwarding.ts';
+import { whoCalls } from './handler.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { type PublicPage, servePublicPage } from './pages/public-page.ts';
@@ -110,6 +111,6 @@ const watch = (app: FastifyInstance, { log }: Services, metrics: Metrics): void 
     const { statusCode: status, elapsedTime: durationMs } = reply;
     metrics.observeRequest(request.method, route, status, durationMs / 1000);
     const fields = { requestId: request.id, method: request.method, route, status, durationMs: Math.round(durationMs) };
-    log.info(request.caller ? { ...fields, userId: request.caller.user.id } : fields, 'answered');
+    log.info(request.caller ? { ...fields, userId: whoCalls(request.caller) } : fields, 'answered');
   });
 };

@@ -3,6 +3,7 @@ import type { Services } from '#server/core/services.ts';
 import { type AuditTrail, isAudited, withAuditTrail, writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { whoCalls } from './handler.ts';
 
 interface Audited {
   readonly name: string;
@@ -35,7 +36,7 @@ export const trailOf = ({ name }: Pick<Audited, 'name'>, request: FastifyRequest
 
 const whoAsked = (request: FastifyRequest, services: Services) => ({
   at: services.now(),
-  userId: request.caller?.user.id,
+  userId: request.caller && whoCalls(request.caller),
   address: request.ip,
 });
 
@@ -68,12 +69,13 @@ export const createRefusalAudit = (db: Db, services: Services) => {
   return async (operation: Pick<Audited, 'name'>, request: FastifyRequest, status: number): Promise<void> => {
     if (!refusalStatuses.has(status)) return;
     const who = whoAsked(request, services);
-    const key = `${who.userId ?? who.address} ${operation.name} ${status}`;
+    const seen = request.caller?.seenBy === undefined ? [] : [`user ${request.caller.user.id}`];
+    const key = `${who.userId ?? who.address} ${seen} ${operation.name} ${status}`;
     const nowMs = who.at.getTime();
     if (nowMs - (lastMs.get(key) ?? Number.NEGATIVE_INFINITY) < onceEveryMs) return;
     if (lastMs.size >= rememberedAtMost) lastMs.clear();
     lastMs.set(key, nowMs);
-    const subject = subjectOf(request.params, request.body);
+    const subject = [...seen, subjectOf(request.params, request.body)].filter((part) => part !== '').join(', ');
     try {
       await withAuditTrail({ ...trailOf(operation, request), status }, () =>
         writeAudit(db, { ...who, action: status === 429 ? 'throttled' : 'refused', subject }),

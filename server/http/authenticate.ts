@@ -1,6 +1,7 @@
 import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { isAllowed } from '#shared/contract/access.ts';
+import { isAnsweredInView } from '#shared/contract/people/view-as.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import type { Caller, HeldLink } from './handler.ts';
 import { endedLink, forbidden, notSignedIn } from './refusal.ts';
@@ -37,4 +38,10 @@ export const enforceAccess = (
   if (isAllowed(access, caller?.user ?? null)) return;
   if (!caller) throw notSignedIn();
   throw access === 'linked' || access === 'linked-or-admin' ? forbidden(notLinked) : forbidden();
+};
+
+/** The one place where an administrator who sees Lagon as somebody else is held to reading; throws the refusal. */
+export const enforceReading = (definition: EndpointDefinition, caller: Caller | undefined): void => {
+  if (caller?.seenBy === undefined || isAnsweredInView(definition)) return;
+  throw forbidden(`Vous voyez Lagon comme ${caller.user.fullName}, en lecture seule\u00A0: rien n’a été fait.`);
 };

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#server/core/services.ts';
 import { withAuditTrail } from '#server/db/audit-repository.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
+import { readOnly } from '#server/db/read-only.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { contractVersionOf, oldestContractVersion } from '#shared/contract/wire/version.ts';
 import { auditEffect, createRefusalAudit, trailOf } from './audit.ts';
-import { type Authenticate, bearerToken, enforceAccess, type HoldLink } from './authenticate.ts';
+import { type Authenticate, bearerToken, enforceAccess, enforceReading, type HoldLink } from './authenticate.ts';
 import { type Admission, createAdmission, isForm, refuseBody } from './bodies/admission.ts';
 import { limitsOf } from './bodies/body-limits.ts';
 import { rawInput } from './bodies/input.ts';
@@ -84,6 +85,7 @@ export const bindOperation = (
       if (definition.access === 'client-link')
         request.clientLink = token ? await binding.holdLink?.(db, services, { token, address: request.ip }) : undefined;
       else request.caller = token ? await binding.authenticate(db, services, token) : undefined;
+      enforceReading(definition, request.caller);
       enforceAccess(definition, request.caller, request.clientLink);
       spendUsual(operation.name, request.caller);
       refuseBody(request, limits, () => allTooLarge(limits));
@@ -149,9 +151,19 @@ const answer = async (operation: Operation, binding: Binding, { request, reply, 
   const input = parseInput(definition.input, given);
   await spendBudget(db, operation, request.caller, services.now());
   const effect = await effectOf(operation, binding, request, { input });
-  const result = definition.idempotent ? await db.transaction(effect) : await effect(db);
+  const result = await within(definition, request, db)(effect);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
   return sendJson(request, reply, JSON.stringify(checkedAnswer(name, definition.output, result)));
+};
+
+/** Where the effect runs: one that is seen by an administrator where the database itself refuses to write. */
+const within = (
+  { idempotent }: EndpointDefinition,
+  { caller }: FastifyRequest,
+  db: Db,
+): ((effect: (tx: Db) => Promise<unknown>) => Promise<unknown>) => {
+  if (caller?.seenBy !== undefined) return (effect) => readOnly(db, effect);
+  return idempotent ? (effect) => db.transaction(effect) : (effect) => effect(db);
 };
 
 const answerOnce = async (operation: Operation, binding: Binding, { request, reply, given }: Exchange) => {

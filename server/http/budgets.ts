@@ -1,7 +1,7 @@
 import { countAttempt, type Limit } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import type { Caller } from './handler.ts';
+import { type Caller, whoCalls } from './handler.ts';
 import { throttled } from './refusal.ts';
 
 /** Calls of one operation by one person where nothing is declared: far above what a device that catches up asks. */
@@ -16,7 +16,7 @@ export const createUsualBudget = (nowMs: () => number = () => performance.now())
   const windows = new Map<string, { startedMs: number; count: number }>();
   return (name: string, caller: Caller | undefined): void => {
     if (!caller) return;
-    const key = `${caller.user.id} ${name}`;
+    const key = `${whoCalls(caller)} ${name}`;
     const now = nowMs();
     const current = windows.get(key);
     if (!current || now - current.startedMs >= usualBudget.perMs) {
@@ -43,7 +43,7 @@ export const spendBudget = async (
   if (!definition.budget || !caller) return;
   const { count: max, perMs } = definition.budget;
   const limit = { kind: `budget/${name}`, max, windowSeconds: perMs / 1000 };
-  await countOrRefuse(db, limit, String(caller.user.id), now);
+  await countOrRefuse(db, limit, String(whoCalls(caller)), now);
 };
 
 /** Counts an attempt before it is made. Throws a 429 for one too many. */

@@ -13,7 +13,12 @@ export interface Caller {
   /** The broker of the user, or null. */
   readonly brokerId: number | null;
   readonly scope: Scope;
+  /** The administrator who sees Lagon as `user`, to read only; `sessionId` is theirs. Undefined for the person themselves. */
+  readonly seenBy?: number;
 }
+
+/** Whose deed a call is: what is counted and audited is told of them. */
+export const whoCalls = ({ user, seenBy }: Caller): number => seenBy ?? user.id;
 
 /** A link that a client holds: the one contract that it completes. */
 export interface HeldLink {

@@ -1,9 +1,10 @@
+import { isAnsweredInView } from '#shared/contract/people/view-as.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 
 const said: Readonly<Record<number, string>> = {
   400: 'Demande mal formée, ou en-tête Idempotency-Key qui n’est pas un UUID',
   401: 'Personne n’est connecté, ou les identifiants ne sont pas acceptés',
-  403: 'Cette fonction n’est pas ouverte à ce compte',
+  403: 'Cette fonction n’est pas ouverte à ce compte, ou à qui voit Lagon comme une autre personne, en lecture seule',
   404: 'Inconnu, ou d’un autre courtier',
   409: 'Le même envoi est en cours, ou la donnée a changé entre-temps',
   410: 'Cet envoi a été annulé, ou a été enregistré il y a plus de 90 jours',
@@ -25,7 +26,7 @@ export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<numb
   const hasInput = Object.keys((input as { entries?: object }).entries ?? { unknown: true }).length > 0;
   const statuses = [
     ...[400, 401],
-    ...(access === 'public' || access === 'signed-in' || access === 'client-link' ? [] : [403]),
+    ...(access === 'client-link' || (isAnsweredInView(definition) && access === 'signed-in') ? [] : [403]),
     ...(hasInput ? [404] : []),
     ...(idempotent ? [409, 410] : access === 'client-link' && hasInput ? [409] : []),
     ...(hasBody ? [413, 415] : []),

@@ -1,9 +1,10 @@
 import { getBotChallenge } from '#server/auth/bot-check.ts';
 import { confirmIdentity, getAgency, getDeviceKey, proveIdentity } from '#server/auth/device.ts';
-import { listDevices, revokeOwnDevices } from '#server/auth/devices.ts';
+import { ownDeviceHandlers } from '#server/auth/devices.ts';
 import { checkReset, choosePassword, requestReset } from '#server/auth/links/reset.ts';
 import { ownFactorHandlers } from '#server/auth/second-factor/own-factor.ts';
 import { logIn, logInByCode, logOut, renewSession } from '#server/auth/session.ts';
+import { viewAsHandlers } from '#server/auth/view-as/view-as.ts';
 import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
 import {
   getClient,
@@ -120,6 +121,7 @@ export const handlers: Handlers = {
   ...exportHandlers,
   ...adminExportHandlers,
   ...ownFactorHandlers,
+  ...viewAsHandlers,
   adminUserAdd: addAdminUser,
   adminUserGet: getAdminUser,
   adminUserList: listUsers,
@@ -143,8 +145,7 @@ export const handlers: Handlers = {
   agencyGet: getAgency,
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,
-  deviceList: listDevices,
-  deviceRevoke: revokeOwnDevices,
+  ...ownDeviceHandlers,
   identityConfirm: confirmIdentity,
   identityProve: proveIdentity,
   inPersonSignature: receiveInPersonSignature,

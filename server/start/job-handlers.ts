@@ -1,5 +1,6 @@
 import { credentialsJobKind, sendCredentialsNotice } from '#server/auth/credentials.ts';
 import { resetJobKind, sendReset } from '#server/auth/links/reset.ts';
+import { finishViewsJob, viewAsJobKind } from '#server/auth/view-as/view-as.ts';
 import { balancesJobKind, keepBalances } from '#server/contracts/balances.ts';
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
 import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
@@ -36,6 +37,7 @@ export const jobHandlers: JobHandlers = {
   [followJobKind]: followProvider,
   [reconcileSigningJobKind]: reconcileSigning,
   [taskNoticeJobKind]: sendTaskNotice,
+  [viewAsJobKind]: finishViewsJob,
 };
 
 export const recurringJobs: readonly RecurringJob[] = [
@@ -44,4 +46,6 @@ export const recurringJobs: readonly RecurringJob[] = [
   { kind: balancesJobKind, everyMs: 3_600_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },
+  // A view is over on time, at its next call; this is when the audit hears of one that nobody called again.
+  { kind: viewAsJobKind, everyMs: 3_600_000 },
 ];

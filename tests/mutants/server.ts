@@ -404,9 +404,23 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the budget of an operation is not spent',
     file: 'server/http/budgets.ts',
-    original: 'await countOrRefuse(db, limit, String(caller.user.id), now);',
-    mistaken: 'if (max === 0) await countOrRefuse(db, limit, String(caller.user.id), now);',
+    original: 'await countOrRefuse(db, limit, String(whoCalls(caller)), now);',
+    mistaken: 'if (max === 0) await countOrRefuse(db, limit, String(whoCalls(caller)), now);',
     noticedBy: api('budgets', '40 invitations: those beyond 20 an hour wait, another person’s do not'),
+  },
+  {
+    name: 'an administrator who sees as somebody may change what is theirs',
+    file: 'server/http/authenticate.ts',
+    original: 'if (caller?.seenBy === undefined || isAnsweredInView(definition)) return;',
+    mistaken: 'if (caller?.seenBy === undefined || definition.access !== undefined) return;',
+    noticedBy: api('view-as-reads', 'refuses every operation that leaves something behind, and writes nothing'),
+  },
+  {
+    name: 'a view outlives the administrator’s session',
+    file: 'server/auth/view-as/view-as-repository.ts',
+    original: "if (!is_session_alive) return 'session-ended';",
+    mistaken: "if (!is_session_alive && is_expired) return 'session-ended';",
+    noticedBy: api('view-as', 'ends when the administrator signs out, and not when another of their devices does'),
   },
   {
     name: 'the audit is kept nine times as long',

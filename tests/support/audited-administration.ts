@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { endpoints } from '#shared/contract/endpoints.ts';
 import type { ApiServer } from './api.ts';
 import { firstOf, succeed } from './succeed.ts';
 import { idOf, organisation } from './users.ts';
+import { beginView } from './views.ts';
 
 const by = 'admin' as const;
 const titled = async (api: ApiServer, title: string): Promise<number> => {
@@ -94,6 +96,17 @@ export const auditedAdministration = {
     const after = { gamuts: expect.arrayContaining([expect.objectContaining({ title: 'Auto et moto' })]) };
     const subject = `ranges ${Number(body['version']) + 1}`;
     return { action: 'ranges-updated', subject, by, before: { gamuts: [first, ...others] }, after };
+  },
+  viewAsBegin: async (api: ApiServer) => {
+    const { body } = await beginView(api, 'courtier', by);
+    const subject = `user ${await idOf(api, 'courtier@lagon.nc')}`;
+    return { action: 'view-as-begun', subject, by, after: { device: expect.any(String), until: body['expiresAt'] } };
+  },
+  viewAsEnd: async (api: ApiServer) => {
+    const { own } = await beginView(api, 'courtier', by);
+    await api.call(endpoints.viewAsEnd, {}, { token: own });
+    const subject = `user ${await idOf(api, 'courtier@lagon.nc')}`;
+    return { action: 'view-as-ended', subject, by, after: { device: expect.any(String), why: 'returned' } };
   },
   adminUserAdd: async (api: ApiServer) => {
     const { id } = await succeed(api, 'adminUserAdd', person, by);

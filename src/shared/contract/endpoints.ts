@@ -74,6 +74,7 @@ import {
   resetPassword,
   resetRequest,
 } from './people/session.ts';
+import { viewAsEndpoints } from './people/view-as.ts';
 import {
   cities,
   citiesByZipCode,
@@ -230,6 +231,7 @@ export const endpoints = {
   vehicleFranchise,
   vehicleGet,
   vehicleSearch,
+  ...viewAsEndpoints,
 } as const satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;

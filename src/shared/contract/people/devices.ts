@@ -24,6 +24,7 @@ export const deviceList = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'none',
+  isPersonal: true,
   input: noInput,
   output: answer({ devices: v.array(signedInDeviceSchema) }),
 });

@@ -15,6 +15,7 @@ export const profileGet = endpoint({
   access: 'signed-in',
   offline: 'cached',
   effect: 'none',
+  isPersonal: true,
   // It fills a form: what the device holds would be written over what is newer.
   isAwaited: true,
   input: noInput,

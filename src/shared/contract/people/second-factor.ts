@@ -11,6 +11,7 @@ export const secondFactorGet = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'none',
+  isPersonal: true,
   input: noInput,
   /** `since`: ISO 8601, null where there is none; `codesLeft`: recovery codes. */
   output: answer({ since: v.nullable(v.string()), codesLeft: v.number(), isRequired: v.boolean() }),

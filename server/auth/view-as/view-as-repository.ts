@@ -1,0 +1,102 @@
+import type { Db } from '#server/db/db.ts';
+import { raw, sql } from '#server/db/sql.ts';
+import { maySeeAs } from '#shared/contract/people/view-as.ts';
+import { isActiveUser, type UserRow, userColumns, userTables } from '../user-repository.ts';
+
+/** A view that was begun: who sees, as whom, in which session. */
+export interface ViewRow {
+  readonly id: number;
+  readonly session_id: number | null;
+  readonly by_user_id: number | null;
+  readonly subject: string;
+  readonly address: string;
+  readonly device: string;
+  readonly expires_at: string;
+}
+
+const viewColumns = raw('w.id, w.session_id, w.by_user_id, w.subject, w.address, w.device, w.expires_at');
+
+interface NewView {
+  readonly hash: string;
+  readonly sessionId: number;
+  readonly byUserId: number;
+  readonly userId: number;
+  readonly subject: string;
+  readonly address: string;
+  readonly device: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export const addView = async (tx: Db, view: NewView): Promise<void> => {
+  await tx.query(sql`
+    insert into view_as (hash, session_id, by_user_id, user_id, subject, address, device, created_at, expires_at)
+    values (${view.hash}, ${view.sessionId}, ${view.byUserId}, ${view.userId}, ${view.subject}, ${view.address},
+      ${view.device}, ${view.now}, ${view.expiresAt})`);
+};
+
+/** Who is seen by a view's token, and who sees; `view` alone where it is over but nobody has said so yet. */
+export interface FoundView {
+  readonly view: ViewRow;
+  readonly user: UserRow | undefined;
+}
+
+/** Why a view is over though nobody ended it; undefined while it holds. */
+export type ViewEnd = 'expired' | 'session-ended' | 'right-lost' | 'person-closed';
+
+interface State {
+  readonly is_expired: boolean;
+  readonly is_session_alive: boolean;
+  /** Null where they may not sign in any more. */
+  readonly by_kind: UserRow['kind'] | null;
+  readonly seen_kind: UserRow['kind'] | null;
+}
+
+const endOf = ({ is_expired, is_session_alive, by_kind, seen_kind }: State): ViewEnd | undefined => {
+  if (is_expired) return 'expired';
+  if (!is_session_alive) return 'session-ended';
+  if (seen_kind === null) return 'person-closed';
+  return by_kind !== null && maySeeAs(by_kind, seen_kind) ? undefined : 'right-lost';
+};
+
+const stateColumns = (now: Date) => sql`
+  w.expires_at <= ${now} as is_expired,
+  exists (select from session s where s.id = w.session_id and s.revoked_at is null and s.expires_at > ${now}) as is_session_alive,
+  (select r.kind from ${userTables} where u.id = w.by_user_id and ${isActiveUser}) as by_kind,
+  (select r.kind from ${userTables} where u.id = w.user_id and ${isActiveUser}) as seen_kind`;
+
+/** The view of a token that nobody ended, whether it still holds or not. Asked at each call, so that every end counts at once. */
+export const findView = async (db: Db, hash: string, now: Date): Promise<FoundView | undefined> => {
+  const [view] = await db.query<ViewRow & State & { user_id: number | null }>(sql`
+    select ${viewColumns}, w.user_id, ${stateColumns(now)} from view_as w where w.hash = ${hash} and w.ended_at is null`);
+  if (!view) return undefined;
+  if (endOf(view) !== undefined) return { view, user: undefined };
+  const [user] = await db.query<UserRow>(
+    sql`select ${userColumns} from ${userTables} where u.id = ${view.user_id} and ${isActiveUser}`,
+  );
+  return { view, user };
+};
+
+/** The views that are over though nobody has said so, with why. */
+export const findFinishedViews = async (
+  db: Db,
+  now: Date,
+): Promise<readonly { readonly view: ViewRow; readonly why: ViewEnd }[]> => {
+  const rows = await db.query<ViewRow & State>(sql`
+    select ${viewColumns}, ${stateColumns(now)} from view_as w where w.ended_at is null order by w.id limit 1000`);
+  return rows.flatMap((view) => {
+    const why = endOf(view);
+    return why ? [{ view, why }] : [];
+  });
+};
+
+/** The views that a session has open. */
+export const findViewsOf = (db: Db, sessionId: number): Promise<ViewRow[]> =>
+  db.query<ViewRow>(
+    sql`select ${viewColumns} from view_as w where w.session_id = ${sessionId} and w.ended_at is null order by w.id`,
+  );
+
+/** True for the one caller that ends it. */
+export const endView = async (tx: Db, id: number, now: Date): Promise<boolean> =>
+  (await tx.query(sql`update view_as set ended_at = ${now} where id = ${id} and ended_at is null returning id`))
+    .length === 1;

@@ -1,0 +1,100 @@
+import type { Services } from '#server/core/services.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Caller, Handlers } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
+import { forbidden, notFound } from '#server/http/refusal.ts';
+import type { JobHandler } from '#server/jobs/jobs.ts';
+import { maySeeAs, viewAsMinutes } from '#shared/contract/people/view-as.ts';
+import { deviceName } from '#shared/primitives/device-name.ts';
+import { hashToken, newToken } from '../tokens.ts';
+import { findActiveUser, scopeOf, toSessionUser } from '../user-repository.ts';
+import {
+  addView,
+  endView,
+  findFinishedViews,
+  findView,
+  findViewsOf,
+  type ViewEnd,
+  type ViewRow,
+} from './view-as-repository.ts';
+
+/** What tells a view's token from a session's: neither is ever looked for among the others. */
+const tokenStart = 'view.';
+export const isViewToken = (token: string): boolean => token.startsWith(tokenStart);
+
+const hashOf = ({ settings }: Services, token: string): string => hashToken(settings.secrets.tokenSecret, token);
+
+/** Ends a view and tells of it, once, however many notice. */
+const finish = (db: Db, view: ViewRow, why: ViewEnd | 'returned' | 'replaced', now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (!(await endView(tx, view.id, now))) return;
+    await writeAudit(tx, {
+      at: now,
+      userId: view.by_user_id ?? undefined,
+      action: 'view-as-ended',
+      subject: view.subject,
+      address: view.address,
+      after: { device: view.device, why },
+    });
+  });
+
+/** Tells of the views that ended by themselves. */
+export const finishViews = async (db: Db, now: Date): Promise<void> => {
+  for (const { view, why } of await findFinishedViews(db, now)) await finish(db, view, why, now);
+};
+
+export const viewAsJobKind = 'view-as.finish';
+export const finishViewsJob: JobHandler = (_payload, { db, services }) => finishViews(db, services.now());
+
+/** Who is seen by a view's token. They may read what the person may; what it says of a session is the administrator's. */
+export const callerOfView = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
+  const now = services.now();
+  const found = await findView(db, hashOf(services, token), now);
+  if (!found) return undefined;
+  const { view, user } = found;
+  if (!user || view.session_id === null || view.by_user_id === null) {
+    await finishViews(db, now);
+    return undefined;
+  }
+  return {
+    user: toSessionUser(user),
+    sessionId: view.session_id,
+    // They proved who they are as somebody else.
+    provedAt: null,
+    brokerId: user.broker_id,
+    scope: scopeOf(user),
+    seenBy: view.by_user_id,
+  };
+};
+
+export const viewAsHandlers: Pick<Handlers, 'viewAsBegin' | 'viewAsEnd'> = {
+  viewAsBegin: async ({ id }, context) => {
+    const { db, services, caller, address, userAgent } = context;
+    const now = services.now();
+    const expiresAt = new Date(now.getTime() + viewAsMinutes * 60_000);
+    const token = `${tokenStart}${newToken()}`;
+    return db.transaction(async (tx) => {
+      const user = await findActiveUser(tx, id);
+      if (!user) throw notFound();
+      if (!maySeeAs(caller.user.isRoot ? 'root' : 'admin', user.kind))
+        throw forbidden('Vous ne pouvez pas voir Lagon comme cette personne.');
+      for (const view of await findViewsOf(tx, caller.sessionId)) await finish(tx, view, 'replaced', now);
+      const [subject, device] = [`user ${id}`, deviceName(userAgent)];
+      const whose = { sessionId: caller.sessionId, byUserId: caller.user.id, userId: id };
+      await addView(tx, { hash: hashOf(services, token), ...whose, subject, address, device, now, expiresAt });
+      await record(tx, context, {
+        action: 'view-as-begun',
+        subject,
+        after: { device, until: expiresAt.toISOString() },
+      });
+      return { success: true, token, user: toSessionUser(user), expiresAt: expiresAt.toISOString() };
+    });
+  },
+  viewAsEnd: async (_input, { db, services, caller }) => {
+    const now = services.now();
+    await finishViews(db, now);
+    for (const view of await findViewsOf(db, caller.sessionId)) await finish(db, view, 'returned', now);
+    return { success: true };
+  },
+};
