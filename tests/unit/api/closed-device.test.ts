@@ -7,19 +7,8 @@ import { onSessionClosed, onSessionEnded } from '#api/session/session-events.ts'
 import { createSessionStore, isEnded } from '#api/session/session-store.ts';
 import type { Send } from '#api/transport.ts';
 import { deviceKey, refreshSession } from '#shared/contract/people/session.ts';
+import { sessionUser as user } from '#tests/support/session-user.ts';
 
-const user = {
-  id: 7,
-  userBrokerCode: 'A',
-  userBrokerId: 1,
-  agency: null,
-  isRoot: false,
-  isAdmin: false,
-  isBroker: true,
-  initials: 'HW',
-  userName: 'h@lagon.nc',
-  fullName: 'H W',
-};
 const day = 24 * 3_600_000;
 const stops: (() => void)[] = [];
 afterEach(() => {

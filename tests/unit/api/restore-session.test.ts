@@ -1,18 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { sessionUser as user } from '#tests/support/session-user.ts';
 
-const user = {
-  id: 7,
-  userBrokerCode: 'A',
-  userBrokerId: 1,
-  agency: null,
-  isRoot: false,
-  isAdmin: false,
-  isBroker: true,
-  initials: 'HW',
-  userName: 'h@lagon.nc',
-  fullName: 'H W',
-};
 const session = JSON.stringify({ token: 't', refreshToken: 'r', user, signIn: 'first' });
 
 let disk: Map<string, string>;
