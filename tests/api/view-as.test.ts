@@ -109,6 +109,22 @@ describeApi('a view', (server) => {
     expect([await sees(token), await sees(String(body['token'])), await sees(other.token)]).toEqual(['over', 200, 200]);
   });
 
+  it('is one for each session, also where several are asked for at once', async () => {
+    const api = server();
+    await api.db.query(sql`delete from attempt`);
+    for (let round = 0; round < 8; round += 1) {
+      const own = await api.tokenOf('admin');
+      const asked = await Promise.all(Array.from({ length: 6 }, () => askView(api, own, 'courtier')));
+      expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      expect(
+        await api.db.query(sql`
+        select count(*) as n from view_as where ended_at is null
+          and session_id = (select max(id) from session)`),
+      ).toEqual([{ n: 1 }]);
+    }
+    await api.db.query(sql`delete from attempt`);
+  });
+
   it('ends when the administrator may see nobody any more, or is closed', async () => {
     const roleOf = (email: string) => sql`(select role_id from app_user where email = ${email})`;
     const set = (role: string) =>

@@ -90,6 +90,11 @@ export const findFinishedViews = async (
   });
 };
 
+/** Lets the views of a session be begun one after the other, until the transaction ends. */
+export const holdViewsOf = async (tx: Db, sessionId: number): Promise<void> => {
+  await tx.query(sql`select 1 from session where id = ${sessionId} for no key update`);
+};
+
 /** The views that a session has open. */
 export const findViewsOf = (db: Db, sessionId: number): Promise<ViewRow[]> =>
   db.query<ViewRow>(

@@ -15,6 +15,7 @@ import {
   findFinishedViews,
   findView,
   findViewsOf,
+  holdViewsOf,
   type ViewEnd,
   type ViewRow,
 } from './view-as-repository.ts';
@@ -79,6 +80,7 @@ export const viewAsHandlers: Pick<Handlers, 'viewAsBegin' | 'viewAsEnd'> = {
       if (!user) throw notFound();
       if (!maySeeAs(caller.user.isRoot ? 'root' : 'admin', user.kind))
         throw forbidden('Vous ne pouvez pas voir Lagon comme cette personne.');
+      await holdViewsOf(tx, caller.sessionId);
       for (const view of await findViewsOf(tx, caller.sessionId)) await finish(tx, view, 'replaced', now);
       const [subject, device] = [`user ${id}`, deviceName(userAgent)];
       const whose = { sessionId: caller.sessionId, byUserId: caller.user.id, userId: id };
