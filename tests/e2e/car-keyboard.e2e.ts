@@ -1,8 +1,9 @@
 import { expect, test } from '#tests/support/e2e.ts';
 import { keyboardOf } from '#tests/support/keyboard.ts';
+import { newClient } from '#tests/support/quote-pricing.ts';
 
-/** Of a natural person of the demonstration with a whole file. */
-const lastname = 'fournier';
+/** Of a person of this journey alone: one who has a quote of the product already is asked about. */
+const lastname = 'clavier';
 
 test('a car quote by keyboard alone, from home to the quote number, for a client of the portfolio', async ({
   page,
@@ -10,6 +11,7 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
 }) => {
   test.setTimeout(120_000);
   await signIn(page, 'courtier');
+  await newClient(page, lastname);
   const { press, use, fill, reach, interactions } = keyboardOf(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -24,7 +26,7 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
   const clients = page.getByRole('dialog', { name: /client/ });
   await fill(clients.getByRole('textbox', { name: 'Nom', exact: true }), lastname);
   await press('Enter');
-  await expect(clients.locator('[data-open]').first()).toContainText(/fournier/i);
+  await expect(clients.locator('[data-open]').first()).toContainText(/clavier/i);
   await press('ArrowDown');
   await press('Enter');
   await expect(page.getByText(/Client de votre portefeuille/)).toBeVisible();
