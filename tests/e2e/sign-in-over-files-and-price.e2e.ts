@@ -54,7 +54,6 @@ test('pieces chosen for a contract outlive the end of the session; each is added
     .setInputFiles([pdf('carte-grise.pdf'), pdf('permis.pdf')]);
   const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');
   await rows.first().getByRole('combobox').selectOption({ index: 1 });
-  await revoke(page);
   await rows.last().getByRole('combobox').selectOption({ index: 2 });
   await loseAnswerAndSession(page, '/api/contract/document/file/add');
   await dialog.getByRole('button', { name: 'Envoyer' }).click();

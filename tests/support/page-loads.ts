@@ -32,7 +32,13 @@ export const countLoads = (context: BrowserContext): { readonly count: () => num
 
 /** Goes to an address of the app as a link of it does; loads the app where it is not on the page yet. */
 export const visit = async (page: Page, path: string): Promise<void> => {
-  const isThere = await page.evaluate(() => (document.getElementById('root')?.childElementCount ?? 0) > 0);
+  const isThere = await page.evaluate(async (mostTries) => {
+    const root = document.getElementById('root');
+    // Loaded, it draws a moment later: it first reads what the device remembers.
+    for (let tries = 0; root?.childElementCount === 0 && tries < mostTries; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    return (root?.childElementCount ?? 0) > 0;
+  }, 150);
   if (!isThere) await page.goto(path);
   else await page.evaluate((to) => history.pushState({}, '', to), path);
 };
