@@ -9,7 +9,12 @@ import type { Caller, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { isAllowed } from '#shared/contract/access.ts';
-import type { editiqueGet, editiqueIssue, editiqueStored } from '#shared/contract/contracts/generated-documents.ts';
+import {
+  type editiqueGet,
+  type editiqueIssue,
+  type editiqueStored,
+  shownInField,
+} from '#shared/contract/contracts/generated-documents.ts';
 import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
 import { verificationPath } from '#shared/documents/verification.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -105,8 +110,9 @@ export const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async 
 ) => {
   const record = await visible(db, caller, id);
   if (refusalOf(record) !== null) throw missing();
-  // What may be signed where there is no network is made for it: what it says was frozen before.
-  if (record.is_to_sign) return answerOf(record, await bytesOf(db, services, record));
+  // What is shown or signed where there is no network is made for it: what it says was frozen before. Who only looks makes none.
+  const isMade = caller.seenBy === undefined && (record.is_to_sign || shownInField.has(record.kind));
+  if (isMade) return answerOf(record, await bytesOf(db, services, record));
   const key = record.sealed_key ?? record.storage_key;
   const bytes = key && (await services.files.get(key));
   if (!bytes) throw missing();

@@ -254,9 +254,9 @@ describeApi('generated documents', (server) => {
     expect(stored().filter((path) => !before.includes(path) && /-/.test(path))).toEqual(added);
   });
 
-  it('gives what exists to a device that keeps it unasked: makes nothing, and audits no download', async () => {
+  it('gives what exists to a device that keeps it unasked: makes no other, and audits no download', async () => {
     const contractId = await carContract();
-    const id = await issue('attestation', contractId);
+    const id = await issue('releve-informations', contractId);
     const isStored = async () => (await fileOf(contractId)).editiques.data.find((row) => row.id === id)?.isStored;
     const before = stored();
     expect((await getStored(id)).status).toBe(404);

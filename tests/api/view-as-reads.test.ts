@@ -73,10 +73,9 @@ describeApi('what an administrator who sees Lagon as somebody is answered', (ser
               });
         const [own, seen] = [await ask(await server().tokenOf(as)), await ask(view.token)];
         expect(seen.body.message?.message ?? '', name).not.toContain('lecture seule');
-        expect({ status: seen.status, body: seen.body }, `${name} as ${as}`).toEqual({
-          status: own.status,
-          body: own.body,
-        });
+        // A cursor may be the moment of its answer.
+        const told = ({ status, body }: typeof own) => ({ status, body: { ...body, cursor: undefined } });
+        expect(told(seen), `${name} as ${as}`).toEqual(told(own));
       }
     }
   });

@@ -3,7 +3,7 @@ import { keyboardOf } from '#tests/support/keyboard.ts';
 import { newClient } from '#tests/support/quote-pricing.ts';
 
 /** Of a person of this journey alone: one who has a quote of the product already is asked about. */
-const lastname = 'clavier';
+const lastname = 'tabulation';
 
 test('a car quote by keyboard alone, from home to the quote number, for a client of the portfolio', async ({
   page,
@@ -26,7 +26,7 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
   const clients = page.getByRole('dialog', { name: /client/ });
   await fill(clients.getByRole('textbox', { name: 'Nom', exact: true }), lastname);
   await press('Enter');
-  await expect(clients.locator('[data-open]').first()).toContainText(/clavier/i);
+  await expect(clients.locator('[data-open]').first()).toContainText(/tabulation/i);
   await press('ArrowDown');
   await press('Enter');
   await expect(page.getByText(/Client de votre portefeuille/)).toBeVisible();

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
-import { ask, contractFile, findContract, openContract } from '#tests/support/contracts.ts';
+import { contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { allOnDisk } from '#tests/support/on-disk.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
@@ -123,8 +122,6 @@ test('the attestation that exists is kept by itself once its file is opened, ano
   const kinds = ['attestation', 'echeancier', 'mandat'] as const;
   const contract = await findContract(page, valid, (file) => kinds.every((kind) => ofKind(file, kind)));
   const [byItself, kept, other] = kinds.map((kind) => ofKind(contract, kind));
-  // What nobody ever asked for is not made for a device.
-  await ask(page, editiqueGet.path, { editiqueId: byItself?.id });
   await openContract(page, contract, '#documents');
   const keep = page.getByRole('button', { name: `Garder hors ligne\u00A0: ${kept?.name}` });
   await expect(keep).toBeEnabled({ timeout: 30_000 });

@@ -1,17 +1,19 @@
 import { useEffect } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { editiqueGet, editiqueStored } from '#shared/contract/contracts/generated-documents.ts';
+import { editiqueGet, editiqueStored, shownInField } from '#shared/contract/contracts/generated-documents.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** What a broker shows a client in the field, beside what the client signs there. */
-const kinds = new Set(['attestation', 'conditions-particulieres']);
+/** These cannot be had. */
+const absent: ReadonlySet<string> = new Set([generatedDocumentStatuses.preparing, generatedDocumentStatuses.withdrawn]);
 
-/** Has the documents of a file that the server just gave come onto the device by themselves: those that were made, and those to sign. */
+/** Has the documents of a file that the server just gave come onto the device by themselves: those to show, and those to sign. */
 export const useDocumentsForField = (documents: ContractFile['editiques'] | undefined, isFromDevice: boolean): void => {
   const { keepSoon } = useOffline();
   useEffect(() => {
     if (isFromDevice) return;
-    for (const { id, type, isStored, signable } of documents?.data ?? [])
-      if (signable || (isStored && kinds.has(type))) keepSoon(editiqueGet, { editiqueId: id }, editiqueStored);
+    for (const { id, type, status, signable } of documents?.data ?? [])
+      if (!absent.has(status) && (signable || shownInField.has(type)))
+        keepSoon(editiqueGet, { editiqueId: id }, editiqueStored);
   }, [documents, isFromDevice, keepSoon]);
 };

@@ -14,13 +14,16 @@ export const editiqueGet = endpoint({
   output: answer({ content: v.optional(v.string()), name: v.optional(v.string()) }),
 });
 
+/** What a broker shows a client in the field: a device keeps these of a file that was opened. Issue 14, "Documents offline". */
+export const shownInField: ReadonlySet<string> = new Set(['attestation', 'conditions-particulieres']);
+
 /**
- * The same document where it was made already (`isStored` of the file's table), for a device that keeps it unasked: nobody
- * has downloaded it. One that waits for a signature (`signable`) is made for it; 404 for any other that was never made.
+ * The same document for a device that keeps it unasked: nobody has downloaded it. One of `shownInField`, or that waits for
+ * a signature (`signable`), is made for it; 404 for any other that was never made.
  */
 export const editiqueStored = derivedFrom(editiqueGet, {
   path: '/api/editique/stored',
-  summary: 'Garder un document généré, s’il existe déjà',
+  summary: 'Garder un document généré',
   offline: 'online',
   effect: 'none',
 });
