@@ -1,4 +1,4 @@
-import { keepMark, readMark } from './marks.ts';
+import { keepMark } from './marks.ts';
 import { browserStorage, getSession } from './session-store.ts';
 
 /** Under which name every tab finds that the tablet is in a client's hands: `user/contract/draft`, which tells nothing of them. */
@@ -32,8 +32,7 @@ export const takeTabletBack = async (): Promise<void> => {
   await keepMark('handed', undefined);
 };
 
-/** At the start of a page: what a killed browser forgot. */
-export const restoreHanded = async (): Promise<void> => {
-  const handed = await readMark('handed');
-  if (handed !== undefined) browserStorage()?.setItem(handedKey, handed);
+/** At the start of a page: what a killed browser forgot, as its mark says it. */
+export const restoreHanded = (mark: string | undefined): void => {
+  if (mark !== undefined) browserStorage()?.setItem(handedKey, mark);
 };

@@ -18,16 +18,16 @@ const opened = (): Promise<IDBDatabase> =>
     opening.onerror = () => reject(opening.error);
   });
 
-const use = async (mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<unknown> => {
+const use = async <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => T): Promise<T> => {
   const open = await opened();
   try {
     const transaction = open.transaction(marks, mode, { durability: 'strict' });
-    const request = ask(transaction.objectStore(marks));
+    const asked = ask(transaction.objectStore(marks));
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error);
     });
-    return request.result;
+    return asked;
   } finally {
     open.close();
   }
@@ -35,17 +35,25 @@ const use = async (mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDB
 
 /** Sets a mark, or takes it away. Resolves to whether it is on the disk: false where the browser refuses. */
 export const keepMark = (mark: Mark, value: string | undefined): Promise<boolean> =>
-  use('readwrite', (store) => (value === undefined ? store.delete(mark) : store.put(value, mark))).then(
+  use<IDBRequest>('readwrite', (store) => (value === undefined ? store.delete(mark) : store.put(value, mark))).then(
     () => true,
     () => false,
   );
 
-/** A mark; undefined where there is none, or where the browser does not answer within a second. */
-export const readMark = (mark: Mark): Promise<string | undefined> =>
+const none: Readonly<Partial<Record<Mark, string>>> = {};
+
+/** The marks that there are; none where the browser refuses, or does not answer within a second. */
+export const readMarks = (): Promise<typeof none> =>
   Promise.race([
-    use('readonly', (store) => store.get(mark)).then(
-      (value) => (typeof value === 'string' ? value : undefined),
-      () => undefined,
+    use<Record<Mark, IDBRequest<string | undefined>>>('readonly', (store) => ({
+      handed: store.get('handed'),
+      left: store.get('left'),
+    })).then(
+      ({ handed, left }) => ({
+        ...(handed.result !== undefined && { handed: handed.result }),
+        ...(left.result !== undefined && { left: left.result }),
+      }),
+      () => none,
     ),
-    new Promise<undefined>((resolve) => setTimeout(resolve, readWithinMs)),
+    new Promise<typeof none>((resolve) => setTimeout(() => resolve(none), readWithinMs)),
   ]);

@@ -1,5 +1,5 @@
 import { restoreHanded } from './handed-tablet.ts';
-import { readMark } from './marks.ts';
+import { readMarks } from './marks.ts';
 import { getSession, setSession } from './session-store.ts';
 
 /**
@@ -9,8 +9,8 @@ import { getSession, setSession } from './session-store.ts';
 export const restoreSession = async (): Promise<void> => {
   const session = getSession();
   if (!session) return;
-  const isLeft = session.signIn !== undefined && session.signIn === (await readMark('left'));
-  if (!isLeft) return restoreHanded();
+  const { handed, left } = await readMarks();
+  if (session.signIn === undefined || session.signIn !== left) return restoreHanded(handed);
   try {
     // Not a part of a first visit.
     const { signOut } = await import('#api/session-actions.ts');
