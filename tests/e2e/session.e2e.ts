@@ -28,9 +28,13 @@ test.describe('with the app on the device', () => {
     await expect(page.getByRole('heading', { name: 'Authentification' })).toBeVisible();
     await expect(page).toHaveTitle(/^Authentification/);
     await expect(button(page)).toBeDisabled();
+    const asked = page.waitForRequest(/\/api\/login$/);
     await signIn(page, 'courtier');
     await page.reload();
     await expect(page).toHaveURL((url) => url.pathname === '/');
+    // The sign-in knows this device again: an account that strangers hammer stays open to it.
+    const { device } = (await asked).postDataJSON();
+    expect(await page.evaluate(() => Object.values(localStorage))).toContain(device);
     await visit(page, '/login');
     await expect(page).toHaveURL((url) => url.pathname === '/');
   });

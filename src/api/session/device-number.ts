@@ -1,4 +1,4 @@
-const storageName = 'lagon-device';
+const storageName = 'lagon-device-number';
 const isNumber = (text: string | null): text is string => text !== null && /^[\w-]{20,60}$/.test(text);
 
 const storageOf = (): Storage | undefined => {
