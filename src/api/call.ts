@@ -3,7 +3,9 @@ import { noteContact } from './contact.ts';
 import { CallError } from './errors.ts';
 import { assertSuccess, fileNameOf, readAnswer } from './read-answer.ts';
 import { createRefresh } from './refresh.ts';
-import { type SessionStore, sessionStore } from './session/session-store.ts';
+import type { SeenStore } from './session/seen-as.ts';
+import { sessionStore } from './session/session-store.ts';
+import type { SessionStore } from './session/stored-session.ts';
 import { type Answer, createSend, type Send } from './transport.ts';
 import { type Wire, wireOf } from './wire.ts';
 
@@ -40,18 +42,21 @@ export interface Api {
   exchange(wire: Wire, options?: CallOptions): Promise<Answer>;
 }
 
+/** What an administrator saw as somebody else is over: it has no tokens to renew. */
+const viewIsOver = () => new CallError(401, 'Revenez à votre compte pour continuer.');
 const jsonTimeoutMs = 15_000;
 const fileTimeoutMs = 120_000;
 
 /** The client of the API over a network, a session store and the tabs' locks. */
 export const createApi = (parts: {
   readonly send: Send;
-  readonly store: SessionStore;
+  readonly store: SessionStore & Partial<Pick<SeenStore, 'own' | 'getView' | 'refuseView'>>;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   /** The server took a call of the person signed in. */
   readonly onAccepted?: () => void;
 }): Api => {
-  const refresh = createRefresh(parts);
+  const { store } = parts;
+  const refresh = createRefresh({ ...parts, store: store.own ?? store });
 
   const exchange: Api['exchange'] = async (wire, options = {}) => {
     const {
@@ -63,14 +68,22 @@ export const createApi = (parts: {
       onSent,
     } = options;
     const assertOwner = (): void => {
-      if (userId !== undefined && parts.store.getSession()?.user.id !== userId)
+      if (userId !== undefined && store.getSession()?.user.id !== userId)
         throw new CallError(401, 'Cette demande est celle d’une autre personne.');
     };
     assertOwner();
-    const token = parts.store.getSession()?.token;
+    const view = store.getView?.();
+    if (view?.isOver) throw viewIsOver();
+    const token = store.getSession()?.token;
     const answer = await parts.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
+    // What was asked before a view began is not of the person seen.
+    if (store.getView?.()?.user.id !== view?.user.id) throw viewIsOver();
     if (token && answer.status !== 401) parts.onAccepted?.();
     if (answer.status !== 401 || token === undefined) return answer;
+    if (view) {
+      store.refuseView?.();
+      throw viewIsOver();
+    }
     const renewed = await refresh(token);
     assertOwner();
     return parts.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes, onSent });
@@ -86,7 +99,7 @@ export const createApi = (parts: {
 
   return {
     exchange,
-    renew: () => refresh(parts.store.getSession()?.token ?? ''),
+    renew: () => refresh(store.getSession()?.token ?? ''),
     call: async (endpoint, input, options = {}) => readAnswer(await ask(endpoint, input, options), endpoint.output),
     download: async (endpoint, input, options = {}) => {
       const answer = await ask(endpoint, input, options);

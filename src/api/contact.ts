@@ -1,5 +1,5 @@
 import { usualContactDays } from '#shared/primitives/contact-days.ts';
-import { browserStorage, getSession } from './session/session-store.ts';
+import { browserStorage, sessionStore } from './session/session-store.ts';
 
 /**
  * Under which name a device counts the time since the server last took a call of it: `counted/age`, the moment of the last
@@ -13,7 +13,7 @@ const writeEveryMs = 10 * 60_000;
 const warnedDays = 7;
 
 /** After how many days without contact this device closes what it keeps, as it was last told. */
-export const contactDays = (): number => getSession()?.contactDays ?? usualContactDays;
+export const contactDays = (): number => sessionStore.own.getSession()?.contactDays ?? usualContactDays;
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 

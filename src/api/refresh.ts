@@ -4,7 +4,8 @@ import { CallError, Unreachable } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
 import { closeDevice } from './session/closed-device.ts';
 import { emitSession } from './session/session-events.ts';
-import { endedSession, isEnded, type SessionStore, type StoredSession } from './session/session-store.ts';
+import { endedSession, isEnded } from './session/session-store.ts';
+import type { SessionStore, StoredSession } from './session/stored-session.ts';
 import type { Send } from './transport.ts';
 import { wireOf } from './wire.ts';
 

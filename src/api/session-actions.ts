@@ -10,7 +10,7 @@ import { deviceNumber } from './session/device-number.ts';
 import { takeTabletBack } from './session/handed-tablet.ts';
 import { keepMark } from './session/marks.ts';
 import { emitSession } from './session/session-events.ts';
-import { browserStorage, getSession, isEnded, setSession } from './session/session-store.ts';
+import { browserStorage, getSession, isEnded, sessionStore, setSession } from './session/session-store.ts';
 
 const listenersMs = 5_000;
 const farewellMs = 4_000;
@@ -68,7 +68,7 @@ export const signIn = async (input: {
 
 /** Signs out here at once, and on the server as soon as it can be reached. Unsent work is asked about before. */
 export const signOut = async (): Promise<void> => {
-  const session = getSession();
+  const session = sessionStore.own.getSession();
   if (!session) return;
   // Kept before anything is sent: a page that is closed now would leave the session alive on the server.
   if (!isEnded(session)) revocations.add(session.refreshToken);

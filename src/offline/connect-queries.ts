@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { dehydrate, hydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
-import { browserStorage, getSession, isEnded, subscribe } from '#api/session/session-store.ts';
+import { browserStorage, getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
 import type { Outbox } from './base/outbox-types.ts';
 import type { OfflineServices } from './base/types.ts';
 
@@ -35,7 +35,8 @@ export const connectQueries = (
     if (String(event.query.queryKey[0]).startsWith('/api/')) changed();
   });
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.meta?.['isReference'] !== true || query.state.status !== 'success') return;
+    if (getView() || type !== 'updated' || query.meta?.['isReference'] !== true || query.state.status !== 'success')
+      return;
     void persister.persistClient({
       timestamp: Date.now(),
       buster: buildId,
@@ -47,7 +48,7 @@ export const connectQueries = (
   });
   const forget = (): void => {
     queryClient.clear();
-    void persister.removeClient();
+    if (!getView()) void persister.removeClient();
   };
   followPerson(forget, () => queryClient.invalidateQueries());
   onSent(outbox, () => {

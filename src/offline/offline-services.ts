@@ -1,6 +1,6 @@
 import { call } from '#api/call.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
-import { browserStorage, getSession, isSessionKept, subscribe } from '#api/session/session-store.ts';
+import { browserStorage, getSession, getView, isSessionKept, subscribe } from '#api/session/session-store.ts';
 import { sendRevocations } from '#api/session-actions.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { noFaults, reportDeviceFaults } from './base/device-faults.ts';
@@ -56,7 +56,10 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
   const state = observable<DeviceState>('closed');
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   let current: Current | undefined;
-  const work = createWorkServices(async () => (await current?.session)?.work());
+  const work = createWorkServices(
+    async () => (await current?.session)?.work(),
+    () => (getView() ? 'seen' : 'unavailable'),
+  );
   const wait = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
   const reads = async () => (await current?.session)?.reads();
   let asked = 0;
@@ -127,9 +130,11 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
   };
 
   const follow = (): void => {
-    const user = getSession()?.user;
+    // Of somebody who is only seen, nothing comes onto this device.
+    const user = getView() ? undefined : getSession()?.user;
     if (user?.id === current?.userId) return;
     close();
+    if (getView()) progress.set({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     if (!user) return;
     leaveTrace();
     const opened: Current = {

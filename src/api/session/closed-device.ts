@@ -1,6 +1,7 @@
 import { keepMark } from './marks.ts';
 import { type DeviceClosure, emitSession } from './session-events.ts';
-import { browserStorage, type SessionStore, type StoredSession } from './session-store.ts';
+import { browserStorage } from './session-store.ts';
+import type { SessionStore, StoredSession } from './stored-session.ts';
 
 /** Under which name the reason waits for the sign-in page of every tab; it tells nothing of whose device it was. */
 export const closureKey = 'lagon-closed';

@@ -1,30 +1,10 @@
 import * as v from 'valibot';
-import { type Session, sessionSchema } from '#shared/contract/wire/session-shape.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { createSeenStore } from './seen-as.ts';
+import { type SessionStore, type StoredSession, storedSchema } from './stored-session.ts';
 
 /** The name under which the session is kept. Specification 1, section 3. */
 export const sessionKey = 'auth-data';
-
-const storedSchema = v.object({
-  ...sessionSchema.entries,
-  formerToken: v.optional(v.string()),
-  signIn: v.optional(v.string()),
-});
-/**
- * The session as it is kept. `formerToken` is the refresh token that an ended session had: the server says by it whether the
- * account still exists, and nobody else can ask. `signIn` names the sign-in on this device that it comes from, a UUID.
- */
-export type StoredSession = v.InferOutput<typeof storedSchema>;
-
-/** The session of this browser, the same in all its tabs. */
-export interface SessionStore {
-  /** The same object as long as nothing changed, so that it may feed `useSyncExternalStore`. */
-  getSession(): StoredSession | null;
-  setSession(session: StoredSession | null): void;
-  /** False once the browser refused to keep it: it ends with this tab. */
-  isKept(): boolean;
-  /** Calls back on every change, another tab's included; returns the way to stop. */
-  subscribe(listener: () => void): () => void;
-}
 
 /** True when the server refused to go on with it: the person is known, the password must be asked for again. */
 export const isEnded = (session: Session): boolean => session.refreshToken === '';
@@ -118,5 +98,5 @@ export const browserStorage = (): Storage | undefined => {
   }
 };
 
-export const sessionStore = createSessionStore(browserStorage());
-export const { getSession, setSession, subscribe, isKept: isSessionKept } = sessionStore;
+export const sessionStore = createSeenStore(createSessionStore(browserStorage()));
+export const { getSession, setSession, subscribe, isKept: isSessionKept, getView } = sessionStore;

@@ -7,7 +7,7 @@ import { submit } from '#api/submit.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { adminBrokerList, adminRoleList } from '#shared/contract/people/admin-organisation.ts';
+import { adminBrokerList } from '#shared/contract/people/admin-organisation.ts';
 import {
   type AdminUserRow,
   adminUserAdd,
@@ -36,7 +36,9 @@ import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { adminUserFilters } from './admin-params.ts';
 import { adminPageSizes, enabledChoices, flagFilter } from './admin-words.ts';
+import { useRoles } from './use-roles.ts';
 import { UserDevices } from './user-devices.tsx';
+import { ViewAs } from './view-as.tsx';
 
 type Filter = keyof typeof adminUserFilters;
 type Sort = (typeof adminUserSorts)[number];
@@ -67,7 +69,6 @@ const source: SearchSource<SearchState<Filter, Sort>, typeof adminUserList, Admi
 /** All of them: they are few. */
 const whole = { nbItemsPerPage: 100 };
 const useBrokers = () => useQuery(readQuery(useOffline(), adminBrokerList, whole)).data?.value.brokers;
-const useRoles = () => useQuery(readQuery(useOffline(), adminRoleList, whole)).data?.value.roles;
 
 function Fields({ control, row }: FieldsProps<AdminUserRow, AdminUserFormValues, AdminUserForm>) {
   const brokers = useBrokers();
@@ -203,5 +204,10 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       ? callOnce(adminUserUpdate, { ...entryOf(values), ...saying, id: row.id })
       : callOnce(adminUserAdd, entryOf(values)),
   remove: (row) => submit(adminUserRemove, { id: row.id }),
-  Below: UserDevices,
+  Below: ({ row }) => (
+    <>
+      <ViewAs row={row} />
+      <UserDevices row={row} />
+    </>
+  ),
 };

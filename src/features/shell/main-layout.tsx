@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { useSession } from '#api/session/use-session.ts';
+import { useSession, useView } from '#api/session/use-session.ts';
 import '#ui/theme/base.css';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { DeviceBar, OfflineBar } from './bar/connection-state.tsx';
@@ -15,6 +15,8 @@ import { TopBar } from './bar/top-bar.tsx';
 
 // Nobody scrolls, nor is updated, before the first screen is there; a browser that cannot have them does without.
 const UpdatePrompt = lazy(() => import('./prompts/update-prompt.tsx').catch(() => ({ default: () => null })));
+// Most never see it.
+const ViewOver = lazy(() => import('./bar/view-over.tsx'));
 const ScrollToTop = lazy(() => import('./scroll-to-top.tsx').catch(() => ({ default: () => null })));
 
 /**
@@ -23,12 +25,13 @@ const ScrollToTop = lazy(() => import('./scroll-to-top.tsx').catch(() => ({ defa
  */
 export function MainLayout() {
   const user = useSession()?.user;
+  const isOver = useView()?.isOver === true;
   const overlay = useRef<HTMLDialogElement>(null);
   useNavigationFocus();
   useSendingToast();
   if (!user) return null;
   return (
-    <div className="shell">
+    <div className="shell" key={user.id}>
       <a href="#contenu" className="skip-link">
         Aller au contenu
       </a>
@@ -43,7 +46,13 @@ export function MainLayout() {
       <div className="shell-body">
         <Navigation overlay={overlay} />
         <main id="contenu" tabIndex={-1}>
-          <KeptScreens key={user.id} />
+          {isOver ? (
+            <Suspense>
+              <ViewOver />
+            </Suspense>
+          ) : (
+            <KeptScreens />
+          )}
         </main>
       </div>
       <Suspense>

@@ -1,11 +1,12 @@
 import { type RefObject, useCallback } from 'react';
+import { useView } from '#api/session/use-session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { keptHref } from './kept-screens.tsx';
 import { type Navigation as NavigationState, useNavigation } from './menu-api.ts';
 import './navigation.css';
 import { NavigationList } from './navigation-list.tsx';
-import { placeOf, places } from './places.ts';
+import { isPersonal, placeOf, places } from './places.ts';
 
 /**
  * The left drawer: a column on a desktop, over the page elsewhere. A landscape tablet has a rail of the places beside
@@ -53,19 +54,22 @@ interface RailProps extends Pick<NavigationState, 'currentKey'> {
 
 function Rail({ currentKey, openMenu }: RailProps) {
   const current = placeOf(currentKey);
+  const isSeen = useView() !== undefined;
   return (
     <ul className="rail">
-      {places.map((place) => (
-        <li key={place.path} className={place.isForRail ? 'rail-only' : undefined}>
-          <PathLink
-            path={keptHref(place.path)}
-            aria-current={place !== current ? undefined : place.path === currentKey ? 'page' : 'true'}
-          >
-            <Icon name={place.icon} size={22} />
-            {place.label}
-          </PathLink>
-        </li>
-      ))}
+      {places
+        .filter(({ path }) => !(isSeen && isPersonal(path)))
+        .map((place) => (
+          <li key={place.path} className={place.isForRail ? 'rail-only' : undefined}>
+            <PathLink
+              path={keptHref(place.path)}
+              aria-current={place !== current ? undefined : place.path === currentKey ? 'page' : 'true'}
+            >
+              <Icon name={place.icon} size={22} />
+              {place.label}
+            </PathLink>
+          </li>
+        ))}
       <li className="rail-only">
         <button type="button" aria-haspopup="dialog" onClick={openMenu}>
           <Icon name="menu" size={22} />

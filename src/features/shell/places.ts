@@ -23,6 +23,9 @@ export const places: readonly Place[] = [
   { label: 'Envois', icon: 'send', path: '/sync', covers: ['/sync'], isForRail: true },
 ];
 
+/** Whether a screen shows what is kept of its person on their device, or is told to them alone. */
+export const isPersonal = (path: string): boolean => path === '/profile' || path === '/sync';
+
 /** How much of a path one of these beginnings is; 0 where none is. */
 const reachOf = (covers: readonly string[], path: string): number =>
   Math.max(0, ...covers.filter((start) => path === start || path.startsWith(`${start}/`)).map(({ length }) => length));

@@ -1,7 +1,7 @@
 import type { DraftEntry, Drafts } from '#offline/base/draft-types.ts';
 import { observable } from '#offline/base/observable.ts';
 import type { Outbox, OutboxSnapshot, OutboxUploads } from '#offline/base/outbox-types.ts';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import { type WorkFault, WorkNotKept } from '#offline/base/work-not-kept.ts';
 
 /** Drafts and outbox of one person whose keys are open. */
 export interface Work {
@@ -24,10 +24,11 @@ export const closedOutbox: OutboxSnapshot = {
 
 /**
  * Drafts and outbox of whoever is signed in: the same objects for the whole life of the tab. `open` gives the work of
- * now, or undefined where this device keeps nothing; `follow` is to be called with it when it opens and closes.
+ * now, or undefined where this device keeps nothing, `why` says the reason; `follow` is to be called with it when it opens and closes.
  */
 export const createWorkServices = (
   open: () => Promise<Work | undefined>,
+  why: () => WorkFault = () => 'unavailable',
 ): Work & { readonly follow: (work: Work | undefined) => void } => {
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const snapshot = observable<OutboxSnapshot>(closedOutbox);
@@ -36,7 +37,7 @@ export const createWorkServices = (
 
   const need = async (): Promise<Work> => {
     const work = await open();
-    if (!work) throw new WorkNotKept('unavailable');
+    if (!work) throw new WorkNotKept(why());
     return work;
   };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useView } from '#api/session/use-session.ts';
 import { dossierPath, wayOf } from '#shared/actions/action-ways.ts';
 import type { Doing } from '#shared/actions/define-action.ts';
 import { actionKinds } from '#shared/actions/next-actions.ts';
@@ -25,6 +26,8 @@ interface ActionRowProps {
 export function ActionRow({ action, link, markDone, putOff, tellAgain }: ActionRowProps) {
   const { key, kind, who, about, why, isUrgent } = action;
   const { icon, tone } = actionKinds[kind];
+  // Both are noted on the device of whoever does it.
+  const isSeen = useView() !== undefined;
   const take = (change: (key: string) => void, message: string) => {
     change(key);
     notifyWithUndo(key, message, () => tellAgain(key));
@@ -41,20 +44,24 @@ export function ActionRow({ action, link, markDone, putOff, tellAgain }: ActionR
         <span className={isUrgent ? 'action-why action-urgent' : 'action-why'}>{why}</span>
       </Dossier>
       <span className="action-buttons">
-        <button
-          type="button"
-          aria-label={`Plus tard, ${who}`}
-          onClick={() => take(putOff, 'Remis à demain sur cet appareil.')}
-        >
-          Plus tard
-        </button>
-        <button
-          type="button"
-          aria-label={`Fait, ${who}`}
-          onClick={() => take(markDone, 'Noté comme fait sur cet appareil.')}
-        >
-          Fait
-        </button>
+        {isSeen ? null : (
+          <>
+            <button
+              type="button"
+              aria-label={`Plus tard, ${who}`}
+              onClick={() => take(putOff, 'Remis à demain sur cet appareil.')}
+            >
+              Plus tard
+            </button>
+            <button
+              type="button"
+              aria-label={`Fait, ${who}`}
+              onClick={() => take(markDone, 'Noté comme fait sur cet appareil.')}
+            >
+              Fait
+            </button>
+          </>
+        )}
         <DoingLink action={action} link={link} />
       </span>
     </li>

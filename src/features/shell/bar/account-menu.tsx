@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
+import { useView } from '#api/session/use-session.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { chooseTheme, useTheme } from '#ui/theme/theme.ts';
+import { isPersonal } from '../places.ts';
 import './account-menu.css';
 import { useHoverDisclosure } from '#ui/behaviour/hover-disclosure.ts';
 import { accountGroupsFor } from './account-entries.ts';
@@ -29,7 +31,9 @@ export function AccountMenu({ user }: { readonly user: SessionUser }) {
 
 function AccountPanel({ user, onDone }: { readonly user: SessionUser; readonly onDone: () => void }) {
   const router = useRouter();
-  const groups = accountGroupsFor(user, (path) => leadsSomewhere(router, path));
+  // Who is only seen does not leave here, nor do they show what is theirs alone.
+  const isSeen = useView() !== undefined;
+  const groups = accountGroupsFor(user, (path) => leadsSomewhere(router, path) && !(isSeen && isPersonal(path)));
   return (
     <div id="account-panel" className="account-panel">
       <div className="account-greeting">
@@ -50,10 +54,12 @@ function AccountPanel({ user, onDone }: { readonly user: SessionUser; readonly o
         ))}
         <div className="account-group">
           <ThemeSwitch />
-          <PathLink path="/logout" onClick={onDone} className="row">
-            <Icon name="logout" />
-            Se déconnecter
-          </PathLink>
+          {isSeen ? null : (
+            <PathLink path="/logout" onClick={onDone} className="row">
+              <Icon name="logout" />
+              Se déconnecter
+            </PathLink>
+          )}
         </div>
       </nav>
     </div>

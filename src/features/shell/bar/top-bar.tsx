@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
+import { useView } from '#api/session/use-session.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QuickSearchButton } from '../quick-search/quick-search-button.tsx';
@@ -10,6 +11,9 @@ import { OutboxBadge } from './outbox-badge.tsx';
 import './top-bar.css';
 import { TopSearch } from './top-search.tsx';
 
+// Most never see it.
+const ViewBar = lazy(() => import('./view-bar.tsx'));
+
 interface TopBarProps {
   readonly user: SessionUser;
   readonly overlay: RefObject<HTMLDialogElement | null>;
@@ -18,6 +22,7 @@ interface TopBarProps {
 /** The route's name, the searches, the connection and the person. On a phone the quick search alone is one of number and name. */
 export function TopBar({ user, overlay }: TopBarProps) {
   const name = useMatches({ select: routeName });
+  const view = useView();
   return (
     <header className="top-bar" data-print="hide">
       <div className="top-bar-row">
@@ -40,6 +45,11 @@ export function TopBar({ user, overlay }: TopBarProps) {
         <OutboxBadge />
         <AccountMenu user={user} />
       </div>
+      {view ? (
+        <Suspense>
+          <ViewBar view={view} />
+        </Suspense>
+      ) : null}
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { getView } from '#api/session/session-store.ts';
 import { rememberFile } from '#ui/behaviour/recent-files.ts';
 import { isSlashKeyOn, useSlashKey } from '#ui/behaviour/slash-key.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -62,6 +63,8 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
 const useRecentFiles = (userId: number): void => {
   const router = useRouter();
   useEffect(() => {
+    // Nothing is noted of a person who is only seen.
+    if (getView()) return;
     rememberFile(userId, router.state.location.pathname);
     return router.subscribe('onResolved', ({ toLocation }) => rememberFile(userId, toLocation.pathname));
   }, [router, userId]);

@@ -27,7 +27,7 @@ export const isAnsweredInView = ({ access, effect, response, isPersonal }: Endpo
  * Begins to see Lagon as somebody else. `token` is the bearer token of what is read as them, for reading alone; it ends
  * at `expiresAt` (ISO 8601), with the session that asked, and when either person loses their access.
  */
-const viewAsBegin = endpoint({
+export const viewAsBegin = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/view-as',
   summary: 'Voir comme une autre personne',
@@ -40,7 +40,7 @@ const viewAsBegin = endpoint({
 });
 
 /** Ends what the session that asks sees as somebody else; it is called with the administrator's own token. */
-const viewAsEnd = endpoint({
+export const viewAsEnd = endpoint({
   method: 'POST',
   path: '/api/view-as/end',
   summary: 'Revenir à son compte',

@@ -1,3 +1,5 @@
+import { getView } from '#api/session/session-store.ts';
+
 /** The vehicles of the catalogue that were chosen last on this device: their numbers alone, which tell of nobody. */
 const key = 'lagon-recent-vehicles';
 const atMost = 6;
@@ -12,6 +14,8 @@ export const recentVehicles = (): readonly number[] => {
 };
 
 export const rememberVehicle = (id: number): void => {
+  // Nothing is noted of a person who is only seen.
+  if (getView()) return;
   try {
     const others = recentVehicles().filter((other) => other !== id);
     localStorage.setItem(key, JSON.stringify([id, ...others].slice(0, atMost)));

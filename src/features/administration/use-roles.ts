@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { adminRoleList } from '#shared/contract/people/admin-organisation.ts';
+
+/** All roles: they are few. */
+export const useRoles = () =>
+  useQuery(readQuery(useOffline(), adminRoleList, { nbItemsPerPage: 100 })).data?.value.roles;

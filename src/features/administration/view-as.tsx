@@ -1,0 +1,40 @@
+import { Box, Button, Heading, Text } from '@chakra-ui/react';
+import { useId } from 'react';
+import { useSession } from '#api/session/use-session.ts';
+import { beginView } from '#api/view-as-actions.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import type { AdminUserRow } from '#shared/contract/people/admin-users.ts';
+import { maySeeAs, viewAsMinutes } from '#shared/contract/people/view-as.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import { useRoles } from './use-roles.ts';
+
+/** « Voir comme »: Lagon as a user sees it. The server says again who may. docs/decisions/view-as.md. */
+export function ViewAs({ row }: { readonly row: AdminUserRow }) {
+  const headingId = useId();
+  const isOffline = useConnectivity() === 'offline';
+  const isRoot = useSession()?.user.isRoot === true;
+  const kind = useRoles()?.find(({ title }) => title === row.roleId)?.kind;
+  const begin = useOnlineChange({ mutationFn: () => beginView(row.id) });
+  if (!row.isEnabled || !kind || !maySeeAs(isRoot ? 'root' : 'admin', kind)) return null;
+  return (
+    <Box as="section" aria-labelledby={headingId} marginTop="8">
+      <Heading as="h3" id={headingId} size="md" marginBottom="2">
+        Voir comme
+      </Heading>
+      <Text color="fg.muted" marginBottom="3">
+        {`Montre Lagon tel que cette personne le voit, en lecture seule, pendant ${viewAsMinutes}\u00A0minutes au plus. Le journal d’audit en garde la trace.`}
+      </Text>
+      <Button
+        type="button"
+        variant="outline"
+        size="lg"
+        disabled={isOffline || begin.isPending}
+        onClick={() => begin.mutate(undefined)}
+      >
+        <Icon name="eye" />
+        {`Voir comme ${row.firstname} ${row.lastname}`}
+      </Button>
+    </Box>
+  );
+}
