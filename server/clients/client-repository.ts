@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { brokerNameOf, within } from '#server/db/scope.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { ClientRow } from '#shared/contract/clients/clients.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
@@ -12,6 +12,8 @@ export interface ClientRecord {
   readonly body: Omit<Person, 'id' | 'personType'>;
   readonly phone: string | null;
   readonly last_effect_date: string | null;
+  /** Where it was asked for. */
+  readonly brokerName?: string | null;
 }
 /** The columns of a `ClientRecord`, of a person under the alias `p`. */
 export const clientColumns = raw('p.id, p.person_type, p.body, p.phone, p.last_effect_date');
@@ -22,12 +24,14 @@ export const clientRow = (record: ClientRecord): ClientRow => ({
   ...personOf(record),
   phoneNumber: record.phone,
   dateEffet: record.last_effect_date,
+  ...('brokerName' in record && { brokerName: record.brokerName }),
 });
 
 /** The rows of some clients within a scope, in no order. */
 export const clientRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ClientRow[]> => {
   const records = await db.query<ClientRecord>(
-    sql`select ${clientColumns} from person p where p.id = any(${[...ids]}::bigint[]) and ${within(scope, 'p.broker_id')}`,
+    sql`select ${clientColumns}${brokerNameOf(scope, 'p.broker_id')} from person p
+      where p.id = any(${[...ids]}::bigint[]) and ${within(scope, 'p.broker_id')}`,
   );
   return records.map(clientRow);
 };

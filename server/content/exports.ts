@@ -11,6 +11,7 @@ import { sortColumns } from '#shared/contract/wire/paging.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { clientColumns } from '#shared/search/columns/client-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
+import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
 import type { Column } from '#shared/tables/column.ts';
 import {
@@ -71,18 +72,26 @@ const exported = <Row extends { readonly id: number }>(
 ): Promise<FileAnswer> =>
   sendRows({ ...what, count: what.ids.length, rows: rowsOf(what, context.db, context.caller.scope) }, context);
 
+/** Who sees every broker’s rows is told whose each is. */
+const columnsFor = <Row extends { readonly brokerName?: string | null | undefined }, F extends string>(
+  scope: Scope,
+  columns: readonly Column<Row, F>[],
+) => (scope.kind === 'all' ? ofAllBrokers(columns) : columns);
+
 const exportContracts: Handler<typeof contractExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const ids = await findContractIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
-  return exported({ name: exportNames.contracts, format, columns: contractColumns, ids, load: contractRows }, context);
+  const columns = columnsFor(context.caller.scope, contractColumns);
+  return exported({ name: exportNames.contracts, format, columns, ids, load: contractRows }, context);
 };
 
 const exportClients: Handler<typeof clientExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const ids = await findClientIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
-  return exported({ name: exportNames.clients, format, columns: clientColumns, ids, load: clientRows }, context);
+  const columns = columnsFor(context.caller.scope, clientColumns);
+  return exported({ name: exportNames.clients, format, columns, ids, load: clientRows }, context);
 };
 
 const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {

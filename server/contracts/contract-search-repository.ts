@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { brokerNameOf, within } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { and, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ContractOrder } from '#shared/actions/define-action.ts';
@@ -87,7 +87,7 @@ export const searchContracts = async (
       select c.id, count(*) over () as total
       from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
     )
-    select ${rowColumns}, page.total from page join contract c on c.id = page.id order by ${order}`);
+    select ${rowColumns}${brokerNameOf(scope, 'c.broker_id')}, page.total from page join contract c on c.id = page.id order by ${order}`);
   if (rows.length === 0 && query.offset > 0) return { rows: [], total: await countContracts(db, where) };
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 };
@@ -132,7 +132,8 @@ export const firstContracts = async (
 /** The rows of some contracts within a scope, in no order. */
 export const contractRows = (db: Db, scope: Scope, ids: readonly number[]): Promise<ContractRow[]> =>
   db.query<ContractRow>(
-    sql`select ${rowColumns} from contract c where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`,
+    sql`select ${rowColumns}${brokerNameOf(scope, 'c.broker_id')} from contract c
+      where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`,
   );
 
 /** How many contracts of a scope a filter finds. */

@@ -71,6 +71,31 @@ describeApi('an export', (server) => {
     expect((await server().call(endpoints.brokerUserExport, {}, { token: agency })).status).toBe(403);
   });
 
+  it('who sees every broker’s clients and contracts is told whose each is, on the screen and in the file', async () => {
+    const [admin, broker] = [await server().tokenOf('admin'), await server().tokenOf('courtier')];
+    const names = async (endpoint: typeof endpoints.clientSearch | typeof endpoints.contractSearch, token: string) => {
+      const { body } = await server().call(endpoint, { pageSize: 100, firstPage: 0 }, { token });
+      return ((body['clients'] ?? body['contractList']) as { brokerName?: string }[]).map((row) => row.brokerName);
+    };
+    const files = [
+      [endpoints.clientSearch, endpoints.clientExport],
+      [endpoints.contractSearch, endpoints.contractExport],
+    ] as const;
+    for (const [search, inFile] of files) {
+      const shown = await names(search, admin);
+      expect(new Set(shown).size, search.path).toBeGreaterThan(1);
+      expect(shown).not.toContain(undefined);
+      const [heads, ...lines] = linesOf(
+        await server().call(inFile, { sortField: [], sortOrder: [] }, { token: admin }),
+      );
+      expect(heads?.at(-1)).toBe('Courtier');
+      expect(lines.slice(0, shown.length).map((line) => line.at(-1))).toEqual(shown.slice(0, lines.length));
+      expect(new Set(await names(search, broker)), search.path).toEqual(new Set([undefined]));
+      const [own] = linesOf(await server().call(inFile, {}, { token: broker }));
+      expect(own).not.toContain('Courtier');
+    }
+  });
+
   it('of a list of administration says what its screen lists, in its order, and to an administrator alone', async () => {
     const token = await server().tokenOf('admin');
     const search = { 'broker.name[LIKE]': 'a' };

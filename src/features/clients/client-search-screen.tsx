@@ -1,13 +1,15 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { useSession } from '#api/session/use-session.ts';
+import { isAllowed } from '#shared/contract/access.ts';
 import type { ClientRow } from '#shared/contract/clients/clients.ts';
 import { useNextScreen } from '#ui/behaviour/use-next-screen.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
-import { clientSearch, memberSearch } from './client-search.ts';
+import { clientSearch, everyClientSearch, memberSearch } from './client-search.ts';
 import type { clientFilters } from './client-search-params.ts';
 
 interface ClientSearchScreenProps {
@@ -18,6 +20,7 @@ interface ClientSearchScreenProps {
 /** The search of clients as a page. Specification 2, section 2.1. */
 export const ClientSearchScreen = memo(function ClientSearchScreen(props: ClientSearchScreenProps) {
   useNextScreen('/client/search/$id');
+  const seesEvery = isAllowed('admin', useSession()?.user ?? null);
   const newClient = (
     <Button asChild size="lg" px="3" fontSize="14px" variant="outline">
       <Link to="/client/add" search={{}}>
@@ -28,7 +31,7 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
   );
   return (
     <SearchPage
-      search={clientSearch}
+      search={seesEvery ? everyClientSearch : clientSearch}
       title="Recherche de clients"
       icon="users"
       open={openClient}

@@ -6,6 +6,7 @@ import {
   clientSearch as searchEndpoint,
 } from '#shared/contract/clients/clients.ts';
 import { clientExport } from '#shared/contract/shell/exports.ts';
+import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import {
@@ -38,5 +39,14 @@ export const estimateClientSearch: typeof clientSearch = {
   definition: { ...clientSearchDefinition, pageSizes: [5, 20, 100] },
 };
 
-/** The search of members: the same clients, asked for by who they are. */
-export const memberSearch: typeof clientSearch = { ...clientSearch, definition: memberSearchDefinition };
+/** The same for who sees every broker’s: with whose each is. */
+export const everyClientSearch: typeof clientSearch = {
+  ...clientSearch,
+  definition: { ...clientSearchDefinition, columns: ofAllBrokers(clientSearchDefinition.columns) },
+};
+
+/** The search of members: the clients of every broker, asked for by who they are. */
+export const memberSearch: typeof clientSearch = {
+  ...clientSearch,
+  definition: { ...memberSearchDefinition, columns: everyClientSearch.definition.columns },
+};

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { useSession } from '#api/session/use-session.ts';
+import { isAllowed } from '#shared/contract/access.ts';
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import { useNextScreen } from '#ui/behaviour/use-next-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
-import { contractSearch } from './contract-search.ts';
+import { contractSearch, everyContractSearch } from './contract-search.ts';
 import type { contractFilters } from './contract-search-params.ts';
 
 interface ContractSearchScreenProps {
@@ -16,9 +18,10 @@ interface ContractSearchScreenProps {
 /** The search of quotes and contracts as a page. */
 export const ContractSearchScreen = memo(function ContractSearchScreen(props: ContractSearchScreenProps) {
   useNextScreen('/contract/search/$id');
+  const seesEvery = isAllowed('admin', useSession()?.user ?? null);
   return (
     <SearchPage
-      search={contractSearch}
+      search={seesEvery ? everyContractSearch : contractSearch}
       title="Recherche de devis et contrats"
       icon="search"
       open={openContract}

@@ -10,6 +10,7 @@ import {
 import { contractExport } from '#shared/contract/shell/exports.ts';
 import { frenchMonth } from '#shared/primitives/calendar.ts';
 import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/days.ts';
+import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
@@ -60,4 +61,10 @@ export const contractSearch: Search<ContractFilterName, ContractRow, ContractSor
   definition: contractSearchDefinition,
   useResults: (state) => useSearchResults(source, state),
   useChoices: useContractChoices,
+};
+
+/** The same for who sees every broker’s: with whose each is. */
+export const everyContractSearch: typeof contractSearch = {
+  ...contractSearch,
+  definition: { ...contractSearchDefinition, columns: ofAllBrokers(contractSearchDefinition.columns) },
 };

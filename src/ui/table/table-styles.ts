@@ -103,6 +103,8 @@ const grid = {
     whiteSpace: 'nowrap',
   },
   '& td.cut': { maxWidth: '210px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // Two of them share the room that a tablet has.
+  '@media (max-width: 1279px)': { '& tr:has(td.cut ~ td.cut) td.cut': { maxWidth: '136px' } },
   '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap' },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },

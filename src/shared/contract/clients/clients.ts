@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  brokerNameEntry,
   contractFilterEntries,
   contractRowSchema,
   contractSortFields,
@@ -30,6 +31,7 @@ export const clientRowSchema = v.object({
   ...personSchema.entries,
   phoneNumber: v.nullable(v.string()),
   dateEffet: v.nullable(v.string()),
+  ...brokerNameEntry,
 });
 export type ClientRow = v.InferOutput<typeof clientRowSchema>;
 

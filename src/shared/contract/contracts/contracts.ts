@@ -18,6 +18,9 @@ export const contractSortFields = [
 ] as const;
 export type ContractSortField = (typeof contractSortFields)[number];
 
+/** Whose row it is, for who sees those of every broker; absent for anybody else. */
+export const brokerNameEntry = { brokerName: v.optional(v.nullable(v.string())) };
+
 /** A row of the search. `dateEffet` is `yyyy-mm-dd`, `solde` whole XPF. Specification 1, section 3. */
 export const contractRowSchema = v.object({
   id: v.number(),
@@ -30,6 +33,7 @@ export const contractRowSchema = v.object({
   libelleStatut: v.string(),
   /** The holder, for screens that pick a contract (specification 4, section 2 "Task creation"). */
   personId: v.number(),
+  ...brokerNameEntry,
 });
 export type ContractRow = v.InferOutput<typeof contractRowSchema>;
 
