@@ -26,7 +26,7 @@ test('a quote is found again where it was left; another tab can take it over', a
     await expect(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
     const title = 'Devis Protection juridique Nouvelle-Calédonie : WÉMA ÉLISE';
     await visit(page, '/');
-    await page.getByRole('link', { name: /Reprendre/ }).click();
+    await page.getByRole('link', { name: /^Reprendre \S/ }).click();
     await isThere();
     await visit(page, '/sync');
     await page.getByRole('listitem', { name: title }).getByRole('button', { name: 'Reprendre' }).click();

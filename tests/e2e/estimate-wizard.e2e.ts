@@ -54,7 +54,7 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
     await next(page).click();
     await kept(page);
     await visit(page, '/');
-    await page.getByRole('link', { name: /Reprendre/ }).click();
+    await page.getByRole('link', { name: /^Reprendre \S/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
 
     await page.setViewportSize({ width: 375, height: 667 });

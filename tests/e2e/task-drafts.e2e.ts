@@ -66,7 +66,7 @@ test.describe('drafts of requests', () => {
     await page.waitForURL('**/task/creation?draft=*');
 
     await visit(page, '/');
-    const resume = page.getByRole('link', { name: /Reprendre/ });
+    const resume = page.getByRole('link', { name: /^Reprendre \S/ });
     await expect(resume).toContainText('Reprise de l’accueil');
     await expectAccessible(page);
     await resume.click();

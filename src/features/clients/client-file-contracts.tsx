@@ -17,11 +17,25 @@ type Contracts = Output<typeof customerContractSearch>;
 type ContractItem = Contracts['contractList'][number];
 
 const columns: readonly Column<ContractItem, ContractSortField>[] = [
-  { id: 'numero', header: 'Numéro', value: (row) => row.numero, sortField: 'numero' },
-  { id: 'productName', header: 'Produit', value: (row) => row.productName, sortField: 'codeProduit' },
-  { id: 'status', header: 'Statut', kind: 'status', value: (row) => row.status, sortField: 'libelleStatut' },
-  { id: 'dateEffet', header: "Date d'effet", kind: 'date', value: (row) => row.dateEffet, sortField: 'dateEffet' },
-  { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde' },
+  { id: 'numero', header: 'Numéro', value: (row) => row.numero, sortField: 'numero', card: 'detail' },
+  { id: 'productName', header: 'Produit', value: (row) => row.productName, sortField: 'codeProduit', card: 'title' },
+  {
+    id: 'status',
+    header: 'Statut',
+    kind: 'status',
+    value: (row) => row.status,
+    sortField: 'libelleStatut',
+    card: 'state',
+  },
+  {
+    id: 'dateEffet',
+    header: "Date d'effet",
+    kind: 'date',
+    value: (row) => row.dateEffet,
+    sortField: 'dateEffet',
+    card: 'detail',
+  },
+  { id: 'solde', header: 'Solde', kind: 'money', value: (row) => row.solde, sortField: 'solde', card: 'detail' },
 ];
 
 const pageSizes = [20, 50, 100];

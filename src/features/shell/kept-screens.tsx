@@ -6,7 +6,7 @@ import { ScreenError } from './errors/screen-error.tsx';
 import { createScreenRouter, routeName, type ScreenRouter, screenKeyOf } from './screen-router.ts';
 
 const loadSystem = () => import('#ui/theme/component-system.tsx');
-const ComponentSystem = lazy(loadSystem);
+export const ComponentSystem = lazy(loadSystem);
 const ComponentStyles = lazy(async () => ({ default: (await loadSystem()).ComponentStyles }));
 
 /** Specification 1, section 9. */
@@ -33,16 +33,19 @@ export function KeptScreens() {
   const router = useRouter();
   const shownKey = useMatches({ select: (matches) => screenKeyOf(matches.at(-1)?.pathname ?? '/') });
   const isPlain = useMatches({ select: (matches) => matches.at(-1)?.staticData.isPlain ?? false });
+  // The list of the file that is looked at is the way back.
+  const listKey = useMatches({ select: (matches) => matches.at(-1)?.staticData.beside?.list });
   const [kept, setKept] = useState<Kept>({ shownKey: '', screens: [] });
 
   const open = (previous: Kept): Kept => {
     const visit = Math.max(0, ...previous.screens.map((screen) => screen.visit)) + 1;
     const known = previous.screens.some((screen) => screen.key === shownKey);
     const screens = known
-      ? previous.screens.map((screen) => (screen.key === shownKey ? { ...screen, visit } : screen))
+      ? previous.screens
       : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain }];
-    const oldest = screens.length > atMost ? Math.min(...screens.map((screen) => screen.visit)) : 0;
-    return { shownKey, screens: screens.filter((screen) => screen.visit !== oldest) };
+    const seen = screens.map((screen) => ([shownKey, listKey].includes(screen.key) ? { ...screen, visit } : screen));
+    const oldest = seen.length > atMost ? Math.min(...seen.map((screen) => screen.visit)) : 0;
+    return { shownKey, screens: seen.filter((screen) => screen.visit !== oldest) };
   };
   const current = kept.shownKey === shownKey ? kept : open(kept);
   if (current !== kept) setKept(current);
@@ -139,7 +142,10 @@ const useScrollOf = (shownKey: string): void => {
 const addresses = new Map<string, () => string>();
 
 /** Where the links of the navigation lead: to the screen as it was left when it is kept, else to its bare path. */
-export const keptHref = (path: string): string => addresses.get(screenKeyOf(path))?.() ?? path;
+export const keptHref = (path: string): string => keptAddress(path) ?? path;
+
+/** The address of a kept screen as it was left; undefined where it is not kept. */
+export const keptAddress = (path: string): string | undefined => addresses.get(screenKeyOf(path))?.();
 
 const useKeptAddresses = (screens: readonly KeptScreen[]): void => {
   useEffect(() => {

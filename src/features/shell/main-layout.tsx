@@ -4,6 +4,7 @@ import '#ui/theme/base.css';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { DeviceBar, OfflineBar } from './bar/connection-state.tsx';
 import { ContactBar } from './bar/contact-bar.tsx';
+import { Beside } from './beside.tsx';
 import { KeptScreens } from './kept-screens.tsx';
 import { Navigation } from './navigation.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';
@@ -45,6 +46,7 @@ export function MainLayout() {
       <InstallInvitation />
       <div className="shell-body">
         <Navigation overlay={overlay} />
+        <Beside />
         <main id="contenu" tabIndex={-1}>
           {isOver ? (
             <Suspense>

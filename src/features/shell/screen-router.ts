@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -6,7 +7,15 @@ declare module '@tanstack/react-router' {
     readonly name?: string;
     /** Shows without the component system: nothing in the screen may use it. */
     readonly isPlain?: boolean;
+    /** The list that its files are opened from. */
+    readonly beside?: ListOfFiles;
   }
+}
+
+/** A list of files that stands beside them: the path of its screen, and itself as it stands there. */
+export interface ListOfFiles {
+  readonly list: string;
+  readonly List: ComponentType<{ readonly address: string; readonly id: number }>;
 }
 
 type Stores = AnyRouter['stores'];

@@ -84,7 +84,9 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
             </table>
           </div>
         )}
-        {paging && onPaging && !place && rows ? <Pager paging={paging} onPaging={onPaging} /> : null}
+        {paging && onPaging && !place && rows ? (
+          <Pager label={props.label} paging={paging} onPaging={onPaging} />
+        ) : null}
       </div>
     </div>
   );

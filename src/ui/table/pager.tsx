@@ -4,12 +4,14 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import type { Paging } from './column.ts';
 
 interface PagerProps {
+  /** Of the table. */
+  readonly label: string;
   readonly paging: Paging;
   readonly onPaging: (paging: Paging) => void;
 }
 
 /** `1–20 sur 2 431`, the four ways to turn the page, and how many rows a page holds. */
-export function Pager({ paging, onPaging }: PagerProps) {
+export function Pager({ label, paging, onPaging }: PagerProps) {
   const { page, pageSize, total, pageSizes } = paging;
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
   const first = total === 0 ? 0 : page * pageSize + 1;
@@ -22,7 +24,7 @@ export function Pager({ paging, onPaging }: PagerProps) {
   return (
     <HStack
       as="nav"
-      aria-label="Pages"
+      aria-label={`Pages, ${label}`}
       className="table-tools"
       justify="space-between"
       wrap="wrap"

@@ -6,12 +6,13 @@ import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/base/lanes.ts';
 import { draftParams } from '#ui/behaviour/draft-params.ts';
 
+const ContractsBeside = lazy(() => import('#features/contracts/contracts-beside.tsx'));
 const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/contract/search/$id')({
   // Supporting documents that were taken back are mended over the contract that they are for.
   validateSearch: draftParams,
-  staticData: { name: 'Devis ou contrat' },
+  staticData: { name: 'Devis ou contrat', beside: { list: '/contract/search', List: ContractsBeside } },
   loader: readAhead(async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery),
   component: ContractRoute,
 });
