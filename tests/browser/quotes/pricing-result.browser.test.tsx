@@ -33,16 +33,18 @@ function Bench({ isIndicative, given = estimation }: { readonly isIndicative: bo
   return (
     <ChakraProvider value={system}>
       <ToastRegion />
-      <main>
-        <h1>Devis</h1>
-        <PricingResult
-          priced={{ estimation: given, isIndicative, pricedAtMs: Date.parse('2026-11-21T03:00:00Z') }}
-          chosenKey={chosenKey}
-          splittingCode="A"
-          isReadOnly={false}
-          onChoose={setChosenKey}
-        />
-      </main>
+      <div className="shell">
+        <main>
+          <h1>Devis</h1>
+          <PricingResult
+            priced={{ estimation: given, isIndicative, pricedAtMs: Date.parse('2026-11-21T03:00:00Z') }}
+            chosenKey={chosenKey}
+            splittingCode="A"
+            isReadOnly={false}
+            onChoose={setChosenKey}
+          />
+        </main>
+      </div>
     </ChakraProvider>
   );
 }

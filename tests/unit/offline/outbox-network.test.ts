@@ -111,7 +111,8 @@ test('an item that the network cuts again and again goes at once when the networ
   world.server.before = () => undefined;
   tab.outbox.wake('online');
   await tab.outbox.sendNow();
-  expect(stateOf(tab, key)?.state).toBe('retry-wait');
+  // It is told a moment after it was tried.
+  await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
   tab.outbox.wake('returned');
   await isEmpty(tab);
 });
