@@ -2,7 +2,7 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
 import { coveredPeriod, dossierOf, isAmendment, paidPeriods } from '#shared/documents/dossier.ts';
 import type { Block, Head, PremiumFacts } from '#shared/documents/snapshots.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/days.ts';
 import { deductibleText } from '#shared/primitives/deductible.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
@@ -92,6 +92,12 @@ const coverOf = (source: PaperSource) => ({
   clauses: clausesOf(source),
 });
 
+const studyOf = ({ file: { details } }: PaperSource): SnapshotOf<'devis'>['study'] => {
+  if (!details.acceptance) return null;
+  const { reasons, outcome, decidedAt } = details.acceptance;
+  return { reasons, acceptedOn: outcome === 'accepted' && decidedAt ? dayInNoumea(new Date(decidedAt)) : null };
+};
+
 const ibanInFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
 const oldestFirst = <T extends { readonly effectDate: string }>(rows: readonly T[]): T[] =>
@@ -113,6 +119,7 @@ export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => S
     ...headOf(source),
     ...coverOf(source),
     validUntil: addDays(source.file.details.creationDate, quoteValidityDays),
+    study: studyOf(source),
   }),
   'conditions-particulieres': (source) => ({ ...headOf(source), ...coverOf(source) }),
   avenant: (source) => {

@@ -102,6 +102,13 @@ export const replaceEarlier = async (
     where contract_id = ${contractId} and kind = any(${[...kinds]}::text[]) and replaced_at is null`);
 };
 
+/** Takes back the documents of a kind: nobody reads them any more. */
+export const withdrawDocuments = async (tx: Db, contractId: number, kind: DocumentKind): Promise<void> => {
+  await tx.query(sql`
+    update editique set status = ${generatedDocumentStatuses.withdrawn}, signable = false
+    where contract_id = ${contractId} and kind = ${kind}`);
+};
+
 /** How many documents of a kind a contract has. */
 export const countGeneratedDocuments = async (db: Db, contractId: number, kind: string): Promise<number> => {
   const [row] = await db.query<{ count: number }>(

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { addClient } from '#server/clients/client-change-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { withdrawDocuments } from '#server/documents/generated-document-repository.ts';
 import { issueDocument } from '#server/documents/issue.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
@@ -106,12 +107,21 @@ export const createEstimate: Handler<typeof estimateCreation> = async ({ estimat
   };
 };
 
+const issueQuotePaper = (
+  tx: Db,
+  contractId: number,
+  { caller: { scope, user }, services }: Pick<Context<typeof estimateCreation>, 'caller' | 'services'>,
+) => issueDocument(tx, { kind: 'devis', contractId, scope, at: services.now(), userId: user.id });
+
 export const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isAccepted, comment }, context) => {
   const { db, services } = context;
   const now = services.now();
   const outcome = isAccepted ? 'accepted' : 'declined';
   const isDecided = await db.transaction(async (tx) => {
     if (!(await decideQuote(tx, idContrat, { outcome, comment, decidedAt: now.toISOString() }))) return false;
+    // Its paper said that the price was indicative. One that was given up meanwhile has none any more.
+    if (isAccepted) await issueQuotePaper(tx, idContrat, context);
+    else await withdrawDocuments(tx, idContrat, 'devis');
     const subject = `contract ${idContrat}`;
     await record(tx, context, { action: 'quote.decide', subject, after: { outcome } });
     return true;
@@ -164,8 +174,7 @@ const writeQuote = async (
     idempotencyKey: idempotencyKey ?? null,
     reference,
   });
-  const { scope } = caller;
-  const issued = await issueDocument(tx, { kind: 'devis', contractId: added.id, scope, at: now, userId: user.id });
+  const issued = await issueQuotePaper(tx, added.id, { caller, services });
   if (!issued.isIssued) throw new Error(issued.refusal);
   const isReferred = acceptance?.outcome === 'refer';
   const questions = [

@@ -3,11 +3,13 @@ import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { estimateCreation, estimateDecision, estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffImport, tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { canConvert } from '#shared/products/quote-actions.ts';
 import { demonstrationAcceptance } from '#shared/tariff/demonstration/acceptance.data.ts';
 import { describeApi } from '#tests/support/api.ts';
+import { readPdf } from '#tests/support/pdf.ts';
 import { carQuote, subscriberDriver } from '#tests/support/quotes.ts';
 
 const carWith = (risk: object) => ({
@@ -91,6 +93,43 @@ describeApi('acceptance rules', (server) => {
     expect(file?.details.acceptance?.outcome).toBe('declined');
     expect(file && canConvert(file.details)).toBe(false);
     expect(file?.tasks.data).toMatchObject([{ status: 'Refusée' }]);
+  });
+
+  /** The papers of a quote, the newest first, and what the first of them says. */
+  const papersOf = async (idContrat: number) => {
+    const papers = (await fileOf(idContrat))?.editiques.data ?? [];
+    const { body } = await server().call(editiqueGet, { editiqueId: papers[0]?.id ?? 0 }, { token });
+    const content = String(body['content'] ?? '');
+    return { papers, text: content === '' ? '' : (await readPdf(Buffer.from(content, 'base64'))).text };
+  };
+  const indicative = ['Prime indicative TTC', 'À étudier par l’assureur', 'Un permis a été suspendu ou annulé.'];
+
+  it('the paper of a referred quote tells that its price is indicative and why, and is not signed', async () => {
+    const { contractId = 0 } = await saved();
+    const { text } = await papersOf(contractId);
+    for (const said of indicative) expect(text).toContain(said);
+    expect(text).not.toContain('Lu et approuvé.');
+  });
+
+  it('once the risk is accepted, another paper takes the place of the indicative one', async () => {
+    const { contractId = 0 } = await saved();
+    await papersOf(contractId);
+    await decide(contractId, true);
+    const { papers, text } = await papersOf(contractId);
+    expect(papers).toHaveLength(2);
+    expect(text).toContain('Risque accepté par l’assureur le');
+    expect(text).toContain('Lu et approuvé.');
+    for (const said of indicative.slice(0, 2)) expect(text).not.toContain(said);
+    const standing = sql`select replaced_at is not null as is_replaced from editique where contract_id = ${contractId} order by id`;
+    expect(await server().db.query(standing)).toEqual([{ is_replaced: true }, { is_replaced: false }]);
+  });
+
+  it('the paper of a risk that the insurer refuses is withdrawn', async () => {
+    const { contractId = 0 } = await saved();
+    await decide(contractId, false);
+    const { papers, text } = await papersOf(contractId);
+    expect(papers).toMatchObject([{ status: 'Retiré' }]);
+    expect(text).toBe('');
   });
 
   it('travel to devices with the tariffs, and are imported as they are', async () => {

@@ -1,3 +1,4 @@
+import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { wordsOf } from '../texts.ts';
@@ -18,37 +19,52 @@ import {
   subscriber,
 } from './parts.ts';
 
+/** What a quote says of a risk that the insurer decides: before, that nothing of it is firm. */
+const study = ({ study: asked }: SnapshotOf<'devis'>): PdfContent[] => {
+  if (!asked) return [];
+  if (asked.acceptedOn !== null) return [note(`Risque accepté par l’assureur le ${frenchDate(asked.acceptedOn)}.`)];
+  const said =
+    'Le prix est indicatif. Ce devis ne peut être ni signé ni souscrit avant que l’assureur ait accepté le risque.';
+  return [section('À étudier par l’assureur', { ul: [...asked.reasons] }, note(said))];
+};
+
+/** `isStudied`: it tells what the insurer has to decide; papers of before did not. */
 const quote =
-  (flow: CoversFlow): Template<'devis'> =>
-  ({ snapshot, texts }) => ({
-    title: 'Devis d’assurance',
-    about: numberOf(snapshot, 'devis'),
-    content: [
-      figures([
-        ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
-        ['Valable jusqu’au', frenchDate(snapshot.validUntil)],
-        ['Formule', snapshot.premium.formula ?? '–'],
-        ['Prime annuelle TTC', money(snapshot.premium.total)],
-      ]),
-      subscriber(snapshot),
-      ...declared(snapshot.risk, texts),
-      covers(snapshot.premium, snapshot, texts, flow),
-      note(texts.quote.advice),
-      exclusions(snapshot, texts),
-      ...clauses(snapshot.clauses, texts),
-      ...rights(snapshot, texts),
-      note(`Ce devis est valable jusqu’au ${frenchDate(snapshot.validUntil)}. ${texts.quote.validity}`),
-      signatures(texts),
-    ],
-  });
+  (flow: CoversFlow, isStudied = false): Template<'devis'> =>
+  ({ snapshot, texts }) => {
+    const isIndicative = isStudied && snapshot.study?.acceptedOn === null;
+    return {
+      title: 'Devis d’assurance',
+      about: numberOf(snapshot, 'devis'),
+      content: [
+        figures([
+          ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
+          ['Valable jusqu’au', frenchDate(snapshot.validUntil)],
+          ['Formule', snapshot.premium.formula ?? '–'],
+          [isIndicative ? 'Prime indicative TTC' : 'Prime annuelle TTC', money(snapshot.premium.total)],
+        ]),
+        ...(isStudied ? study(snapshot) : []),
+        subscriber(snapshot),
+        ...declared(snapshot.risk, texts),
+        covers(snapshot.premium, snapshot, texts, flow),
+        note(texts.quote.advice),
+        exclusions(snapshot, texts),
+        ...clauses(snapshot.clauses, texts),
+        ...rights(snapshot, texts),
+        note(`Ce devis est valable jusqu’au ${frenchDate(snapshot.validUntil)}. ${texts.quote.validity}`),
+        ...(isIndicative ? [] : [signatures(texts)]),
+      ],
+    };
+  };
 
 export const quotePaper: Paper<'devis'> = {
-  current: 4,
+  current: 5,
   templates: {
     1: quote('whole'),
     2: verifiable(quote('flowing')),
     3: tagged(quote('flowing')),
     4: tagged(quote('together')),
+    5: tagged(quote('together', true)),
   },
 };
 

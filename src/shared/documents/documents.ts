@@ -63,7 +63,8 @@ export const documents = {
     snapshot: quoteSnapshot,
     access: 'signed-in',
     signable: false,
-    replaces: [],
+    // A risk that the insurer accepted is told anew, as firm.
+    replaces: ['devis'],
     holds: holdings.whileOffered,
     action: null,
   }),

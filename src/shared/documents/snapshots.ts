@@ -65,7 +65,15 @@ const cover = { risk: v.array(declaredBlockSchema), premium: premiumSchema, clau
 const periodSchema = v.object({ from: day, until: day });
 
 export const headSnapshot = v.object(head);
-export const quoteSnapshot = v.object({ ...head, ...cover, validUntil: day });
+/** What the insurer has to decide, or decided, of the risk; null where nothing is asked, absent from papers of before. */
+const studySchema = v.object({ reasons: v.array(v.string()), acceptedOn: v.nullable(day) });
+
+export const quoteSnapshot = v.object({
+  ...head,
+  ...cover,
+  validUntil: day,
+  study: v.optional(v.nullable(studySchema), null),
+});
 export const conditionsSnapshot = v.object({ ...head, ...cover });
 export const amendmentSnapshot = v.object({
   ...head,
