@@ -42,6 +42,12 @@ describeApi('the paper of a quote that was made here', (server) => {
     expect((await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } })).pdf.pages).toBe(2);
   });
 
+  it('names no other capital for the driver than the one that was chosen', async () => {
+    const { text } = (await saved(twoDrivers)).pdf;
+    expect(text).toContain('Garantie du conducteur Capital de 10 millions de francs');
+    expect(text).toContain('Garantie du conducteur Selon le capital choisi');
+  });
+
   it('its file tells what the policyholder declared, word for word as printed', async () => {
     const { pdf, declared } = await saved(twoDrivers);
     expect(declared.map(({ title }) => title)).toEqual(

@@ -16,6 +16,8 @@ const contracts = 120;
 const state = fingerprint([
   'server/db',
   'server/demo',
+  'server/documents',
+  'server/lists',
   'src/shared',
   'tests/support/api-template.ts',
   'package-lock.json',

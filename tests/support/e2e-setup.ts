@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path';
 import { fingerprint } from '#scripts/bundle/fingerprint.ts';
 import { ownData, startAppServer } from './app-server.ts';
 
-const inputs = ['server/demo', 'server/db', 'src/shared', 'tests/support/e2e-setup.ts', 'package-lock.json'];
+const inputs = [
+  'server/demo',
+  'server/db',
+  'server/documents',
+  'server/lists',
+  'src/shared',
+  'tests/support/e2e-setup.ts',
+  'package-lock.json',
+];
 
 /** Contracts and quotes of the demonstration that the journeys share: fewer than it has, since each sign-in brings its broker's onto the device. */
 const contracts = 800;
