@@ -1,3 +1,4 @@
+import { fold } from '#shared/primitives/text.ts';
 import { cedexCodes, communes } from './communes.ts';
 
 /** Province Nord by postcode: INSEE, as in `communes`. */
@@ -18,9 +19,15 @@ export const drivingAreaOf = (zipCode: string): string => {
   return communeOf(zipCode)?.territory === 'NC' ? 'SUD' : '';
 };
 
-/** What a postcode names: a commune, boxes of the post office, or nothing that is known. */
-export const addressKindOf = (zipCode: string): 'COMMUNE' | 'BOITE' | 'INCONNUE' => {
-  if (communeOf(zipCode)) return 'COMMUNE';
+/** Whether a city is another commune than a postcode names; a quarter or a place is none. */
+const isElsewhere = (zipCode: string, city: string): boolean => {
+  const named = communes.filter(({ name }) => fold(name) === fold(city));
+  return named.length > 0 && !named.some(({ zipCodes }) => zipCodes.includes(zipCode));
+};
+
+/** What a postcode names: a commune (`CONTRAIRE` where the city is another), boxes of the post office, or nothing that is known. */
+export const addressKindOf = (zipCode: string, city: string): 'COMMUNE' | 'CONTRAIRE' | 'BOITE' | 'INCONNUE' => {
+  if (communeOf(zipCode)) return isElsewhere(zipCode, city) ? 'CONTRAIRE' : 'COMMUNE';
   return cedexCodes.includes(zipCode) ? 'BOITE' : 'INCONNUE';
 };
 

@@ -1,4 +1,6 @@
 import type { Values } from '#shared/forms/node.ts';
+import { addMonths } from '#shared/primitives/days.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
 import { lowestClassOf } from '#shared/primitives/vocabulary/vehicle-facts.ts';
@@ -83,6 +85,19 @@ export const autoFacts = {
   worstCrm: ({ productRisk }: Quote) => Math.max(...productRisk.drivers.map(hundredths)),
   yearsAtLowestCrm: ({ productRisk }: Quote) => least(productRisk.drivers.map(({ risk }) => risk.minCRMDuration ?? 0)),
   insuredMonths: ({ productRisk }: Quote) => least(productRisk.drivers.map(({ risk }) => risk.seniority)),
+  /** A driver who was insured for longer than they had a licence. */
+  isInsuredTooLong: ({ effectDate, productRisk }: Quote) =>
+    yes(
+      productRisk.drivers.some(
+        ({ person, risk }) => addMonths(person.driverLicence.effectDate, risk.seniority) > effectDate,
+      ),
+    ),
+  isRepeated: ({ productRisk }: Quote) => {
+    const people = productRisk.drivers.map(({ person }) =>
+      fold(`${person.lastname} ${person.firstname} ${person.birthDate}`),
+    );
+    return yes(new Set(people).size < people.length);
+  },
   youngestDriver: ({ effectDate, productRisk }: Quote) =>
     least(productRisk.drivers.map((driver) => ageOn(effectDate, driver))),
   oldestDriver: ({ effectDate, productRisk }: Quote) =>

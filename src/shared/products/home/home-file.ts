@@ -27,7 +27,10 @@ export const homeFacts = {
     const { zipCode, country } = productRisk.principalAssured.risk.homeAddress;
     return territoryOf(zipCode, country.code);
   },
-  addressKind: ({ productRisk }: HomeValues) => addressKindOf(productRisk.principalAssured.risk.homeAddress.zipCode),
+  addressKind: ({ productRisk }: HomeValues) => {
+    const { zipCode, city } = productRisk.principalAssured.risk.homeAddress;
+    return addressKindOf(zipCode, city);
+  },
   /** 0 where the insured is not known, as for a company. */
   insuredAge: ({ productRisk, effectDate }: HomeValues) => {
     const { birthDate } = productRisk.principalAssured.person;

@@ -25,7 +25,11 @@ const carRules: readonly AcceptanceRule[] = [
   decline('INFRACTIONS_5', 'Cinq infractions ou plus sont déclarées.', from('infractions', 5)),
   refer('GRAVE_1', 'Une infraction grave, ou sans motif, est déclarée.', from('graveInfractions', 1)),
   decline('GRAVE_2', 'Plusieurs infractions graves, ou sans motif, sont déclarées.', from('graveInfractions', 2)),
-  refer('CLAIMS_2', 'Deux sinistres responsables en un peu plus de trois ans.', from('claimPoints', 4)),
+  refer(
+    'CLAIMS_2',
+    'Deux sinistres responsables ou plus, ou leur équivalent, en un peu plus de trois ans.',
+    from('claimPoints', 4),
+  ),
   decline('CLAIMS_4', 'Plus de trois sinistres responsables en un peu plus de trois ans.', from('claimPoints', 7)),
   refer('CANCELLED', 'Un contrat a été résilié par un assureur.', is('wasCancelled', 'OUI')),
   refer('SUSPENDED', 'Un permis a été suspendu ou annulé.', is('wasSuspended', 'OUI')),
@@ -71,6 +75,12 @@ const carRules: readonly AcceptanceRule[] = [
     is('isToVerify', 'OUI'),
     upTo('fiscalPower', 3),
   ),
+  refer(
+    'MONTHS',
+    'Les mois d’assurance dépassent l’ancienneté du permis\u00A0: relevé d’informations à fournir.',
+    is('isInsuredTooLong', 'OUI'),
+  ),
+  decline('TWICE', 'Le même conducteur est déclaré deux fois.', is('isRepeated', 'OUI')),
   refer('OLD_VEHICLE', 'Le véhicule a 25\u00A0ans ou plus.', from('vehicleAge', 25)),
   refer('ABROAD', 'Le souscripteur n’habite pas en Nouvelle-Calédonie.', is('territory', 'PF', 'WF', 'AILLEURS')),
 ];
@@ -78,6 +88,7 @@ const carRules: readonly AcceptanceRule[] = [
 const homeRules: readonly AcceptanceRule[] = [
   decline('TERRITORY', 'Le logement n’est pas en Nouvelle-Calédonie.', is('territory', 'PF', 'WF', 'AILLEURS')),
   refer('ADDRESS', 'Le code postal du logement n’est celui d’aucune commune.', is('addressKind', 'BOITE', 'INCONNUE')),
+  refer('CITY', 'La ville du logement n’est pas celle de son code postal.', is('addressKind', 'CONTRAIRE')),
 ];
 
 const anyHomeRules: readonly AcceptanceRule[] = [

@@ -76,7 +76,7 @@ const worse: Readonly<Record<string, Direction>> = {
   ...Object.fromEntries(
     [
       'crm worstOtherCrm driverAge licenceYears youngestOtherAge newestOtherLicence bonusYearsMissing',
-      'isAreaDeduced territory isToVerify addressKind isStudent deductibleIDV others spouses youngestSpouse oldestChild',
+      'isInsuredTooLong isAreaDeduced territory isToVerify addressKind isStudent deductibleIDV others spouses youngestSpouse oldestChild',
       'leastChildGap leastParentGap isRepeated knownEmployees',
     ].flatMap((names) => names.split(' ').map((name) => [name, 'choice' as const])),
   ),
