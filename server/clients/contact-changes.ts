@@ -1,42 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { assertPassword } from '#server/auth/password-again.ts';
 import type { Db } from '#server/db/db.ts';
-import { issueDocument } from '#server/documents/issue.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { listEntries } from '#server/lists/list-repository.ts';
-import { sameAccount } from '#shared/clients/bank-account.ts';
-import {
-  type clientUpdateBank,
-  type clientUpdateEmail,
-  contactPhoneSchema,
-} from '#shared/contract/clients/contact-changes.ts';
+import { type clientUpdateEmail, contactPhoneSchema } from '#shared/contract/clients/contact-changes.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
-import {
-  type ContactTarget,
-  type ContractContacts,
-  contactsOf,
-  lockContacts,
-  writeBankAccount,
-  writeContact,
-} from './contact-repository.ts';
+import { type ContactTarget, contactsOf, lockContacts, writeContact } from './contact-repository.ts';
 
-const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-const unchanged = { success: false, type: 'warning', message: messages.unchanged } as const;
+export const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+export const unchanged = { success: false, type: 'warning', message: messages.unchanged } as const;
 /** What was seen differs from what is stored, and what is asked does not: it came before, and nobody heard the answer. */
-const writtenBefore = { success: true, type: 'success', message: messages.writtenBefore } as const;
-const changedMeanwhile = {
+export const writtenBefore = { success: true, type: 'success', message: messages.writtenBefore } as const;
+export const changedMeanwhile = {
   success: false,
   type: 'warning',
   message: 'Ces données ont été modifiées entre-temps par une autre personne.',
 } as const;
 
 /** The entry of a list that a field names by its code. */
-const entry = async (
+export const entry = async (
   db: Db,
   list: string,
   code: string,
@@ -47,9 +32,9 @@ const entry = async (
   return found;
 };
 
-const targetOf = (
+export const targetOf = (
   { contractId, personId }: Pick<ContactTarget, 'contractId' | 'personId'>,
-  { caller }: Context<typeof clientUpdateEmail>,
+  { caller }: Pick<Context<typeof clientUpdateEmail>, 'caller'>,
   all: boolean,
 ): ContactTarget => ({ scope: caller.scope, contractId, personId, all });
 
@@ -101,75 +86,3 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     return { success: true, type: 'success' as const, message: 'Les coordonnées ont bien été modifiées.' };
   });
 };
-
-/** Changes the bank account after asking for the caller's password again; each debited contract whose account changed gets a mandate. */
-export const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
-  const { db, caller, services } = context;
-  await assertPassword(context, { password: input.password, field: 'password', action: 'bank-password-refused' });
-  return db.transaction(async (tx) => {
-    const current = await lockContacts(tx, caller.scope, input.contractId, input.personId);
-    if (!current) throw missing();
-    const account = {
-      id: current.bankAccount?.id ?? input.contractId,
-      type: await entry(tx, 'types', input.type, ['type', 'Type']),
-      country: await entry(tx, 'countries', input.pays, ['pays', 'Pays']),
-      currency: await entry(tx, 'devises', input.devise, ['devise', 'Devise']),
-      accountOwner: input.titulaireCompte,
-      ibanCode: input.codeIban,
-      bicCode: input.codeBic,
-      domiciliation: input.domiciliation,
-    };
-    const isNew = !sameAccount(account, current.bankAccount);
-    const isSeen = input.previous === undefined || isDeepStrictEqual(input.previous, current.bankAccount);
-    if (isNew && !isSeen) return { ...changedMeanwhile, conflict: current.bankAccount };
-    const { contractId, allContractBank } = input;
-    if (!isNew && !allContractBank) return isSeen ? unchanged : writtenBefore;
-    const written = await writeBankAccount(tx, account, targetOf(input, context, allContractBank));
-    const debited = written.filter(
-      ({ isChanged, paymentMethod }) => isChanged && directDebitModes.includes(paymentMethod ?? ''),
-    );
-    const mandates: number[] = [];
-    for (const { id } of debited) {
-      const issue = {
-        kind: 'mandat',
-        contractId: id,
-        scope: caller.scope,
-        at: services.now(),
-        userId: caller.user.id,
-      } as const;
-      // A contract that is over is debited no more.
-      if ((await issueDocument(tx, issue)).isIssued) mandates.push(id);
-    }
-    const after = { ...masked(account), allContractBank };
-    await record(tx, context, {
-      action: 'bank-updated',
-      subject: `contract ${contractId}`,
-      before: masked(current.bankAccount),
-      after,
-    });
-    const through = written.find(({ id }) => id === contractId)?.number;
-    for (const { id, isChanged, before } of written)
-      if (isChanged && id !== contractId) {
-        const its = { ...masked(account), through };
-        await record(tx, context, {
-          action: 'bank-updated',
-          subject: `contract ${id}`,
-          before: masked(before),
-          after: its,
-        });
-      }
-    const message = 'Les coordonnées bancaires ont bien été modifiées.';
-    return { success: true, type: 'success' as const, message, redirect: mandates.includes(contractId) };
-  });
-};
-
-/** An account as the audit keeps it: enough to recognise it, not to use it. */
-const masked = (account: ContractContacts['bankAccount']): object =>
-  account
-    ? {
-        iban: `${account.ibanCode.slice(0, 4)}…${account.ibanCode.slice(-4)}`,
-        bic: account.bicCode,
-        owner: account.accountOwner,
-        domiciliation: account.domiciliation,
-      }
-    : {};

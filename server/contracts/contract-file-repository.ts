@@ -1,6 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
+import { maskedAccount } from '#shared/clients/bank-account.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
@@ -44,7 +45,7 @@ interface ContractRecord {
   readonly person_body: Omit<Person, 'id' | 'personType'>;
 }
 
-/** The files of the given contracts, as far as the scope may see them. `today` is Nouméa's day. */
+/** The files of the given contracts, as far as the scope may see them, their accounts masked. `today` is Nouméa's day. */
 export const loadContractFiles = async (
   db: Db,
   scope: Scope,
@@ -94,7 +95,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
         mail: record.body.mail ?? person.mail,
         phone: record.body.phone ?? person.phone,
         address: person.address,
-        bankAccount: record.body.bankAccount,
+        bankAccount: maskedAccount(record.body.bankAccount),
       },
       product: { code: record.product_code, libelle: product?.label ?? record.product_code },
       commercialCode: record.commercial_code,

@@ -1,3 +1,4 @@
+import { accountOf } from '#server/contracts/account-repository.ts';
 import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -9,10 +10,11 @@ import { readQuote } from '#server/quotes/quote-models.ts';
 import { dayOf, offeredProduct, type Priced, priceValues, validatedAt } from '#server/quotes/quote-pricing.ts';
 import { quoteOfDraft } from '#server/quotes/quote-repository.ts';
 import { conflicting, declinedFor, expectedOf, refused } from '#server/quotes/quotes.ts';
+import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
 import type { contractCreation, contractGetDetails, GivenContract } from '#shared/contract/contracts/conversion.ts';
 import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
 import { grantedBy, limitsFor, withOptions } from '#shared/conversion/convert.ts';
-import { accountOf, paymentModesOf } from '#shared/conversion/payment.ts';
+import { accountTaken, accountOf as accountTyped, paymentModesOf } from '#shared/conversion/payment.ts';
 import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { check, errorsOf } from '#shared/forms/check.ts';
@@ -20,6 +22,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped, withValue } from '#shared/forms/raw.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { maskedIban } from '#shared/primitives/masked-iban.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { whyNotConverted } from '#shared/products/quote-actions.ts';
@@ -57,6 +60,22 @@ const paymentOf = (given: GivenContract, splittingCode: string, context: QuoteCo
   return checked.values;
 };
 
+const accountGone =
+  'Le compte choisi n’est plus celui du contrat dont il vient\u00A0: choisissez-le de nouveau, ou saisissez le RIB.';
+
+/** The account that was taken from another contract of the client; null where none was, `gone` where it is another one by now. */
+const knownAccount = async (
+  payment: PaymentValues,
+  personId: number,
+  { db, caller }: Creation,
+): Promise<BankAccount | 'gone' | null> => {
+  const taken = accountTaken(payment);
+  if (!taken) return null;
+  const found = await accountOf(db, caller.scope, taken.contractId);
+  if (found?.personId !== personId || maskedIban(found.account.ibanCode) !== taken.iban) return 'gone';
+  return found.account;
+};
+
 const already = ({ id, number }: MadeContract) => ({
   ...refused(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
   contractId: id,
@@ -80,6 +99,8 @@ export const createContract: Handler<typeof contractCreation> = async ({ contrac
   const own = quoteContextOf(caller.user, now);
   const rules = { ...own, commercialLimits: limitsFor(own.commercialLimits, grantedBy(saved)) };
   const payment = paymentOf(given, expected.splittingCode, rules);
+  const known = await knownAccount(payment, file.details.person.id, context);
+  if (known === 'gone') return refused(accountGone);
   const changed = withValue(withOptions(product, saved, given), planPath, expected.splittingCode);
   const values = withValue(changed, 'effectDate', effectDayOf(given, now));
   const priced = await priceValues(product, values, db, rules);
@@ -93,7 +114,7 @@ export const createContract: Handler<typeof contractCreation> = async ({ contrac
     return conflicting(expected, current, priced.estimation, 'de valider le contrat');
 
   const written = await db.transaction((tx) =>
-    writeContract(tx, { quoteId: record.id, priced, formula: current, payment, now }, context),
+    writeContract(tx, { quoteId: record.id, priced, formula: current, payment, account: known, now }, context),
   );
   if ('became' in written) return already(written.became);
   return {
@@ -124,13 +145,15 @@ interface Conversion {
   readonly priced: Priced & { readonly kind: 'priced' };
   readonly formula: EstimatedFormula;
   readonly payment: PaymentValues;
+  /** Known of another contract of the client; else it was typed. */
+  readonly account: BankAccount | null;
   readonly now: Date;
 }
 
 /** The contract with all that comes with it, or the one that the quote became meanwhile. */
 const writeContract = async (
   tx: Db,
-  { quoteId, priced, formula, payment, now }: Conversion,
+  { quoteId, priced, formula, payment, account, now }: Conversion,
   { caller, address }: Creation,
 ): Promise<Written | { readonly became: MadeContract }> => {
   const { user, scope } = caller;
@@ -150,7 +173,7 @@ const writeContract = async (
     formula,
     tariff: priced.estimation.tariff,
     modes,
-    account: accountOf(payment, labelOf),
+    account: account ?? accountTyped(payment, labelOf),
     today,
     now,
   });

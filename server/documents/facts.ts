@@ -157,9 +157,9 @@ export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => S
     })),
   }),
   mandat: (source) => {
-    const { addresses, number } = source.file.details;
-    if (!addresses.bankAccount) throw new Error(`no account of contract ${number}`);
-    const { accountOwner, ibanCode, bicCode, domiciliation } = addresses.bankAccount;
+    const { number } = source.file.details;
+    if (!source.account) throw new Error(`no account of contract ${number}`);
+    const { accountOwner, ibanCode, bicCode, domiciliation } = source.account;
     return {
       ...headOf(source),
       reference: `LAGON-${number}-${String(source.issuedBefore + 1).padStart(3, '0')}`,

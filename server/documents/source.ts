@@ -2,7 +2,7 @@ import { loadContractFiles } from '#server/contracts/contract-file-repository.ts
 import type { Db, Scope } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { quoteLists } from '#server/lists/quote-lists.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { BankAccount, ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
 import type { Block, BrokerIdentity, SignatureProof } from '#shared/documents/snapshots.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
@@ -20,6 +20,8 @@ export interface PaymentMade {
 export interface PaperSource {
   readonly file: ContractFile;
   readonly broker: BrokerIdentity;
+  /** Whole, for a mandate; the file masks it. */
+  readonly account: BankAccount | null;
   /** What was asked and answered, word for word; null for a contract that was not quoted here. */
   readonly declared: readonly Block[] | null;
   /** The day in Nouméa. */
@@ -37,6 +39,7 @@ interface ExtraRow extends BrokerIdentity {
   readonly productCode: string;
   readonly estimate: RawGroup | null;
   readonly quotedAt: string;
+  readonly account: BankAccount | null;
 }
 
 /** The sources of papers for contracts within a scope, at an instant. Those out of scope are left out. */
@@ -50,14 +53,15 @@ export const loadSources = async (
   const files = await loadContractFiles(db, scope, contractIds, today);
   const extras = await db.query<ExtraRow>(sql`
     select c.id, c.product_code as "productCode", c.creation_date as "quotedAt", q.estimate,
+      nullif(c.body->'bankAccount', 'null') as account,
       b.name, b.code, b.address, b.phone, b.email, b.ridet, b.rias
     from contract c join broker b on b.id = c.broker_id left join quote q on q.contract_id = c.id
     where c.id = any(${[...files.keys()]}::bigint[])`);
   const sources = new Map<number, Omit<PaperSource, 'issuedBefore' | 'payment' | 'signature'>>();
-  for (const { id, productCode, estimate, quotedAt, ...broker } of extras) {
+  for (const { id, productCode, estimate, quotedAt, account, ...broker } of extras) {
     const file = files.get(id);
     if (!file) continue;
-    sources.set(id, { file, broker, declared: await declaredIn(productCode, estimate, quotedAt), today });
+    sources.set(id, { file, broker, account, declared: await declaredIn(productCode, estimate, quotedAt), today });
   }
   return sources;
 };

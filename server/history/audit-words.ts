@@ -28,6 +28,7 @@ export const auditWords: Readonly<Record<string, Words>> = {
   refused: ['refusal', 'Refusé'],
   throttled: ['refusal', 'Trop d’essais'],
   'bank-updated': ['deed', 'Compte bancaire modifié'],
+  'bank-revealed': ['deed', 'IBAN entier affiché'],
   'contact-updated': ['deed', 'Contact modifié'],
   'client-added': ['deed', 'Client ajouté'],
   'client-updated': ['deed', 'Client modifié'],

@@ -32,6 +32,7 @@ export const holderOf = async (db: Db, scope: Scope, contractId: number): Promis
 export const auditedActions = [
   'contact-updated',
   'bank-updated',
+  'bank-revealed',
   'client-updated',
   'quote.create',
   'quote.decide',

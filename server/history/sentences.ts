@@ -83,6 +83,10 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Tell>> = {
     changes: changesOf(facts, bankLines),
     notes: forAll(facts, ['allContractBank']),
   }),
+  'bank-revealed': ({ after }) => ({
+    kind: 'opened',
+    title: `IBAN entier affiché\u00A0: ${lastDigits(text(after, 'iban'))}`,
+  }),
   'client-updated': ({ before, after }, lists) => ({
     kind: 'change',
     title: 'Fiche du client modifiée',

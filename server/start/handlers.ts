@@ -5,6 +5,7 @@ import { checkReset, choosePassword, requestReset } from '#server/auth/links/res
 import { ownFactorHandlers } from '#server/auth/second-factor/own-factor.ts';
 import { logIn, logInByCode, logOut, renewSession } from '#server/auth/session.ts';
 import { viewAsHandlers } from '#server/auth/view-as/view-as.ts';
+import { contactHandlers } from '#server/clients/bank-account.ts';
 import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
 import {
   getClient,
@@ -12,7 +13,6 @@ import {
   searchClientsHandler,
   searchCustomerContracts,
 } from '#server/clients/clients.ts';
-import { updateBank, updateEmail } from '#server/clients/contact-changes.ts';
 import { adminExportHandlers } from '#server/content/admin-exports.ts';
 import { exportHandlers } from '#server/content/exports.ts';
 import { addFileHandler, deleteFile, getFile, getLibrary, modifyFile, searchFiles } from '#server/content/files.ts';
@@ -146,6 +146,7 @@ export const handlers: Handlers = {
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,
   ...ownDeviceHandlers,
+  ...contactHandlers,
   identityConfirm: confirmIdentity,
   identityProve: proveIdentity,
   inPersonSignature: receiveInPersonSignature,
@@ -169,8 +170,6 @@ export const handlers: Handlers = {
   clientLinkMake: makeClientLink,
   clientLinkRevoke: revokeClientLink,
   clientSearch: searchClientsHandler,
-  clientUpdateBank: updateBank,
-  clientUpdateEmail: updateEmail,
   contractCreation: createContract,
   contractGetDetails: getContractDetails,
   contractHistory: getContractHistory,

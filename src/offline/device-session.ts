@@ -10,6 +10,7 @@ import { createAnswerCache } from './device/answer-cache.ts';
 import { closeForGood, eraseCache, isQuotaError } from './device/device-database.ts';
 import { forgetOthers, type OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
+import { maskKeptAccounts } from './device/mask-accounts.ts';
 import { createPasswords } from './device/password-verifier.ts';
 import type { DeviceSession, DeviceSessionDeps } from './device-session-types.ts';
 import { hasRoomAgain, tellErased, watchKeptWork } from './device-watch.ts';
@@ -59,6 +60,7 @@ export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
   const fetchDeviceKey = async (): Promise<string> => (await call(deviceKey, {}, { signal: closing.signal })).key;
 
   const assemble = (keys: OpenedKeys): Opened => {
+    void tolerant(() => maskKeptAccounts(keys));
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);

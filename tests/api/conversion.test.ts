@@ -47,7 +47,7 @@ describeApi('a quote that becomes a contract', (server) => {
       payementModes: { comptant: { code: 'IN_PRLVT', libelle: 'Prélèvement' }, debitDay: { libelle: 'Le 10 du mois' } },
       addresses: {
         bankAccount: {
-          ibanCode: 'FR7614889000810876945100137',
+          ibanCode: 'FR…0137',
           bicCode: 'CEPANCNM',
           accountOwner: 'WAMYTAN MARIE',
           country: { libelle: 'Nouvelle-Calédonie' },

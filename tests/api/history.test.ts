@@ -42,8 +42,7 @@ describeApi('the history of a contract', (server) => {
       by: { name: 'Marie-Rose Wamytan', agency: expect.any(String) },
     });
     expect(told?.changes).toContainEqual({ label: 'IBAN', before: `…${iban.slice(-4)}`, after: '…0137' });
-    expect(JSON.stringify(entries)).not.toContain(iban.slice(4, -4));
-    expect(JSON.stringify(entries)).not.toContain('1488');
+    expect(JSON.stringify(entries)).not.toMatch(/(FR|NC)\d{2}/);
   });
 
   it('tells a change for all contracts on each of them, with what each had before', async () => {

@@ -67,6 +67,14 @@ const readDocument = async (page: Page, { details, editiques }: ContractFile) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
 };
 
+/** Has the whole number of the account shown: as it is drawn, and as it is answered. */
+const readIban = async (page: Page, { details }: ContractFile): Promise<readonly string[]> => {
+  await visit(page, `/contract/search/${details.id}`);
+  await page.getByRole('button', { name: 'Afficher l’IBAN entier' }).click();
+  const drawn = await page.getByText(/^[A-Z]{2}\d{2}( \w{4}){5} \w{3}$/).innerText();
+  return [drawn, drawn.replaceAll(' ', '')];
+};
+
 /** Leaves three drafts typed and not sent: a client, a quote, and last, on the screen, a request with a photograph. */
 const typeDrafts = async (page: Page, marker: string, contractId: number): Promise<void> => {
   await visit(page, '/client/add');
@@ -120,6 +128,7 @@ test('F4 after four sign-ins of two people, nothing of a dossier and no key lies
       for (const text of personalTexts(contract)) if (text) texts.set(`dossier ${text}`, text);
       await lookUp(page, contract.details.person);
       if (isFirst) await readDocument(page, contract);
+      for (const iban of await readIban(page, contract)) texts.set(`account ${iban}`, iban);
       const marker = `Zq${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
       texts.set(`typed ${time}`, marker);
       await typeDrafts(page, marker, contract.details.id);

@@ -168,10 +168,24 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the audit of a bank account holds the whole IBAN',
-    file: 'server/clients/contact-changes.ts',
-    original: 'iban: `${account.ibanCode.slice(0, 4)}…${account.ibanCode.slice(-4)}`,',
+    file: 'server/clients/bank-account.ts',
+    original: 'iban: maskedIban(account.ibanCode),',
     mistaken: 'iban: account.ibanCode,',
     noticedBy: api('audit', audited),
+  },
+  {
+    name: 'a contract’s file holds the whole IBAN',
+    file: 'server/contracts/contract-file-repository.ts',
+    original: 'bankAccount: maskedAccount(record.body.bankAccount),',
+    mistaken: 'bankAccount: record.body.bankAccount,',
+    noticedBy: api('bank-accounts', 'no answer holds a whole IBAN'),
+  },
+  {
+    name: 'a whole IBAN is handed out without a proof',
+    file: 'server/clients/bank-account.ts',
+    original: '  assertProved(context);\n',
+    mistaken: '',
+    noticedBy: api('bank-accounts', 'is handed out behind a proof'),
   },
   {
     name: 'a refused password before a bank account is not audited',
@@ -266,7 +280,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a mandate is announced for a contract that is not debited',
-    file: 'server/clients/contact-changes.ts',
+    file: 'server/clients/bank-account.ts',
     original: "isChanged && directDebitModes.includes(paymentMethod ?? '')",
     mistaken: 'isChanged && (paymentMethod === null || directDebitModes.length > 0)',
     noticedBy: api(

@@ -39,7 +39,6 @@ const exported = async (api: ApiServer, name: Operation, subject: string, from: 
   await succeed(api, name, { format: 'xlsx' });
   return { action: 'exported', subject, after: { format: 'xlsx', rows: await count(api, from) } };
 };
-const masked = (iban: string) => `${iban.slice(0, 4)}…${iban.slice(-4)}`;
 
 /** Each operation of the contract that has an effect, made once, with the row that tells of it. */
 export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
@@ -116,18 +115,23 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
       },
     };
   },
+  bankAccountReveal: async (api) => {
+    const { id, addresses } = await contactsOf(() => api).open(0);
+    await succeed(api, 'bankAccountReveal', { contractId: id });
+    return { action: 'bank-revealed', subject: `contract ${id}`, after: { iban: addresses.bankAccount?.ibanCode } };
+  },
   clientUpdateBank: async (api) => {
     const details = await contactsOf(() => api).open(0);
     const { ibanCode = '', bicCode, accountOwner: owner, domiciliation } = details.addresses.bankAccount ?? {};
     await succeed(api, 'clientUpdateBank', { ...bankOf(details), ...otherAccount });
     const after = {
-      iban: 'NC49…0137',
+      iban: 'NC…0137',
       bic: 'CEPANCNM',
       owner: owner?.toUpperCase(),
       domiciliation: domiciliation?.toUpperCase(),
       allContractBank: false,
     };
-    const before = { iban: masked(ibanCode), bic: bicCode, owner, domiciliation };
+    const before = { iban: ibanCode, bic: bicCode, owner, domiciliation };
     return { action: 'bank-updated', subject: `contract ${details.id}`, before, after };
   },
   ...auditedFactor,

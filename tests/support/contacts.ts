@@ -13,6 +13,14 @@ const rich = sql`select c.id, c.person_id from contract c where c.broker_id = 1 
 export const otherAccount = { codeIban: 'NC49 1488 9000 8108 7694 5100 137', codeBic: 'cepancnm' };
 export const unchanged = { success: false, type: 'warning', message: "Aucune donnée n'a été modifiée" };
 
+/** The whole IBAN of a contract, which no file tells; empty where it has no account. */
+export const wholeIbanOf = async (api: Pick<ApiServer, 'db'>, contractId: number): Promise<string> => {
+  const [row] = await api.db.query<{ iban: string | null }>(
+    sql`select body->'bankAccount'->>'ibanCode' as iban from contract where id = ${contractId}`,
+  );
+  return row?.iban ?? '';
+};
+
 /** The operations on contacts as an account makes them, and contracts to make them on. */
 export const contactsOf = (server: () => ApiServer) => {
   const api = async (account = 'courtier') => {

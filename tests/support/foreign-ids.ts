@@ -61,6 +61,7 @@ const account = {
   codeBic: 'BCADNCNN',
   password,
 };
+const withAccount = `select id as "contractId" from contract where broker_id = 1 and body->>'bankAccount' is not null order by id limit 1`;
 export const request = () => ({
   typeDemande: { code: 'AVENANT', libelle: 'Avenant' },
   sujet: 'Avenant',
@@ -151,6 +152,7 @@ export const owned: readonly Owned[] = [
     query: holder,
     rest: () => ({ ...contact, allContractEmail: true, allContractTel: true }),
   },
+  { operation: 'bankAccountReveal', query: withAccount },
   { operation: 'clientUpdateBank', query: holder, rest: () => account },
   { operation: 'clientUpdateBank', query: holder, rest: () => ({ ...account, allContractBank: true }) },
   { operation: 'estimateGet', query: quote },

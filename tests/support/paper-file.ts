@@ -43,6 +43,7 @@ export const paperFile = (
   const source = {
     file: contract,
     broker,
+    account: contract.details.addresses.bankAccount,
     declared: declared ?? null,
     today,
     issuedBefore: 1,

@@ -52,9 +52,9 @@ export interface FileRow {
   readonly sealedClaims?: Bytes;
 }
 
-/** How far the synchronisation of the contracts (`portfolio`) or of the clients is. */
+/** How far the synchronisation of the contracts (`portfolio`) or of the clients is; or that accounts were masked (`mask-accounts.ts`). */
 export interface SyncRow {
-  readonly name: 'portfolio' | 'clients';
+  readonly name: 'portfolio' | 'clients' | 'masked-accounts';
   readonly cursor: string;
   readonly done: number;
   readonly total: number;

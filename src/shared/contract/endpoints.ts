@@ -1,7 +1,8 @@
 import { gamutsGet, gamutsModify } from './catalogue/ranges.ts';
+import { bankAccountEndpoints } from './clients/bank-accounts.ts';
 import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
-import { clientUpdateBank, clientUpdateEmail } from './clients/contact-changes.ts';
+import { clientUpdateEmail } from './clients/contact-changes.ts';
 import { contentEndpoints } from './content/content.ts';
 import { claimGet } from './contracts/claims.ts';
 import { clientLinkEndpoints } from './contracts/client-links.ts';
@@ -102,6 +103,7 @@ import type { EndpointDefinition } from './wire/endpoint.ts';
 
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
 export const endpoints = {
+  ...bankAccountEndpoints,
   ...clientLinkEndpoints,
   ...exportEndpoints,
   adminAuditList,
@@ -146,7 +148,6 @@ export const endpoints = {
   clientLookAlikes,
   clientSearch,
   clientUpdate,
-  clientUpdateBank,
   clientUpdateEmail,
   contractCreation,
   ...contentEndpoints,

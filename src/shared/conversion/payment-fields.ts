@@ -32,20 +32,26 @@ export const ribBoxes = [
 
 export const accountPath = 'person.bankAccount';
 
+/** Filled where an account is taken that is known of another contract of the client: no RIB is typed then. */
+const knownPath = `${accountPath}.knownContract`;
+export const isAccountKnown: Condition = ({ all }) => all(knownPath) !== '';
+
 const boxesOf = ({ all }: Pick<Scene, 'all'>): Rib => {
   const [bank = '', branch = '', account = '', key = ''] = ribBoxes.map(({ name }) => all(`${accountPath}.${name}`));
   return { bank, branch, account, key };
 };
 
-/** What the boxes hold: nothing, the beginning of a RIB, or one whose key is right. */
+/** What the boxes hold: nothing, the beginning of a RIB, or one whose key is right, as a known account's is. */
 export const ribState = (scene: Pick<Scene, 'all'>): 'empty' | 'wrong' | 'right' => {
+  if (scene.all(knownPath) !== '') return 'right';
   const rib = boxesOf(scene);
   if (Object.values(rib).every((part) => part.trim() === '')) return 'empty';
   return isValidRib(rib) ? 'right' : 'wrong';
 };
 
-/** Required with a direct debit in cash (specification 4, section 5), and where a RIB is begun. */
-const isNeeded: Condition = (scene) => isDebit(scene.all('payementModes.comptant')) || ribState(scene) !== 'empty';
+/** Required with a direct debit in cash (specification 4, section 5), and where a RIB is begun; not where the account is known. */
+const isNeeded: Condition = (scene) =>
+  !isAccountKnown(scene) && (isDebit(scene.all('payementModes.comptant')) || ribState(scene) !== 'empty');
 const needed = <T>(field: Field<T>): Field<T | null> => requiredWhen(isNeeded, field);
 
 const rightRib: Rule = (_key, scene) => (ribState(scene) === 'right' ? null : messages.ribBlocks);
@@ -64,6 +70,9 @@ export const paymentFields = {
   person: {
     bankAccount: {
       id: hidden('-1'),
+      // The contract whose account is taken, and that account's masked IBAN: the device holds no more of it.
+      knownContract: hidden(),
+      knownIban: hidden(),
       type: needed(choice('Type de compte', 'types', { initial: 'COURANT' })),
       country: needed(choice('Pays', 'countries', { initial: 'NC' })),
       currency: needed(choice('Devise', 'devises', { initial: 'XPF' })),

@@ -1,6 +1,7 @@
 import type { BankAccount, PaymentModes } from '#shared/contract/contracts/contract-file.ts';
 import type { LabelOf } from '#shared/forms/node.ts';
-import { ibanOfRib, ribOfIban } from '#shared/primitives/iban.ts';
+import { ibanOfRib } from '#shared/primitives/iban.ts';
+import { maskedIban } from '#shared/primitives/masked-iban.ts';
 import { parseRib } from '#shared/primitives/rib.ts';
 import { bicOfBank } from '#shared/primitives/vocabulary/banks.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
@@ -44,17 +45,25 @@ export const accountOf = ({ person: { bankAccount } }: PaymentValues, labelOf: L
   };
 };
 
-/** A known account as the form takes it: an IBAN of here tells the RIB; undefined for an account of elsewhere, which has none. */
-export const accountTyped = (account: BankAccount): Readonly<Record<string, string>> | undefined => {
-  const rib = ribOfIban(account.ibanCode);
-  if (!rib) return undefined;
-  return {
-    id: '-1',
-    type: account.type.code,
-    country: account.country.code,
-    currency: account.currency.code,
-    accountOwner: account.accountOwner.toUpperCase(),
-    domiciliation: account.domiciliation.toUpperCase(),
-    ...Object.fromEntries(ribBoxes.map(({ name, part }) => [name, rib[part]])),
-  };
+/** The account of another contract of the client, by which it is told again: the device does not hold its number. */
+export interface AccountTaken {
+  readonly contractId: number;
+  /** As it was shown: where the contract's account is another one by now, none is taken unseen. */
+  readonly iban: string;
+}
+
+/** The known account that was taken; null where none was. */
+export const accountTaken = ({ person: { bankAccount } }: PaymentValues): AccountTaken | null => {
+  const { knownContract, knownIban } = bankAccount;
+  if (!knownContract) return null;
+  // A number that no contract has stands for anything else.
+  const contractId = /^[1-9]\d{0,8}$/.test(knownContract) ? Number(knownContract) : 0;
+  return { contractId, iban: maskedIban(knownIban ?? '') };
 };
+
+/** A known account as the form takes it, in the place of whatever was typed; without one, the boxes are there again. */
+export const accountGiven = (taken: AccountTaken | null): Readonly<Record<string, string>> => ({
+  knownContract: taken ? String(taken.contractId) : '',
+  knownIban: taken?.iban ?? '',
+  ...Object.fromEntries(ribBoxes.map(({ name }) => [name, ''])),
+});

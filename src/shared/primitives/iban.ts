@@ -1,5 +1,6 @@
 import { composeIBAN, electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import * as v from 'valibot';
+import { isMaskedIban, maskedIban } from './masked-iban.ts';
 import { messages } from './messages.ts';
 import { isValidRib, parseRib, type Rib } from './rib.ts';
 
@@ -49,13 +50,21 @@ export const isAcceptedBic = (text: string): boolean => isValidBIC(normalizeBic(
 /** A BIC as it is stored: capitals, no spaces. */
 export const normalizeBic = (bic: string): string => bic.replace(/\s/gu, '').toUpperCase();
 
+const requiredIban = (isTaken: (iban: string) => boolean) =>
+  v.pipe(v.string(messages.required('IBAN')), v.nonEmpty(messages.required('IBAN')), v.check(isTaken, messages.iban));
+
 /** A required IBAN, stored in capitals without spaces. Specification 2, section 5.4. */
 export const ibanSchema = (countries: readonly string[] = ibanCountries) =>
   v.pipe(
-    v.string(messages.required('IBAN')),
-    v.nonEmpty(messages.required('IBAN')),
-    v.check((iban) => isAcceptedIban(iban, countries), messages.iban),
+    requiredIban((iban) => isAcceptedIban(iban, countries)),
     v.transform(normalizeIban),
+  );
+
+/** As above, or the masked form of the account that is known, which then stays. */
+export const newOrKeptIbanSchema = (countries: readonly string[] = ibanCountries) =>
+  v.pipe(
+    requiredIban((iban) => isMaskedIban(iban) || isAcceptedIban(iban, countries)),
+    v.transform((iban) => (isMaskedIban(iban) ? maskedIban(iban) : normalizeIban(iban))),
   );
 
 /** A required BIC, stored in capitals. Specification 2, section 5.4. */

@@ -83,7 +83,18 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
             isLoading={lists.isLoading}
           />
           <WideField>
-            <TextField control={control} name="codeIban" label="IBAN" required capitals="upper" />
+            <TextField
+              control={control}
+              name="codeIban"
+              label="IBAN"
+              required
+              capitals="upper"
+              hint={
+                opened
+                  ? 'Laissé masqué, il reste le même. Pour en changer, effacez-le et saisissez l’IBAN entier.'
+                  : undefined
+              }
+            />
           </WideField>
           <TextField control={control} name="codeBic" label="BIC" required capitals="upper" />
           <TextField

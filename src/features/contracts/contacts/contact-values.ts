@@ -3,7 +3,8 @@ import { contactPhoneSchema } from '#shared/contract/clients/contact-changes.ts'
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { bankEntries, contactEntries } from '#shared/inputs/contact-forms.ts';
-import { bicSchema, displayIban, ibanSchema } from '#shared/primitives/iban.ts';
+import { bicSchema, displayIban, newOrKeptIbanSchema } from '#shared/primitives/iban.ts';
+import { isMaskedIban } from '#shared/primitives/masked-iban.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
 import type { Told } from '#ui/page/told.ts';
@@ -25,7 +26,7 @@ export type ContactForm = v.InferOutput<typeof contactSchema>;
 /** Specification 2, section 5.4. */
 export const bankSchema = v.object({
   ...bankEntries,
-  codeIban: ibanSchema(),
+  codeIban: newOrKeptIbanSchema(),
   codeBic: bicSchema,
   allContractBank: v.boolean(),
   password: v.pipe(
@@ -51,7 +52,7 @@ export const bankValues = (account: SeenBank): BankForm => ({
   pays: account?.country.code ?? '',
   devise: account?.currency.code ?? '',
   titulaireCompte: account?.accountOwner.toLocaleUpperCase('fr') ?? '',
-  codeIban: displayIban(account?.ibanCode ?? ''),
+  codeIban: account?.ibanCode ?? '',
   codeBic: account?.bicCode ?? '',
   domiciliation: account?.domiciliation.toLocaleUpperCase('fr') ?? '',
   allContractBank: false,
@@ -89,7 +90,7 @@ export const tellBank = (values: BankForm, lists: BankLists): readonly Told[] =>
   ['Pays', labelOf(lists.countries, values.pays)],
   ['Devise', labelOf(lists.currencies, values.devise)],
   ['Titulaire du compte', values.titulaireCompte],
-  ['IBAN', displayIban(values.codeIban)],
+  ['IBAN', isMaskedIban(values.codeIban) ? values.codeIban : displayIban(values.codeIban)],
   ['BIC', values.codeBic],
   ['Domiciliation', values.domiciliation],
 ];

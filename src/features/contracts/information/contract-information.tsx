@@ -29,10 +29,7 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
   const { details, productRisk, formula } = contract;
   return (
     <>
-      <FactSection
-        title="Souscripteur"
-        facts={[...holderFacts(details), ...bankFacts(details.addresses.bankAccount)]}
-      />
+      <FactSection title="Souscripteur" facts={[...holderFacts(details), ...bankFacts(details)]} />
       <CommercialSection contract={contract} />
       <FactSection title="Véhicule" facts={vehicleFacts(productRisk)} />
       <FactSection title="Habitation" facts={homeFacts(productRisk)} />

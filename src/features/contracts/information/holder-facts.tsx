@@ -1,6 +1,7 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { Fact } from '#ui/page/facts.tsx';
 import { identityFacts, PostalAddress } from '#ui/page/person-facts.tsx';
+import { BankNumber } from './bank-number.tsx';
 
 type Details = ContractFile['details'];
 
@@ -18,11 +19,11 @@ export const holderFacts = ({ person, addresses }: Details): readonly Fact[] => 
 };
 
 /** The account that is debited; nothing when none is known. */
-export const bankFacts = (account: Details['addresses']['bankAccount']): readonly Fact[] =>
+export const bankFacts = ({ id, addresses: { bankAccount: account } }: Details): readonly Fact[] =>
   account
     ? [
         ['Titulaire du compte', account.accountOwner],
-        ['IBAN', account.ibanCode.replace(/(.{4})(?=.)/g, '$1 ')],
+        ['IBAN', <BankNumber key={`${id} ${account.ibanCode}`} contractId={id} masked={account.ibanCode} />],
         ['BIC', account.bicCode],
         ['Domiciliation', account.domiciliation],
       ]

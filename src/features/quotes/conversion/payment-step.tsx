@@ -1,10 +1,9 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Button } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import { conversionFields } from '#shared/conversion/convert.ts';
-import { accountPath, isAccountAsked, ribState } from '#shared/conversion/payment-fields.ts';
+import { accountPath, isAccountAsked, isAccountKnown, ribState } from '#shared/conversion/payment-fields.ts';
 import { fields as sectionOf } from '#shared/forms/layout.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { wholeScene } from '#shared/forms/walk.ts';
@@ -21,8 +20,8 @@ import { PaymentSummary } from '../wizard/pricing/payment-summary.tsx';
 import { chosenOf } from '../wizard/quote-progress.ts';
 import type { QuoteWork } from '../wizard/quote-work.ts';
 import type { ConvertedQuote } from './conversion-work-definition.ts';
+import { KnownAccounts } from './known-accounts.tsx';
 import { RibBoxes } from './rib-boxes.tsx';
-import { useKnownAccounts } from './use-known-accounts.ts';
 
 const modes = [sectionOf('Mode de paiement', ['payementModes'])];
 const account = (name: string): string => `${accountPath}.${name}`;
@@ -50,6 +49,7 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
     return {
       isAccountShown: isAccountAsked(scene) || rib !== 'empty',
       isDebit,
+      isKnown: isAccountKnown(scene),
       // Specification 4, section 4: no cash mode, or a RIB that is not right while it is needed or begun.
       isHeld: textAt(values, 'payementModes.comptant') === '' || rib === 'wrong' || (isDebit && rib !== 'right'),
     };
@@ -66,17 +66,21 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
       <SchemaSections fields={fields} sections={modes} context={context} form={form} isReadOnly={isReadOnly} isTitled />
       {seen.isAccountShown ? (
         <>
-          {isReadOnly ? null : <KnownAccounts work={work} clientId={quote.clientId} />}
-          <SchemaSections
-            fields={fields}
-            sections={accountSections}
-            context={context}
-            form={form}
-            isReadOnly={isReadOnly}
-          />
-          <FieldSet legend="RIB" isLegendHidden>
-            <RibBoxes form={form} isRequired={seen.isDebit} isReadOnly={isReadOnly} />
-          </FieldSet>
+          <KnownAccounts work={work} clientId={quote.clientId} />
+          {seen.isKnown ? null : (
+            <>
+              <SchemaSections
+                fields={fields}
+                sections={accountSections}
+                context={context}
+                form={form}
+                isReadOnly={isReadOnly}
+              />
+              <FieldSet legend="RIB" isLegendHidden>
+                <RibBoxes form={form} isRequired={seen.isDebit} isReadOnly={isReadOnly} />
+              </FieldSet>
+            </>
+          )}
         </>
       ) : null}
       {isOffline ? (
@@ -94,61 +98,3 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
     </Form>
   );
 }
-
-/** The client's accounts, each a tap away. */
-function KnownAccounts({ work: { form }, clientId }: { readonly work: QuoteWork; readonly clientId: number | null }) {
-  const known = useKnownAccounts(clientId);
-  const [taken, setTaken] = useState<string>();
-  if (known.length === 0) return null;
-  return (
-    <Known aria-label="Comptes connus de ce client">
-      <p>{known.length === 1 ? 'Compte connu de ce client' : 'Comptes connus de ce client'}</p>
-      <Flex wrap="wrap" gap="3">
-        {known.map(({ iban, owner, typed }) => (
-          <button
-            key={iban}
-            type="button"
-            aria-pressed={taken === iban}
-            onClick={() => {
-              for (const [name, value] of Object.entries(typed))
-                form.setValue(`${accountPath}.${name}`, value, { shouldDirty: true });
-              form.clearErrors(accountPath);
-              setTaken(iban);
-            }}
-          >
-            <Icon name="bank" />
-            <span>
-              {iban}
-              <small>{owner}</small>
-            </span>
-          </button>
-        ))}
-      </Flex>
-    </Known>
-  );
-}
-
-const Known = chakra('section', {
-  base: {
-    marginBottom: '6',
-    '& > p': { marginBottom: '2', fontSize: 'sm', color: 'fg.muted' },
-    '& button': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '3',
-      minHeight: '44px',
-      px: '4',
-      py: '2',
-      borderWidth: '1px',
-      borderColor: 'border.strong',
-      borderRadius: 'l2',
-      textAlign: 'start',
-      fontVariantNumeric: 'tabular-nums',
-      cursor: 'pointer',
-      _hover: { bg: 'bg.subtle' },
-      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
-    },
-    '& button[aria-pressed=true]': { borderColor: 'accent.solid', bg: 'accent.subtle', color: 'accent.fg' },
-    '& small': { display: 'block', fontSize: '13px', color: 'fg.muted' },
-  },
-});

@@ -3,15 +3,12 @@ import * as v from 'valibot';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
-import { accountTyped } from '#shared/conversion/payment.ts';
-import { displayIban } from '#shared/primitives/iban.ts';
+import type { AccountTaken } from '#shared/conversion/payment.ts';
 
-/** An account of the client's other contracts. */
-export interface KnownAccount {
-  readonly iban: string;
+/** An account of the client's other contracts; its IBAN is masked. */
+export interface KnownAccount extends AccountTaken {
   readonly owner: string;
-  /** As the form takes it. */
-  readonly typed: Readonly<Record<string, string>>;
+  readonly domiciliation: string;
 }
 
 /** How many of the client's latest contracts are looked at. */
@@ -29,10 +26,12 @@ const accountsOf = async (offline: Pick<OfflineServices, 'read'>, clientId: numb
     ),
   );
   const accounts = new Map<string, KnownAccount>();
-  for (const account of files.flatMap((file) => file?.details.addresses.bankAccount ?? [])) {
-    const typed = accountTyped(account);
-    const iban = displayIban(account.ibanCode);
-    if (typed && !accounts.has(iban)) accounts.set(iban, { iban, owner: account.accountOwner, typed });
+  for (const { details } of files.filter((file) => file !== undefined)) {
+    const { bankAccount: account } = details.addresses;
+    if (!account) continue;
+    const { accountOwner: owner, bicCode, domiciliation, ibanCode: iban } = account;
+    const name = [iban, bicCode, domiciliation, owner].join('\n');
+    if (!accounts.has(name)) accounts.set(name, { contractId: details.id, iban, owner, domiciliation });
   }
   return [...accounts.values()];
 };

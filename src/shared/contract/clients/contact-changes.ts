@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { bankAccountSchema } from '#shared/contract/contracts/contract-file.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { errorsSchema, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { mailSchema, phoneSchema } from '#shared/contract/wire/person.ts';
-import { bankEntries, contactEntries } from '#shared/inputs/contact-forms.ts';
-import { bicSchema, ibanSchema } from '#shared/primitives/iban.ts';
+import { contactEntries } from '#shared/inputs/contact-forms.ts';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
@@ -12,12 +10,16 @@ const optionalId = v.optional(v.nullable(v.number()), null);
 const toggle = optionalFlag(false);
 const effectDate = v.optional(v.nullable(v.string()), null);
 
-const resultEntries = {
+/** What a change of a contract's contacts or account answers. */
+export const resultEntries = {
   success: v.boolean(),
   type: v.picklist(['success', 'error', 'warning', 'info']),
   message: v.string(),
   errors: v.optional(errorsSchema),
 } as const;
+
+/** Which contract is changed, whose, and from when. */
+export const contactTargetEntries = { personId: id, contractId: id, effectDate } as const;
 
 const seenContactSchema = v.object({ mail: v.nullable(mailSchema), phone: v.nullable(phoneSchema) });
 
@@ -29,8 +31,7 @@ export const clientUpdateEmail = endpoint({
   offline: 'online',
   effect: 'change',
   input: v.object({
-    personId: id,
-    contractId: id,
+    ...contactTargetEntries,
     emailId: optionalId,
     ...contactEntries,
     allContractEmail: toggle,
@@ -42,7 +43,6 @@ export const clientUpdateEmail = endpoint({
     countryCallingCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/)),
     allContractTel: toggle,
     smsAccepted: toggle,
-    effectDate,
     /**
      * What the person saw. Where the stored value differs by now, nothing is written and `conflict` carries it; who keeps
      * theirs sends it back as `previous`. A caller that leaves it out overwrites.
@@ -57,32 +57,3 @@ export const clientUpdateEmail = endpoint({
 
 /** The phone of the call above, checked as the form checks it. */
 export const contactPhoneSchema = phoneNumberSchema('Téléphone', { isRequired: true });
-
-export const clientUpdateBank = endpoint({
-  method: 'POST',
-  path: '/api/client/update/bank/address',
-  summary: 'Modifier les coordonnées bancaires d’un contrat',
-  access: 'signed-in',
-  offline: 'online',
-  effect: 'change',
-  input: v.object({
-    personId: id,
-    contractId: id,
-    bankId: optionalId,
-    ...bankEntries,
-    codeIban: ibanSchema(),
-    codeBic: bicSchema,
-    allContractBank: toggle,
-    effectDate,
-    /** The caller's own password, asked again for this change. */
-    password: v.pipe(v.string(), v.maxLength(200)),
-    /** As above; null where there was no account. */
-    previous: v.optional(v.nullable(bankAccountSchema)),
-  }),
-  output: v.object({
-    ...resultEntries,
-    /** The view moves to the documents, where the new mandate is. */
-    redirect: v.optional(v.boolean()),
-    conflict: v.optional(v.nullable(bankAccountSchema)),
-  }),
-});

@@ -9,12 +9,14 @@ import { productRiskSchema } from './insured-risk.ts';
 const text = v.nullable(v.string());
 const amountXpf = v.pipe(v.number(), v.integer());
 
+/** A bank account as everything shows it. */
 export const bankAccountSchema = v.object({
   id: v.number(),
   type: listItemSchema,
   country: listItemSchema,
   currency: listItemSchema,
   accountOwner: v.string(),
+  /** Masked (`masked-iban.ts`): the whole number is asked for by itself (`bankAccountReveal`). */
   ibanCode: v.string(),
   bicCode: v.string(),
   domiciliation: v.string(),

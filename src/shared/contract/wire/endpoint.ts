@@ -27,7 +27,7 @@ export type OfflinePolicy = 'online' | 'cached' | 'portfolio' | 'queued';
  * What a call leaves behind, and therefore in the audit.
  * - `none`: it reads
  * - `change`: something is different afterwards
- * - `download`: a file or a whole search leaves the server
+ * - `download`: a file, a whole search or what is masked elsewhere leaves the server
  */
 export type Effect = 'none' | 'change' | 'download';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { labelOf } from '#server/quotes/quote-context.ts';
-import { accountOf, accountTyped, paymentModesOf } from '#shared/conversion/payment.ts';
+import { accountGiven, accountOf, accountTaken, paymentModesOf } from '#shared/conversion/payment.ts';
 import { paymentFields, ribState } from '#shared/conversion/payment-fields.ts';
 import { firstYear } from '#shared/conversion/premium-schedule.ts';
 import { changed } from '#shared/forms/change.ts';
@@ -62,12 +62,11 @@ test('what the boxes hold is told while they are filled', () => {
   expect([stateOf({}), stateOf({ ribBanque: '1' }), stateOf(account)]).toEqual(['empty', 'wrong', 'right']);
 });
 
-test('an account is kept by an IBAN that is accepted, and goes back into the boxes', () => {
+test('an account is kept by an IBAN that is accepted', () => {
   const { values } = check(paymentFields, typed('A', card, account), context);
   const kept = accountOf(values, labelOf);
   expect(kept).toMatchObject({ ibanCode: 'FR7614889000810876945100137', bicCode: 'CEPANCNM', country: { code: 'NC' } });
   expect(isAcceptedIban(kept?.ibanCode ?? '')).toBe(true);
-  expect(kept && accountTyped(kept)).toMatchObject(account);
   expect(accountOf(check(paymentFields, typed('A', card), context).values, labelOf)).toBeNull();
   expect(paymentModesOf(values, 'A', labelOf)).toMatchObject({
     comptant: { libelle: 'Carte bancaire' },
@@ -75,6 +74,28 @@ test('an account is kept by an IBAN that is accepted, and goes back into the box
     debitDay: { libelle: 'Le 5 du mois' },
   });
 });
+
+test('a known account stands for a RIB: nothing is typed, and only its contract and masked number go', () => {
+  const debit = { ...card, comptant: 'IN_PRLVT' };
+  const taken = { contractId: 42, iban: 'NC…0137' };
+  const values = typed('A', debit, { ...account, ...accountGiven(taken) });
+  expect(problems(values)).toEqual([]);
+  expect(ribState({ all: (path) => textAt(values, path) })).toBe('right');
+  const checked = check(paymentFields, values, context).values;
+  expect(accountTaken(checked)).toEqual(taken);
+  expect(accountOf(checked, labelOf)).toBeNull();
+  const again = typed('A', debit, { ...account, ...accountGiven(null) });
+  expect(problems(again)).toContain('person.bankAccount.ribCompte');
+  expect(accountTaken(check(paymentFields, again, context).values)).toBeNull();
+});
+
+test.each(['x', '0', '-1', '1e9', '9999999999', '1.5'])(
+  '« %s » is no contract whose account is taken',
+  (knownContract) => {
+    const { values } = check(paymentFields, typed('A', card, { knownContract, knownIban: 'NC…0137' }), context);
+    expect(accountTaken(values)).toMatchObject({ contractId: 0 });
+  },
+);
 
 test('the premiums of the first year follow each other without a gap and sum to the total', () => {
   const year = firstYear({

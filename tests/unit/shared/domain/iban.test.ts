@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { bicSchema, displayIban, ibanSchema, isAcceptedBic, isAcceptedIban } from '#shared/primitives/iban.ts';
+import {
+  bicSchema,
+  displayIban,
+  ibanSchema,
+  isAcceptedBic,
+  isAcceptedIban,
+  newOrKeptIbanSchema,
+} from '#shared/primitives/iban.ts';
+import { isMaskedIban, maskedIban } from '#shared/primitives/masked-iban.ts';
 
 /** An IBAN with the check number that its country and account ask for. */
 const ibanOf = (country: string, bban: string): string => {
@@ -46,4 +54,28 @@ test('the bank form refuses with the words of the specification and keeps capita
   expect(v.parse(bicSchema, 'bcadncnn')).toBe('BCADNCNN');
   expect(v.parse(ibanSchema(), 'fr14 2004 1010 0505 0001 3m02 606')).toBe('FR1420041010050500013M02606');
   expect(displayIban('FR1420041010050500013M02606')).toBe('FR14 2004 1010 0505 0001 3M02 606');
+});
+
+describe('maskedIban', () => {
+  test('tells the country and the last four characters, once', () => {
+    expect(maskedIban('fr14 2004 1010 0505 0001 3m02 606')).toBe('FR…2606');
+    expect(maskedIban(maskedIban('FR1420041010050500013M02606'))).toBe('FR…2606');
+    expect(maskedIban('')).toBe('');
+  });
+
+  test('is told from a number', () => {
+    expect([' fr… 2606 ', 'FR…2606'].map(isMaskedIban)).toEqual([true, true]);
+    expect(['', 'FR1420041010050500013M02606', 'FR…606', 'FR…26067', '…2606', 'FR•2606'].some(isMaskedIban)).toBe(
+      false,
+    );
+  });
+
+  test('stays where an account is kept; anything else is an IBAN or refused', () => {
+    const schema = newOrKeptIbanSchema();
+    expect(v.parse(schema, ' fr…2606')).toBe('FR…2606');
+    expect(v.parse(schema, 'fr14 2004 1010 0505 0001 3m02 606')).toBe('FR1420041010050500013M02606');
+    for (const text of ['FR…', 'NC00', 'FR14…2606'])
+      expect(v.safeParse(schema, text).issues?.[0].message).toBe("Le format du code IBAN n'est pas correct");
+    expect(v.safeParse(schema, '').issues?.[0].message).toBe('Le champ IBAN est requis');
+  });
 });

@@ -1,0 +1,16 @@
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
+
+/** The account of a contract within the scope, whole, and whose contract it is; undefined out of scope, or without one. */
+export const accountOf = async (
+  db: Db,
+  scope: Scope,
+  contractId: number,
+): Promise<{ readonly account: BankAccount; readonly personId: number } | undefined> => {
+  const [found] = await db.query<{ account: BankAccount; personId: number }>(sql`
+    select c.body->'bankAccount' as account, c.person_id as "personId" from contract c
+    where c.id = ${contractId} and ${within(scope, 'c.broker_id')} and nullif(c.body->'bankAccount', 'null') is not null`);
+  return found;
+};

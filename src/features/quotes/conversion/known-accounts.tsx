@@ -1,0 +1,94 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { type AccountTaken, accountGiven } from '#shared/conversion/payment.ts';
+import { accountPath } from '#shared/conversion/payment-fields.ts';
+import { textAt } from '#shared/forms/raw.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
+import type { QuoteWork } from '../wizard/quote-work.ts';
+import { type KnownAccount, useKnownAccounts } from './use-known-accounts.ts';
+
+interface KnownAccountsProps {
+  readonly work: Pick<QuoteWork, 'form' | 'isReadOnly'>;
+  readonly clientId: number | null;
+}
+
+const at = (name: string): string => `${accountPath}.${name}`;
+
+/** The client's accounts, each a tap away: taken as its contract has it, its number never seen whole nor typed. */
+export function KnownAccounts({ work: { form, isReadOnly }, clientId }: KnownAccountsProps) {
+  const known = useKnownAccounts(clientId);
+  const taken = useFormSnapshot(form, (values): KnownAccount => {
+    const contractId = Number(textAt(values, at('knownContract')));
+    const [iban = '', owner = '', domiciliation = ''] = ['knownIban', 'accountOwner', 'domiciliation'].map((name) =>
+      textAt(values, at(name)),
+    );
+    return { contractId, iban, owner, domiciliation };
+  });
+  const isTaken = taken.contractId > 0;
+  const isListed = known.some(({ contractId }) => contractId === taken.contractId);
+  const accounts = isTaken && !isListed ? [taken, ...known] : known;
+  if (accounts.length === 0) return null;
+  const take = (account: AccountTaken | null, rest: Readonly<Record<string, string>> = {}) => {
+    for (const [name, value] of Object.entries({ ...accountGiven(account), ...rest }))
+      form.setValue(at(name), value, { shouldDirty: true });
+    form.clearErrors(accountPath);
+  };
+  return (
+    <Known aria-label="Comptes connus de ce client">
+      <p>{accounts.length === 1 ? 'Compte connu de ce client' : 'Comptes connus de ce client'}</p>
+      <Flex wrap="wrap" gap="3">
+        {accounts.map(({ contractId, iban, owner, domiciliation }) => (
+          <button
+            key={contractId}
+            type="button"
+            disabled={isReadOnly}
+            aria-pressed={contractId === taken.contractId}
+            onClick={() => take({ contractId, iban }, { accountOwner: owner, domiciliation })}
+          >
+            <Icon name="bank" />
+            <span>
+              {iban}
+              <small>{[owner, domiciliation].filter(Boolean).join(', ')}</small>
+            </span>
+          </button>
+        ))}
+        <button
+          type="button"
+          disabled={isReadOnly}
+          aria-pressed={!isTaken}
+          onClick={() => {
+            if (isTaken) take(null, { domiciliation: '' });
+          }}
+        >
+          <Icon name="edit" />
+          <span>Saisir un autre compte</span>
+        </button>
+      </Flex>
+    </Known>
+  );
+}
+
+const Known = chakra('section', {
+  base: {
+    marginBottom: '6',
+    '& > p': { marginBottom: '2', fontSize: 'sm', color: 'fg.muted' },
+    '& button': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minHeight: '44px',
+      px: '4',
+      py: '2',
+      borderWidth: '1px',
+      borderColor: 'border.strong',
+      borderRadius: 'l2',
+      textAlign: 'start',
+      fontVariantNumeric: 'tabular-nums',
+      cursor: 'pointer',
+      _hover: { bg: 'bg.subtle' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+    },
+    '& button[aria-pressed=true]': { borderColor: 'accent.solid', bg: 'accent.subtle', color: 'accent.fg' },
+    '& small': { display: 'block', fontSize: '13px', color: 'fg.muted' },
+  },
+});

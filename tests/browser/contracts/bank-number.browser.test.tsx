@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { BankNumber, shownForMs } from '#features/contracts/information/bank-number.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+const whole = 'NC4914889000810876945100137';
+const spaced = 'NC49 1488 9000 8108 7694 5100 137';
+const services = (state: 'online' | 'offline') =>
+  ({ connectivity: { state, subscribe: () => () => undefined } }) as unknown as OfflineServices;
+
+let isProved: boolean;
+const asked: unknown[] = [];
+
+beforeEach(() => {
+  isProved = false;
+  asked.length = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (given) => {
+    const request = given as Request;
+    const told = (status: number, body: object) => Response.json(body, { status, headers: { 'x-lagon': '1' } });
+    const body = (await request.json()) as { password?: string };
+    if (new URL(request.url).pathname === '/api/session/prove') {
+      isProved = body.password === 'Lagon-2026';
+      return told(isProved ? 200 : 422, { success: isProved });
+    }
+    asked.push(body);
+    if (isProved) return told(200, { success: true, ibanCode: whole });
+    return told(422, { success: false, errors: { currentPassword: ['Confirmez d’abord votre identité.'] } });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const show = (state: 'online' | 'offline' = 'online') =>
+  showWith(
+    services(state),
+    <main>
+      <h1>Contrat</h1>
+      <BankNumber contractId={12} masked="NC…0137" />
+    </main>,
+  );
+const button = (name: string) => page.getByRole('button', { name });
+
+test('a number is masked until its person proves who they are, whole for a minute, and masked again', async () => {
+  await show();
+  await expect.element(page.getByText('NC…0137')).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(button('Afficher l’IBAN entier'));
+  await userEvent.fill(page.getByRole('dialog').getByLabelText(/^Mot de passe actuel/), 'Lagon-2026');
+  expect(document.body.textContent).not.toContain(spaced);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }));
+  await expect.element(page.getByText(spaced)).toBeVisible();
+  expect(asked).toEqual([{ contractId: 12 }, { contractId: 12 }]);
+  await userEvent.click(button('Masquer l’IBAN'));
+  await expect.element(page.getByText('NC…0137')).toBeVisible();
+  await userEvent.click(button('Afficher l’IBAN entier'));
+  await expect.element(page.getByText(spaced)).toBeVisible();
+  vi.advanceTimersByTime(shownForMs);
+  await expect.element(page.getByText('NC…0137')).toBeVisible();
+  expect(document.body.textContent).not.toContain(spaced);
+});
+
+test('who gives no proof sees nothing, and is told why', async () => {
+  await show();
+  await userEvent.click(button('Afficher l’IBAN entier'));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Annuler' }));
+  await expect.element(page.getByText('Confirmez d’abord votre identité.')).toBeVisible();
+  await expect.element(page.getByText('NC…0137')).toBeVisible();
+});
+
+test('without network it is said, and nothing is asked', async () => {
+  await show('offline');
+  await expect.element(button('IBAN entier en ligne seulement')).toBeDisabled();
+  expect(asked).toEqual([]);
+});

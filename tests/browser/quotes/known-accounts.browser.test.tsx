@@ -1,0 +1,70 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { KnownAccounts } from '#features/quotes/conversion/known-accounts.tsx';
+import type { Read } from '#offline/base/types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { carContract } from '#tests/support/printed-contract.ts';
+
+const account = carContract.details.addresses.bankAccount;
+/** A file of the client, as the server and the device tell it. */
+const fileOf = (id: number, ibanCode: string) => ({
+  ...carContract,
+  details: {
+    ...carContract.details,
+    id,
+    addresses: { ...carContract.details.addresses, bankAccount: account && { ...account, ibanCode } },
+  },
+});
+const files = [fileOf(7, 'FR…2606'), fileOf(8, 'NC…0137'), fileOf(9, 'FR…2606')];
+const read = (async ({ path }: { path: string }, { idContrat }: { idContrat: number }) => ({
+  value:
+    path === '/api/contract/search'
+      ? { success: true, contractList: files.map(({ details }) => ({ id: details.id })), totalCount: files.length }
+      : { success: true, contract: files.find(({ details }) => details.id === idContrat) },
+  fetchedAtMs: 1,
+  isFromDevice: true,
+})) as unknown as Read;
+
+interface Typed {
+  readonly person: { readonly bankAccount: Readonly<Record<string, string>> };
+}
+
+function Bench({ isReadOnly, typed }: { readonly isReadOnly: boolean; readonly typed: Typed }) {
+  const form = useForm({ defaultValues: typed });
+  const values = useWatch({ control: form.control });
+  return (
+    <main>
+      <h1>Paiement</h1>
+      <KnownAccounts work={{ form: form as never, isReadOnly }} clientId={4} />
+      <output>{JSON.stringify(values.person?.bankAccount)}</output>
+    </main>
+  );
+}
+
+const show = (bankAccount: Readonly<Record<string, string>> = {}, isReadOnly = false) =>
+  showWith({ read }, <Bench isReadOnly={isReadOnly} typed={{ person: { bankAccount } }} />);
+const option = (name: RegExp) => page.getByRole('button', { name });
+const values = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}') as Record<string, string>;
+
+test('each account of the client is taken by its contract, its number neither seen nor typed', async () => {
+  await show({ ribBanque: '14889', accountOwner: 'WAMYTAN MARIE' });
+  await expect.element(option(/^NC…0137/)).toHaveTextContent('NC…0137DUPONT MARIE, OPT Nouméa');
+  expect(option(/…/).elements()).toHaveLength(2);
+  await expect.element(option(/^Saisir/)).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible();
+  await userEvent.click(option(/^NC…0137/));
+  await expect.element(option(/^NC…0137/)).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(option(/^Saisir/)).toHaveAttribute('aria-pressed', 'false');
+  expect(values()).toMatchObject({ knownContract: '8', knownIban: 'NC…0137', ribBanque: '', ribCompte: '' });
+  await userEvent.click(option(/^Saisir/));
+  await expect.element(option(/^Saisir/)).toHaveAttribute('aria-pressed', 'true');
+  expect(values()).toMatchObject({ knownContract: '', knownIban: '' });
+});
+
+test('one that was taken stays told where its contract is not read', async () => {
+  await show({ knownContract: '3', knownIban: 'FR…0000', accountOwner: 'GOA ROSINE' }, true);
+  await expect.element(option(/^FR…0000/)).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(option(/^FR…0000/)).toBeDisabled();
+});

@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { maskKeptAccounts } from '#offline/device/mask-accounts.ts';
+import { unseal } from '#offline/device/sealing.ts';
+import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
+import { keysOf } from '#tests/support/opened-keys.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { carContract } from '#tests/support/printed-contract.ts';
+
+const whole = carContract.details.addresses.bankAccount?.ibanCode ?? '';
+
+/** Everything that the device keeps of contracts, as it is read with its key. */
+const keptOn = async ({ cache, cacheKey }: Awaited<ReturnType<typeof keysOf>>): Promise<string> => {
+  const files = await cache.files.toArray();
+  const answers = await cache.answers.toArray();
+  return JSON.stringify(
+    await Promise.all([
+      ...files.map(({ id, sealed }) => unseal(cacheKey, `file ${id}`, sealed)),
+      ...answers.map(({ name, sealed }) => unseal(cacheKey, name, sealed)),
+    ]),
+  );
+};
+
+test('a device that was given whole account numbers masks them once, and keeps everything else', async () => {
+  expect(whole).toHaveLength(27);
+  const keys = await keysOf();
+  const answers = createAnswerCache(keys, () => 7);
+  const store = createPortfolioStore(keys, answers);
+  const contracts = [1, 2].map((id) => ({ ...portfolioContract(id), file: carContract }));
+  await store.apply(portfolioPage([...contracts, portfolioContract(3)]), 5);
+  const answer = { success: true, contract: carContract };
+  await answers.keep(contractGet, { idContrat: 1 }, answer, 6);
+  await answers.keep(contractGetDetails, { idContrat: 1 }, answer, 6);
+  const before = await keptOn(keys);
+  expect(before.split(whole)).toHaveLength(5);
+  await maskKeptAccounts(keys);
+  expect(await keptOn(keys)).toBe(before.replaceAll(whole, 'FR…2606'));
+  expect((await store.file(1))?.file.details.addresses.bankAccount?.ibanCode).toBe('FR…2606');
+  expect((await answers.find<typeof answer>(contractGet, { idContrat: 1 }))?.fetchedAtMs).toBe(6);
+  // Once: what the server answers since is masked.
+  await answers.keep(contractGet, { idContrat: 2 }, answer, 8);
+  await maskKeptAccounts(keys);
+  expect(await keptOn(keys)).toContain(whole);
+});
