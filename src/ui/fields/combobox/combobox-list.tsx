@@ -18,6 +18,8 @@ interface ComboboxListProps {
   /** How many more match than are shown. */
   readonly hiddenCount: number;
   readonly isLoading: boolean;
+  /** What is to be done before anything can be listed. */
+  readonly hint?: string | undefined;
   readonly activeIndex: number;
   readonly value: string;
   readonly onPick: (option: Option) => void;
@@ -70,7 +72,8 @@ export function ComboboxList(props: ComboboxListProps) {
   );
 }
 
-const noteOf = ({ options, hiddenCount, isLoading }: ComboboxListProps): string | null => {
+const noteOf = ({ options, hiddenCount, isLoading, hint }: ComboboxListProps): string | null => {
+  if (hint) return hint;
   if (isLoading) return 'Chargement…';
   if (options.length === 0) return 'Aucun résultat';
   return hiddenCount > 0 ? `${count(hiddenCount)} autres\u00A0: précisez votre recherche` : null;

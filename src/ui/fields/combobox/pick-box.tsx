@@ -12,6 +12,8 @@ interface PickBoxProps {
   /** How many more there are than are given. */
   readonly hiddenCount?: number;
   readonly isLoading: boolean;
+  /** So many characters are needed before anything is looked for. */
+  readonly leastLength: number;
   readonly isDisabled: boolean;
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -23,7 +25,9 @@ interface PickBoxProps {
 
 /** Looks something up as one types, to pick one: it keeps nothing itself. The focus stays in the box, as in a combobox. */
 export function PickBox(props: PickBoxProps) {
-  const { label, options, text, isLoading, errorId } = props;
+  const { label, options, text, errorId, leastLength } = props;
+  const isShort = text.trim().length < leastLength;
+  const isLoading = props.isLoading && !isShort;
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
@@ -86,6 +90,7 @@ export function PickBox(props: PickBoxProps) {
           options={options}
           hiddenCount={props.hiddenCount ?? 0}
           isLoading={isLoading && options.length === 0}
+          hint={isShort && options.length === 0 ? `Tapez au moins ${leastLength} caractères` : undefined}
           activeIndex={active ? options.indexOf(active) : -1}
           value=""
           onPick={pick}

@@ -5,6 +5,7 @@ import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
 import type { ClientRow } from '#shared/contract/clients/clients.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
+import { minQuickLength } from '#shared/primitives/limits.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { recentFiles } from '#ui/behaviour/recent-files.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
@@ -28,7 +29,8 @@ export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
       label="Rechercher un client"
       placeholder="Nom, téléphone, date de naissance…"
       options={(isLongEnough ? found : text === '' ? recent : []).map(optionOf)}
-      isLoading={!isLongEnough || device.isPending || server.isFetching}
+      isLoading={device.isPending || server.isFetching}
+      leastLength={minQuickLength}
       isDisabled={isDisabled}
       text={text}
       onText={setText}

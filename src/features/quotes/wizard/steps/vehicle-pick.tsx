@@ -55,7 +55,8 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose }: VehiclePickP
       placeholder="Marque, modèle, version…"
       options={vehicles.map(optionOf)}
       hiddenCount={isLongEnough ? (found.data?.value.total ?? 0) - vehicles.length : 0}
-      isLoading={!isLongEnough || found.isPending || text !== typed.trim()}
+      isLoading={found.isPending || text !== typed.trim()}
+      leastLength={leastLength}
       isDisabled={isDisabled}
       errorId={errorId}
       text={typed}
