@@ -2,7 +2,7 @@ import type { contractGet } from '#shared/contract/contracts/contracts.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { password } from '#tests/support/accounts.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { payByDebit, submitContract } from '#tests/support/conversion-wizard.ts';
+import { bankBox, mode, payByDebit, submitContract } from '#tests/support/conversion-wizard.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
@@ -36,6 +36,22 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   await expect(page.getByText('Les pièces signées électroniquement sont ajoutées automatiquement')).toBeVisible();
   await page.getByRole('link', { name: 'Ouvrir le contrat' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
+
+  await test.step('the client’s next contract takes the account that is known, its number neither seen nor typed', async () => {
+    await openPricing(page, clientId);
+    await priceAndChoose(page);
+    await validate(page).click();
+    await page.getByRole('link', { name: 'Transformer en contrat' }).click();
+    await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Prélèvement' });
+    await expect(bankBox(page, 'Code banque')).toBeVisible();
+    await page.getByRole('button', { name: /^FR…0137/ }).click();
+    await expect(bankBox(page, 'Code banque')).toBeHidden();
+    await expectAccessible(page);
+    await submitContract(page).click();
+    await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
+    await page.getByRole('button', { name: 'Suivant' }).click();
+    await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Mandat de prélèvement');
+  });
 });
 
 test('without network a quote and its contract wait one behind the other, and are signed without it once they exist', async ({
