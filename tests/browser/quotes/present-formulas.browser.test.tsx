@@ -20,7 +20,7 @@ const priced = priceQuote(product, quote, demonstrationBook, context);
 if (priced.kind !== 'priced') throw new Error('no price');
 const { estimation } = priced;
 
-const show = async () => {
+const show = async (shown = estimation) => {
   const onChoose = vi.fn();
   const onClose = vi.fn();
   await showWith(
@@ -30,7 +30,7 @@ const show = async () => {
       <PresentFormulas
         product={product}
         quote={quote}
-        estimation={estimation}
+        estimation={shown}
         chosenKey="A_TIERS"
         isIndicative
         onChoose={onChoose}
@@ -60,6 +60,19 @@ test('three formulas are turned to the client, what one pays a month first, in p
   // Nothing of the trade's: what the broker earns, the codes, what a line of the tariff is called.
   expect(screen.element().textContent).not.toMatch(/courtage|commission|TIERS_ETENDU|\bRC\b|version|demo-/i);
   await expectAccessible();
+});
+
+test('a made-up tariff is said to be one', async () => {
+  await show();
+  await expect.element(screen.getByText(/Tarif de démonstration, sans valeur contractuelle/)).toBeVisible();
+  expect(screen.element().textContent).not.toContain('L’assureur');
+});
+
+test('the prices of a risk that is referred are not turned to the client as firm', async () => {
+  const insurers = { ...estimation, tariff: { ...estimation.tariff, isDemonstration: false } };
+  await show({ ...insurers, acceptance: { outcome: 'refer', reasons: ['Un permis a été suspendu ou annulé.'] } });
+  await expect.element(screen.getByText(/L’assureur doit d’abord accepter ce risque/)).toBeVisible();
+  expect(screen.element().textContent).not.toMatch(/permis a été suspendu|démonstration/);
 });
 
 test('a year is one key away, a choice is handed over, and Escape goes back', async () => {

@@ -85,13 +85,19 @@ export default function PresentFormulas(props: PresentFormulasProps) {
           />
         ))}
       </ul>
-      <footer>
-        Les montants à droite restent à votre charge.
-        {props.isIndicative ? ' Tarif indicatif, confirmé à l’enregistrement.' : ''}
-      </footer>
+      <footer>{remarksOf(props).join(' ')}</footer>
     </Screen>
   );
 }
+
+const remarksOf = ({ estimation: { acceptance, tariff }, isIndicative }: PresentFormulasProps): string[] => [
+  'Les montants à droite restent à votre charge.',
+  ...(isIndicative ? ['Tarif indicatif, confirmé à l’enregistrement.'] : []),
+  ...(acceptance?.outcome === 'refer'
+    ? ['L’assureur doit d’abord accepter ce risque\u00A0: ces prix sont indicatifs.']
+    : []),
+  ...(tariff.isDemonstration ? ['Tarif de démonstration, sans valeur contractuelle.'] : []),
+];
 
 const nameOf = (quote: RawGroup): string => {
   const isCompany = textAt(quote, 'person.personType') === 'MOR';
