@@ -72,7 +72,9 @@ const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql
     case r.state when 'preparing' then ${generatedDocumentStatuses.sending}::text
       when 'sent' then case when r.viewed_at is null then ${generatedDocumentStatuses.sent}::text
         else ${generatedDocumentStatuses.viewed}::text end
-      when 'signed' then ${generatedDocumentStatuses.sealing}::text else e.status end as status,
+      when 'signed' then ${generatedDocumentStatuses.sealing}::text
+      else case when e.replaced_at is not null and e.status = ${generatedDocumentStatuses.available}
+        then ${generatedDocumentStatuses.replaced}::text else e.status end end as status,
     e.storage_key is not null as "isStored", e.code,
     case when r.id is not null then jsonb_build_object('requestId', r.id, 'state', r.state, 'channel', r.channel,
       'signatory', trim(r.first_name || ' ' || r.last_name), 'email', r.email, 'expiresAt', r.expires_at,

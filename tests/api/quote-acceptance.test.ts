@@ -116,7 +116,7 @@ describeApi('acceptance rules', (server) => {
     await papersOf(contractId);
     await decide(contractId, true);
     const { papers, text } = await papersOf(contractId);
-    expect(papers).toHaveLength(2);
+    expect(papers).toMatchObject([{ status: 'Disponible' }, { status: 'Remplacé' }]);
     expect(text).toContain('Risque accepté par l’assureur le');
     expect(text).toContain('Lu et approuvé.');
     for (const said of indicative.slice(0, 2)) expect(text).not.toContain(said);

@@ -4,8 +4,12 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { editiqueGet, editiqueStored, shownInField } from '#shared/contract/contracts/generated-documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** These cannot be had. */
-const absent: ReadonlySet<string> = new Set([generatedDocumentStatuses.preparing, generatedDocumentStatuses.withdrawn]);
+/** These cannot be had, or another took their place. */
+const absent: ReadonlySet<string> = new Set([
+  generatedDocumentStatuses.preparing,
+  generatedDocumentStatuses.withdrawn,
+  generatedDocumentStatuses.replaced,
+]);
 
 /** Has the documents of a file that the server just gave come onto the device by themselves: those to show, and those to sign. */
 export const useDocumentsForField = (documents: ContractFile['editiques'] | undefined, isFromDevice: boolean): void => {

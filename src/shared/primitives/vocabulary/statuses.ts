@@ -34,6 +34,8 @@ export const generatedDocumentStatuses = {
   sent: 'Envoyé pour signature',
   viewed: 'Vu',
   sealing: 'Signature en cours d’enregistrement',
+  /** What a file says of one that was available, and whose place another took; its row stays `available`. */
+  replaced: 'Remplacé',
   /** It said what nobody may vouch for. */
   withdrawn: 'Retiré',
 } as const;
