@@ -24,7 +24,7 @@ const revocations = createRevocations({
 /** Tells the server of the sessions that were signed out while it could not hear. Never rejects. */
 export const sendRevocations = (): Promise<void> => revocations.send();
 
-const atMost = (work: Promise<void>, ms: number): Promise<void> =>
+const atMost = (work: Promise<unknown>, ms: number): Promise<unknown> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
 
 /** What the bot check asks of a sign-in. */
@@ -73,7 +73,8 @@ export const signOut = async (): Promise<void> => {
   // Kept before anything is sent: a page that is closed now would leave the session alive on the server.
   if (!isEnded(session)) revocations.add(session.refreshToken);
   setSession(null);
-  if (session.signIn) await keepMark('left', session.signIn);
+  // A database that hangs holds nobody here.
+  if (session.signIn) await atMost(keepMark('left', session.signIn), farewellMs);
   await atMost(sendRevocations(), farewellMs);
   await atMost(emitSession({ kind: 'signed-out', user: session.user }), listenersMs);
 };

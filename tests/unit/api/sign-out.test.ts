@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { getSession, setSession } from '#api/session/session-store.ts';
+import { signOut } from '#api/session-actions.ts';
+import { sessionUser as user } from '#tests/support/session-user.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a device whose database hangs signs out all the same', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  setSession({ token: 't', refreshToken: 'r', user, signIn: crypto.randomUUID() });
+  let isOut = false;
+  const leaving = signOut().then(() => {
+    isOut = true;
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(isOut).toBe(true);
+  expect(getSession()).toBeNull();
+  await leaving;
+});
