@@ -27,6 +27,8 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
   const isDrawn = useDeferredValue(true, false);
   if (!isDrawn) return null;
   const { details, productRisk, formula } = contract;
+  // A contract that was made of a quote rests on what was declared there.
+  const typedIn = details.isEstimate && formula.price ? details.id : details.madeOf?.id;
   return (
     <>
       <FactSection title="Souscripteur" facts={[...holderFacts(details), ...bankFacts(details)]} />
@@ -36,17 +38,17 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
       <Drivers drivers={productRisk.drivers} />
       <InsuredPersons persons={productRisk.assured} />
       <Guarantees guarantees={formula.guarantees} />
+      {typedIn === undefined ? null : (
+        <Suspense>
+          <Declarations contractId={typedIn} />
+        </Suspense>
+      )}
       {details.isEstimate && formula.price ? (
-        <>
+        <PageSection title="Prix">
           <Suspense>
-            <Declarations contractId={details.id} />
+            <Calculation contractId={details.id} />
           </Suspense>
-          <PageSection title="Prix">
-            <Suspense>
-              <Calculation contractId={details.id} />
-            </Suspense>
-          </PageSection>
-        </>
+        </PageSection>
       ) : null}
       <FactSection title="Garanties optionnelles" facts={optionalGuaranteeFacts(productRisk)} />
     </>

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ContractInformation } from '#features/contracts/information/contract-information.tsx';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { portfolioContract } from '#tests/support/portfolio.ts';
+
+const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'BT7' });
+const block = { title: 'Bateau', facts: [['Nom du bateau', 'Margouillat']], table: null, none: null };
+
+test('the file of a contract that was made of a quote tells what was declared there', async () => {
+  const read = vi.fn(async () => ({ value: { success: true, declared: [block], calculation: null } }));
+  const contract = { ...file, details: { ...file.details, isEstimate: false, madeOf: { id: 3, number: 'DV3' } } };
+  await showWith({ read } as never, <ContractInformation contract={contract} />);
+  const declared = page.getByRole('region', { name: 'Déclarations du souscripteur' });
+  await expect.element(declared.getByText('Margouillat')).toBeVisible();
+  expect(read).toHaveBeenCalledWith(expect.anything(), { idContrat: 3 }, expect.anything());
+});
+
+test('the file of a contract that was not quoted here has none', async () => {
+  const read = vi.fn();
+  await showWith({ read } as never, <ContractInformation contract={file} />);
+  await expect.element(page.getByRole('heading', { name: 'Général' })).toBeVisible();
+  expect(read).not.toHaveBeenCalled();
+});
