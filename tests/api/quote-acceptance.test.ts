@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { verifyPaper } from '#server/documents/verification/verify.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { estimateCreation, estimateDecision, estimation } from '#shared/contract/quotes/estimates.ts';
@@ -103,6 +104,25 @@ describeApi('acceptance rules', (server) => {
     return { papers, text: content === '' ? '' : (await readPdf(Buffer.from(content, 'base64'))).text };
   };
   const indicative = ['Prime indicative TTC', 'À étudier par l’assureur', 'Un permis a été suspendu ou annulé.'];
+
+  /** What anybody is told who verifies the papers of a quote, the oldest first. */
+  const standingsOf = async (idContrat: number) => {
+    const { db, clock } = server();
+    const rows = await db.query<{ code: string }>(
+      sql`select code from editique where contract_id = ${idContrat} order by id`,
+    );
+    return Promise.all(rows.map(async ({ code }) => (await verifyPaper(db, code, '203.0.113.9', clock.now))?.standing));
+  };
+
+  it('who verifies the paper of a quote under study is not told that it is in force', async () => {
+    const { contractId = 0 } = await saved();
+    expect(await standingsOf(contractId)).toEqual(['pending']);
+    await decide(contractId, true);
+    expect(await standingsOf(contractId)).toEqual(['replaced', 'in-force']);
+    const { contractId: other = 0 } = await saved();
+    await decide(other, false);
+    expect(await standingsOf(other)).toEqual(['withdrawn']);
+  });
 
   it('the paper of a referred quote tells that its price is indicative and why, and is not signed', async () => {
     const { contractId = 0 } = await saved();

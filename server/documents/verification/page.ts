@@ -79,6 +79,7 @@ const unknownPage = (typed: string): string =>
 
 const words: Readonly<Record<Standing, string>> = {
   'in-force': 'En vigueur',
+  pending: 'À l’étude',
   expired: 'Échu',
   replaced: 'Remplacé',
   withdrawn: 'Retiré',
@@ -87,6 +88,8 @@ const words: Readonly<Record<Standing, string>> = {
 /** What the standing means for who holds the paper. */
 const meaning = ({ standing, until, replacedAt }: VerifiedPaper): string => {
   if (standing === 'withdrawn') return 'Ce document ne vaut plus.';
+  if (standing === 'pending')
+    return 'Ce document est indicatif\u00A0: l’assureur n’a pas encore décidé s’il accepte le risque.';
   if (standing === 'expired') return `Ce document valait jusqu’au ${frenchDate(until)}.`;
   if (standing === 'in-force')
     return until === null ? 'Ce document vaut toujours.' : `Ce document vaut jusqu’au ${frenchDate(until)}.`;

@@ -39,6 +39,7 @@ interface PaperRow {
   readonly replaced_at: string | null;
   readonly number: string;
   readonly contract_status: string;
+  readonly is_pending: boolean;
   readonly until: string | null;
   readonly insurer_name: string | null;
   readonly insurer_phone: string | null;
@@ -63,6 +64,7 @@ export const verifyPaper = async (
     select e.kind, e.status, e.created_at, e.is_reconstructed, e.sha256, e.replaced_at,
       (select d.sha256 from signature_document d where d.editique_id = e.id and d.storage_key is not null) as sealed_sha256,
       coalesce(e.snapshot->'contract'->>'number', c.numero) as number, c.status as contract_status,
+      coalesce(jsonb_typeof(e.snapshot->'study') = 'object' and e.snapshot->'study'->>'acceptedOn' is null, false) as is_pending,
       coalesce(e.snapshot->'period'->>'until', e.snapshot->>'validUntil') as until,
       t.texts->'insurer'->>'name' as insurer_name, t.texts->'insurer'->>'phone' as insurer_phone
     from editique e join contract c on c.id = e.contract_id
@@ -85,6 +87,7 @@ const paperOf = (code: string, row: PaperRow, { label, holds }: DocumentDefiniti
     contractStatus: row.contract_status,
     isReplaced: row.replaced_at !== null,
     isWithdrawn: row.status === generatedDocumentStatuses.withdrawn,
+    isPending: row.is_pending,
     until: row.until,
   }),
   replacedAt: row.replaced_at === null ? null : new Date(row.replaced_at),

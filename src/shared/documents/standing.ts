@@ -10,11 +10,13 @@ export interface IssuedPaper {
   readonly isReplaced: boolean;
   /** It was taken back by itself, whatever its contract. */
   readonly isWithdrawn: boolean;
+  /** The insurer has not decided yet of the risk that it tells a price for. */
+  readonly isPending: boolean;
   /** The last day that it speaks for; null where it names none. */
   readonly until: string | null;
 }
 
-export const standings = ['in-force', 'expired', 'replaced', 'withdrawn'] as const;
+export const standings = ['in-force', 'pending', 'expired', 'replaced', 'withdrawn'] as const;
 export type Standing = (typeof standings)[number];
 
 /** What becomes of a kind of paper when its contract changes. */
@@ -34,10 +36,11 @@ export const holdings = {
   },
 } as const satisfies Readonly<Record<string, Holding>>;
 
-/** Whether a paper of a kind holds today: taken back before replaced, replaced before expired. */
+/** Whether a paper of a kind holds today: taken back before replaced, replaced before expired, expired before undecided. */
 export const standingOf = (holding: Holding, paper: IssuedPaper): Standing => {
   const ofContract = holding(paper.contractStatus);
   if (paper.isWithdrawn || ofContract === 'withdrawn') return 'withdrawn';
   if (paper.isReplaced || ofContract === 'replaced') return 'replaced';
-  return paper.until !== null && paper.until < paper.today ? 'expired' : 'in-force';
+  if (paper.until !== null && paper.until < paper.today) return 'expired';
+  return paper.isPending ? 'pending' : 'in-force';
 };

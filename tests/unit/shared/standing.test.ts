@@ -9,6 +9,7 @@ const issued: IssuedPaper = {
   contractStatus: contractStatuses.valid,
   isReplaced: false,
   isWithdrawn: false,
+  isPending: false,
   until: null,
 };
 
@@ -40,6 +41,9 @@ describe('whether a paper still holds', () => {
       expect(standingOf(holds, replaced)).toBe(isHeld ? 'replaced' : ofContract);
       const lastDay = { ...issued, contractStatus, until: issued.today };
       expect(standingOf(holds, lastDay)).toBe(ofContract);
+      const undecided = { ...lastDay, isPending: true };
+      expect(standingOf(holds, undecided)).toBe(isHeld ? 'pending' : ofContract);
+      expect(standingOf(holds, { ...undecided, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
       expect(standingOf(holds, { ...lastDay, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
     },
   );

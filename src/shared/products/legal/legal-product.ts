@@ -26,7 +26,7 @@ export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
     steps: legalSteps(Object.keys(plan).length > 0),
     facts: legalFacts,
     words: {
-      employees: (value) => (Number(value) >= unsaid ? 'effectif non déclaré' : `${value}\u00A0salariés`),
+      employees: (value) => (Number(value) >= unsaid ? 'non déclaré' : `${value}\u00A0salariés`),
     },
     presented: {
       title: 'Votre protection juridique',
