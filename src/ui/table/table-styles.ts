@@ -102,9 +102,18 @@ const grid = {
   '& td[data-kind=date], & td[data-kind=money], & td[data-kind=number], & td[data-kind=figures]': {
     whiteSpace: 'nowrap',
   },
-  '& td.cut': { maxWidth: '210px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // Two of them share the room that a tablet has.
-  '@media (max-width: 1279px)': { '& tr:has(td.cut ~ td.cut) td.cut': { maxWidth: '136px' } },
+  // It has the room that the others leave it, and some in any case.
+  '& td.cut': {
+    width: '26%',
+    minWidth: '144px',
+    maxWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  // A name in one long word is broken before it pushes the other columns out of the window.
+  '& td[data-card=title]': { minWidth: '120px', overflowWrap: 'anywhere' },
+  '& tr:has(td.cut ~ td.cut) td.cut': { width: '14%', minWidth: '112px' },
   '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap' },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },
@@ -182,6 +191,7 @@ const shortCards = {
     width: 'auto',
     maxWidth: 'none',
     minHeight: '0',
+    minWidth: '0',
     p: '0',
     overflow: 'hidden',
     fontSize: '13px',

@@ -1,0 +1,41 @@
+import '#ui/theme/tokens.css';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import { contractColumns } from '#shared/search/columns/contract-columns.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
+
+/** Everything long at once: a name in one word, a foreign telephone, the longest product, a high debt. */
+const long: ContractRow = {
+  id: 1,
+  numero: 'AU26000646',
+  codeProduit: 'GPJNC',
+  nomSouscripteur: 'ENTREPRISEDESTRAVAUX Anticonstitutionnellement',
+  adresseTelephonique: '+33612345678',
+  dateEffet: '2026-12-20',
+  solde: 123_456,
+  libelleStatut: 'Devis transformé',
+  personId: 1,
+};
+
+test('a list fits a landscape tablet whatever its longest row says', async () => {
+  // What the rail of 1024 px leaves.
+  await page.viewport(888, 600);
+  await render(
+    <ComponentSystem>
+      <ComponentStyles />
+      <DataTable
+        label="Devis et contrats"
+        columns={contractColumns}
+        rows={[long, { ...long, id: 2, nomSouscripteur: 'TALON Sandrine' }]}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+    </ComponentSystem>,
+  );
+  const table = page.getByRole('table').element();
+  expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
+  await page.viewport(1024, 768);
+});
