@@ -61,21 +61,23 @@ test('the account menu opens on hover, on a tap and by keyboard; the theme chose
 });
 
 test('the quick search leads to the contract search, and rests there', async ({ page }) => {
-  const search = page.getByRole('form', { name: 'Recherche rapide' });
-  await search.getByRole('combobox', { name: 'Rechercher par' }).selectOption('Nom');
-  await search.getByRole('textbox').fill('WAHÉO');
-  const button = search.getByRole('button', { name: 'Rechercher' });
+  const open = page.getByRole('button', { name: 'Tout rechercher' });
   // It stays under the finger whatever the connection says meanwhile.
   const say = (word: string) =>
     page.locator('.connection-word').evaluate((shown, text) => {
       shown.textContent = text;
     }, word);
   await say('En ligne');
-  const place = await button.boundingBox();
+  const place = await open.boundingBox();
   await say('Actualisation…');
-  expect(await button.boundingBox()).toEqual(place);
-  await button.tap();
+  expect(await open.boundingBox()).toEqual(place);
+  await open.tap();
+  await page.getByRole('combobox', { name: 'Client, contrat, écran ou action' }).fill('WAHÉO');
+  const search = page.getByRole('form', { name: 'Recherche rapide' });
+  await search.getByRole('combobox', { name: 'Rechercher par' }).selectOption('Nom');
+  await search.getByRole('button', { name: 'Rechercher' }).tap();
   await expect(page).toHaveURL(/\/contract\/topSearch\?.*WAH/);
+  await open.tap();
   await expect(search.getByRole('button', { name: 'Rechercher' })).toBeDisabled();
 });
 

@@ -9,7 +9,6 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
-import { TopSearch } from '#features/shell/bar/top-search.tsx';
 import { QuickSearchButton } from '#features/shell/quick-search/quick-search-button.tsx';
 import type { OfflineServices, Read } from '#offline/base/types.ts';
 import { quickFind } from '#offline/portfolio/quick-find.ts';
@@ -53,11 +52,10 @@ const services = {
 const show = async () => {
   const root = createRootRoute({
     component: () => (
-      <main>
+      <main className="shell">
         <label>
           Commentaire <input />
         </label>
-        <TopSearch />
         <QuickSearchButton userId={1} />
         <Outlet />
       </main>
@@ -95,7 +93,7 @@ test('« / » opens it, and is a letter where one types', async () => {
 
 test('« / » opens nothing where it was switched off, and Ctrl K still does', async () => {
   await show();
-  const button = page.getByRole('button', { name: 'Tout rechercher' });
+  const button = page.getByRole('button', { name: /^Tout rechercher/ });
   await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K /');
   chooseSlashKey(false);
   await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
@@ -129,20 +127,52 @@ test('finds requests and « nouveau client », without network', async () => {
 
 test('the wide box defaults to Numéro: letters are looked for as a name, unless one says otherwise', async () => {
   const router = await show();
+  await userEvent.click(page.getByRole('button', { name: /^Tout rechercher/ }));
   const criterion = page.getByRole('combobox', { name: 'Rechercher par' });
+  const search = page.getByRole('button', { name: 'Rechercher', exact: true });
   await expect.element(criterion).toHaveValue('searchNumber');
-  await userEvent.type(page.getByRole('textbox', { name: 'Numéro de contrat ou devis' }), 'dv');
+  await expect.element(search).toBeDisabled();
+  await userEvent.fill(box(), 'dv');
   await expect.element(criterion).toHaveValue('searchNumber');
-  await userEvent.fill(page.getByRole('textbox', { name: 'Numéro de contrat ou devis' }), 'wamytan');
+  await userEvent.fill(box(), 'wamytan');
   await expect.element(criterion).toHaveValue('lastName');
-  await userEvent.click(page.getByRole('button', { name: 'Rechercher', exact: true }));
+  await expectAccessible();
+  await userEvent.click(search);
   await expect.poll(() => router.state.location.href).toBe('/contract/topSearch?lastName=wamytan');
+  await expect.element(box()).not.toBeInTheDocument();
 });
 
 test('a criterion that was chosen stays, whatever is typed', async () => {
-  await show();
+  const router = await show();
+  await userEvent.keyboard('{Control>}k{/Control}');
   const criterion = page.getByRole('combobox', { name: 'Rechercher par' });
   await userEvent.selectOptions(criterion, 'Nom');
-  await userEvent.fill(page.getByRole('textbox', { name: 'Nom du souscripteur' }), '26000');
+  await userEvent.fill(box(), '26000');
   await expect.element(criterion).toHaveValue('lastName');
+  await userEvent.click(page.getByRole('button', { name: 'Rechercher', exact: true }));
+  await expect.poll(() => router.state.location.href).toBe('/contract/topSearch?lastName=26000');
+});
+
+test('the criterion rests where the contract search stands, and all else is found there', async () => {
+  const router = await show();
+  await router.navigate({ to: '/contract/topSearch' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(box(), 'dupont');
+  await expect.element(page.getByRole('button', { name: 'Rechercher', exact: true })).toBeDisabled();
+  await expect.element(page.getByRole('combobox', { name: 'Rechercher par' })).toBeDisabled();
+  await expect.element(option(/^DUPONT Marie/)).toBeVisible();
+});
+
+test('letters typed right after Ctrl K, while the box is on its way, stand in it and nowhere else', async () => {
+  await show();
+  await userEvent.click(page.getByLabelText('Commentaire'));
+  const press = (key: string, ctrlKey = false) =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+    );
+  press('k', true);
+  for (const letter of 'wamy') press(letter);
+  await expect.element(box()).toHaveValue('wamy');
+  await expect.element(box()).toHaveFocus();
+  await expect.element(page.getByLabelText('Commentaire')).toHaveValue('');
 });

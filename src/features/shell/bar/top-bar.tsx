@@ -9,7 +9,6 @@ import { AccountMenu } from './account-menu.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { OutboxBadge } from './outbox-badge.tsx';
 import './top-bar.css';
-import { TopSearch } from './top-search.tsx';
 
 // Most never see it.
 const ViewBar = lazy(() => import('./view-bar.tsx'));
@@ -19,7 +18,7 @@ interface TopBarProps {
   readonly overlay: RefObject<HTMLDialogElement | null>;
 }
 
-/** The route's name, the searches, the connection and the person. On a phone the quick search alone is one of number and name. */
+/** The route's name, the one search, the connection and the person. */
 export function TopBar({ user, overlay }: TopBarProps) {
   const name = useMatches({ select: routeName });
   const view = useView();
@@ -37,9 +36,6 @@ export function TopBar({ user, overlay }: TopBarProps) {
         </button>
         <img src="/icons/lagon.svg" alt="" width="36" height="36" className="top-bar-mark" />
         <span className="top-bar-name">{name ?? 'Lagon'}</span>
-        <div className="top-bar-search">
-          <TopSearch />
-        </div>
         <QuickSearchButton userId={user.id} />
         <ConnectionState />
         <OutboxBadge />

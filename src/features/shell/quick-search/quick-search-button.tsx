@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { getView } from '#api/session/session-store.ts';
 import { rememberFile } from '#ui/behaviour/recent-files.ts';
 import { isSlashKeyOn, useSlashKey } from '#ui/behaviour/slash-key.ts';
@@ -9,6 +9,7 @@ const loadAfterMs = 3_000;
 const load = () => import('./quick-search-dialog.tsx');
 const QuickSearchDialog = lazy(load);
 
+const sought = 'Nom, numéro, téléphone, plaque…';
 const typing = 'input, textarea, select, [contenteditable]';
 
 /** Ctrl K (⌘ K) from anywhere; / where nothing is being typed, with the shift key that some keyboards need for it, unless it was switched off. */
@@ -18,10 +19,27 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboar
   return key === '/' && isSlashKeyOn() && !(target instanceof Element && target.closest(typing));
 };
 
-/** Opens the quick search, by a press, by Ctrl K or by /. */
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
+/** The one search of the top bar: looks like the field that it opens, by a press, by Ctrl K or by /. An icon alone on a phone. */
 export function QuickSearchButton({ userId }: { readonly userId: number }) {
   const [isOpen, setIsOpen] = useState(false);
+  /** What was typed while the box was on its way; not asked for once it stands. */
+  const early = useRef<string>(undefined);
   const hasSlash = useSlashKey();
+  const open = useCallback(() => {
+    early.current = '';
+    setIsOpen(true);
+    void load().catch(() => {
+      early.current = undefined;
+    });
+  }, []);
+  const takeEarly = useCallback(() => {
+    const typed = early.current ?? '';
+    early.current = undefined;
+    return typed;
+  }, []);
   useRecentFiles(userId);
   // Once the screen has come, so that letters typed right after Ctrl K find their box.
   useEffect(() => {
@@ -30,30 +48,40 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
   }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (early.current !== undefined && isLetter(event)) {
+        event.preventDefault();
+        early.current += event.key;
+        return;
+      }
       if (!isShortcut(event)) return;
       event.preventDefault();
       // Another dialog that is open keeps the screen: what it holds may be unsaved.
-      setIsOpen((was) => !was && !document.querySelector('dialog[open], [role=dialog][data-state=open]'));
+      const isFree = !document.querySelector('dialog[open], [role=dialog][data-state=open]');
+      if (isFree) open();
+      else setIsOpen(false);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, []);
+  }, [open]);
   return (
     <>
       <button
         type="button"
-        className="square"
-        aria-label="Tout rechercher"
+        className="quick-open"
+        aria-label={`Tout rechercher\u00A0: ${sought.toLowerCase()}`}
         aria-keyshortcuts={hasSlash ? 'Control+K Meta+K /' : 'Control+K Meta+K'}
         aria-haspopup="dialog"
         title={hasSlash ? 'Tout rechercher (Ctrl K ou /)' : 'Tout rechercher (Ctrl K)'}
-        onClick={() => setIsOpen(true)}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={open}
       >
-        <Icon name="quickSearch" />
+        <Icon name="search" />
+        <span className="quick-open-words">{sought}</span>
+        <kbd className="quick-open-keys">Ctrl K</kbd>
       </button>
       {isOpen ? (
         <Suspense>
-          <QuickSearchDialog onClose={() => setIsOpen(false)} />
+          <QuickSearchDialog takeEarly={takeEarly} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

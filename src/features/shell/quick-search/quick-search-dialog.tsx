@@ -2,13 +2,20 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ContractCriterion } from './contract-criterion.tsx';
 import type { QuickEntry } from './quick-entry.ts';
 import { QuickList } from './quick-list.tsx';
 import './quick-search.css';
 import { useQuickGroups } from './use-quick-groups.ts';
 
+interface QuickSearchDialogProps {
+  /** What was typed before the box stood, and from now on nothing more is taken. */
+  readonly takeEarly: () => string;
+  readonly onClose: () => void;
+}
+
 /** Clients, contracts, screens and actions in one box. Mounted means open; the browser's dialog keeps the focus. */
-export default function QuickSearchDialog({ onClose }: { readonly onClose: () => void }) {
+export default function QuickSearchDialog({ takeEarly, onClose }: QuickSearchDialogProps) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
@@ -25,8 +32,10 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
   useEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
+    const early = takeEarly();
+    if (early !== '') setTyped(early);
     return () => opened?.close();
-  }, []);
+  }, [takeEarly]);
 
   const follow = ({ act }: QuickEntry) => {
     onClose();
@@ -61,7 +70,7 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
     >
       <div className="quick-panel">
         <div className="quick-head">
-          <Icon name="quickSearch" />
+          <Icon name="search" />
           <input
             role="combobox"
             aria-label="Client, contrat, écran ou action"
@@ -86,6 +95,7 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
             <Icon name="close" />
           </button>
         </div>
+        <ContractCriterion text={typed} onSearch={onClose} />
         <QuickList
           id={listId}
           groups={groups}
