@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useFile } from '#offline/reads/use-file.ts';
@@ -20,6 +20,9 @@ import { relationsOf } from './file/client-relations.ts';
 import { ClientRelations } from './file/client-relations-section.tsx';
 import { ClientTimeline } from './file/client-timeline-section.tsx';
 import { useClientDossier } from './file/use-client-dossier.ts';
+
+// A picture beside the facts: the file does not wait for it.
+const ClientMap = lazy(() => import('./file/territory/client-map.tsx'));
 
 interface ClientFileScreenProps {
   readonly id: number;
@@ -57,6 +60,11 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
     onRetry();
     void contracts.refetch();
   };
+  const map = client.address.zipCode ? (
+    <Suspense>
+      <ClientMap zipCode={client.address.zipCode} />
+    </Suspense>
+  ) : null;
   const isFailed = contracts.error && (!listed || contracts.isPlaceholderData);
   return (
     <Page
@@ -70,11 +78,17 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
       <KnownNotice known={allKnown([known, listed])} onRetry={retry} />
       <ClientAlerts files={dossier.files} contractIds={dossier.contractIds} taskIds={dossier.taskIds} />
       <PageSection title="Informations">
-        <Facts facts={facts.open} isTight />
-        <details className="client-facts">
-          <summary>Autres informations</summary>
-          <Facts facts={facts.folded} />
-        </details>
+        <div className="client-known">
+          <div>
+            <Facts facts={facts.open} isTight />
+            <details className="client-facts">
+              <summary>Autres informations</summary>
+              <Facts facts={facts.folded} />
+              <div className="client-map-below">{map}</div>
+            </details>
+          </div>
+          <div className="client-map-beside">{map}</div>
+        </div>
       </PageSection>
       <ClientFileContracts
         contracts={listed?.value}

@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
@@ -100,7 +100,10 @@ beforeEach(() => {
   const user = { id: 1, userName: 'courtier@lagon.nc', agency: { code: 'A' } };
   setSession({ token: 't', refreshToken: 'r', user } as unknown as Session);
 });
-afterEach(() => setSession(null));
+afterEach(() => {
+  vi.restoreAllMocks();
+  setSession(null);
+});
 
 const line = (name: RegExp) => page.getByRole('list', { name: 'Historique du client' }).getByRole('link', { name });
 
@@ -131,4 +134,32 @@ test('the specification’s facts stay reachable behind the first ones, and a na
   await expect.element(page.getByText('Situation familiale')).toBeVisible();
   await expect.element(page.getByText('MOULIN Anne')).toBeVisible();
   await expect.element(page.getByText('Conjoint · 01/02/1990')).toBeVisible();
+});
+
+/** The client answers as living there. */
+const livesAt = (zipCode: string) => {
+  const { person } = held.file.details;
+  const get = Map.prototype.get;
+  vi.spyOn(answers, 'get').mockImplementation((endpoint) =>
+    endpoint === clientGet
+      ? () => ({ success: true, person: { ...person, address: { ...person.address, zipCode } } })
+      : get.call(answers, endpoint),
+  );
+};
+
+test('a map of the address from data on the device shows the commune, without network', async () => {
+  livesAt('98859');
+  await show();
+  await userEvent.click(page.getByText('Autres informations'));
+  await expect.element(page.getByRole('img', { name: 'Koné sur la carte de la Nouvelle-Calédonie' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('who lives elsewhere is on no map', async () => {
+  livesAt('75001');
+  await show();
+  await expect.element(page.getByText('75001')).toBeVisible();
+  await userEvent.click(page.getByText('Autres informations'));
+  await expect.element(page.getByText('Situation familiale')).toBeVisible();
+  expect(document.querySelectorAll('.client-map')).toHaveLength(0);
 });

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { mapSize, placedCommune, placedCommunes } from '#features/clients/file/territory/places.ts';
+import { communes } from '#shared/primitives/vocabulary/communes.ts';
+
+test('every commune of the territory has its place on the map, and no other', () => {
+  const ours = communes.filter(({ territory }) => territory === 'NC').map(({ code }) => code);
+  expect(placedCommunes.map(({ code }) => code)).toEqual(ours);
+  for (const { name, x, y } of placedCommunes) {
+    expect([x > 0, x < mapSize.width, y > 0, y < mapSize.height], name).toEqual([true, true, true, true]);
+  }
+});
+
+test.each([
+  ['98800', 'Nouméa'],
+  ['98845', 'Nouméa'],
+  ['98859', 'Koné'],
+  ['98714', undefined],
+  ['75001', undefined],
+  ['', undefined],
+])('the postcode %s lies at %s', (zipCode, name) => expect(placedCommune(zipCode)?.name).toBe(name));
+
+test('the north lies above the south, the islands east of the coast', () => {
+  const at = (zipCode: string) => placedCommune(zipCode) ?? { x: Number.NaN, y: Number.NaN };
+  expect(at('98826').y).toBeLessThan(at('98800').y);
+  expect(at('98820').x).toBeGreaterThan(at('98816').x);
+  // Nouméa and Koné are some 210 km apart.
+  const kilometres = Math.hypot(at('98800').x - at('98859').x, at('98800').y - at('98859').y) * 0.111;
+  expect(kilometres).toBeGreaterThan(195);
+  expect(kilometres).toBeLessThan(225);
+});
