@@ -30,8 +30,7 @@ test('a car quote by keyboard alone, from home to the quote number, for a client
   await press('ArrowDown');
   await press('Enter');
   await expect(page.getByText(/Client de votre portefeuille/)).toBeVisible();
-  await reach(box('Nom'));
-  await press('Enter');
+  await use(button('Suivant'));
 
   await use(button('Recherche avancée'));
   await fill(page.getByRole('dialog').getByRole('textbox', { name: 'Marque' }), 'toyota');

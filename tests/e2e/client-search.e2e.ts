@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
+import { fact } from '#tests/support/client-form.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
@@ -133,6 +134,6 @@ test('the client search over a request and within a quote hands over the client'
     await row.getByRole('button').click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
+    await expect(fact(page, 'Nom')).toHaveText(client.lastname ?? '');
   });
 });

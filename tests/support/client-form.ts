@@ -3,6 +3,13 @@ import { expect, type Page } from 'playwright/test';
 /** A text field of a form by its label. */
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
+/** What a form tells in words where it may not be typed. */
+export const fact = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').getByText(label, { exact: true }) })
+    .getByRole('definition');
+
 export const choose = (page: Page, name: string, option: string) =>
   page.getByRole('combobox', { name, exact: true }).selectOption({ label: option });
 

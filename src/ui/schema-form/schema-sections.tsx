@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { get, useFormState } from 'react-hook-form';
 import { nodeAt } from '#shared/forms/change.ts';
 import { isField } from '#shared/forms/node.ts';
-import { FieldSet } from '#ui/form/field-grid.tsx';
+import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
+import { LockedFacts } from './locked-facts.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { type ShownFieldsInput, useShownFields } from './use-shown-fields.ts';
 
@@ -15,6 +17,7 @@ interface SchemaSectionsProps extends ShownFieldsInput {
 export function SchemaSections({ isReadOnly, isTitled = false, ...input }: SchemaSectionsProps) {
   const { fields, sections, context, form } = input;
   const shown = useShownFields(input);
+  const { errors } = useFormState({ control: form.control });
   return sections.map((section, at) => {
     const own = (shown[at] ?? []).flatMap((one) => {
       const field = nodeAt(fields, one.path);
@@ -22,22 +25,30 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
     });
     if (own.length === 0) return null;
     const isItsOnlyField = own.length === 1 && own[0]?.field.label === section.title;
+    // What is wrong stays a field, which its message names.
+    const isTold = own.every(({ state, path }) => state === 'locked' && get(errors, path) === undefined);
     return (
       <Block key={section.title}>
         <FieldSet legend={section.title} isLegendHidden={isTitled || isItsOnlyField} perRow={section.perRow ?? 2}>
-          {own.map(({ field, path, state, isRequired, list }) => (
-            <SchemaField
-              key={path}
-              field={field}
-              path={path}
-              state={state}
-              isRequired={isRequired}
-              list={list}
-              context={context}
-              control={form.control}
-              isReadOnly={isReadOnly}
-            />
-          ))}
+          {isTold ? (
+            <WideField>
+              <LockedFacts fields={own} context={context} form={form} />
+            </WideField>
+          ) : (
+            own.map(({ field, path, state, isRequired, list }) => (
+              <SchemaField
+                key={path}
+                field={field}
+                path={path}
+                state={state}
+                isRequired={isRequired}
+                list={list}
+                context={context}
+                control={form.control}
+                isReadOnly={isReadOnly}
+              />
+            ))
+          )}
         </FieldSet>
       </Block>
     );

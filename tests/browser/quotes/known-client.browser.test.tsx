@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { quoteLists } from '#server/lists/quote-lists.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { findQuotable } from '#shared/products/registry.ts';
+import { carQuote } from '#tests/support/quotes.ts';
+import { showWizard } from './wizard-bench.tsx';
+
+const today = dayInNoumea(new Date());
+const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
+
+const show = async (person: object) => {
+  const product = await findQuotable('AUTO');
+  if (!product) throw new Error('no car product');
+  const typed = { ...carQuote, person: { ...carQuote.person, ...person } };
+  await showWizard({ product, context, typed });
+};
+const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+const facts = () =>
+  [...document.querySelectorAll('dt')].map((dt) => `${dt.textContent}: ${dt.nextSibling?.textContent}`);
+
+test('read-only client in the wizard as ten dashed fields: a known client is told in words, and nothing refuses a key', async () => {
+  await show({ id: '7' });
+  await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
+  await expect.poll(facts).toContain(`Nom: ${carQuote.person.lastname}`);
+  await expect.element(box('Nom')).not.toBeInTheDocument();
+  // A label of the list, not its code.
+  expect(facts().find((fact) => fact.startsWith('Situation familiale'))).toMatch(/: \p{Lu}\p{Ll}/u);
+});
+
+test('a client who is typed has fields', async () => {
+  await show({});
+  await expect.element(box('Nom')).toBeEnabled();
+});
