@@ -47,7 +47,12 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
             </option>
           ))}
         </Choice>
-        <Choice aria-label="Année" value={year} onChange={(event) => turn((Number(event.target.value) - year) * 12)}>
+        <Choice
+          aria-label="Année"
+          flex="none"
+          value={year}
+          onChange={(event) => turn((Number(event.target.value) - year) * 12)}
+        >
           {yearsAround(year, min, max).map((each) => (
             <option key={each}>{each}</option>
           ))}
