@@ -45,6 +45,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,ico,webp,woff2,webmanifest}'],
+        // The system fetches its start image when the app is installed.
+        globIgnores: ['start/**'],
         // Offline everything must be there, also what loads late.
         maximumFileSizeToCacheInBytes: 8_000_000,
       },

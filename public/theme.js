@@ -13,4 +13,20 @@
   const dark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.classList.toggle('dark', dark);
   document.documentElement.classList.toggle('known', isKnown);
+
+  // Only Apple's tablets and telephones know this word, and they alone want a picture of their exact size to show while
+  // the installed app starts. There is one in /start for each of their screens; a newer screen starts without.
+  if (!('standalone' in navigator)) return;
+  const [width, height] = [screen.width, screen.height].map((side) => Math.round(side * devicePixelRatio));
+  const link = (size, orientation) => {
+    const image = document.createElement('link');
+    image.rel = 'apple-touch-startup-image';
+    image.media = `(orientation: ${orientation})`;
+    image.href = `/start/${size}-${dark ? 'dark' : 'light'}.png`;
+    document.head.append(image);
+  };
+  const [short, long] = width < height ? [width, height] : [height, width];
+  link(`${short}x${long}`, 'portrait');
+  // A telephone starts upright.
+  if (long < 1.6 * short) link(`${long}x${short}`, 'landscape');
 })();

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
 interface Manifest {
@@ -36,5 +37,56 @@ test('the pictures shown to who installs the app are as large as said, and light
     const picture = readFileSync(`public${src}`);
     expect(sizeOf(picture)).toBe(sizes);
     expect(picture.length).toBeLessThan(120_000);
+  }
+});
+
+/** What the page asks for before its first paint, on a screen of that many points and pixels to each. */
+const startImagesOn = (
+  width: number,
+  height: number,
+  { devicePixelRatio = 2, isApple = true, isDark = false } = {},
+) => {
+  const links: { media: string; href: string }[] = [];
+  const document = {
+    documentElement: { classList: { toggle: () => undefined } },
+    createElement: () => ({}),
+    head: { append: (link: { media: string; href: string }) => links.push(link) },
+  };
+  const scope = {
+    document,
+    devicePixelRatio,
+    screen: { width, height },
+    navigator: isApple ? { standalone: false } : {},
+    localStorage: { getItem: () => null },
+    matchMedia: () => ({ matches: isDark }),
+  };
+  runInContext(readFileSync('public/theme.js', 'utf8'), createContext(scope));
+  return links.map(({ media, href }) => `${media} ${href}`);
+};
+
+test('an installed app on an iPad or an iPhone starts with a picture of its screen’s size and theme, nothing elsewhere', () => {
+  expect(startImagesOn(1024, 1366)).toEqual([
+    '(orientation: portrait) /start/2048x2732-light.png',
+    '(orientation: landscape) /start/2732x2048-light.png',
+  ]);
+  expect(startImagesOn(810, 1080, { isDark: true })).toEqual([
+    '(orientation: portrait) /start/1620x2160-dark.png',
+    '(orientation: landscape) /start/2160x1620-dark.png',
+  ]);
+  expect(startImagesOn(393, 852, { devicePixelRatio: 3 })).toEqual([
+    '(orientation: portrait) /start/1179x2556-light.png',
+  ]);
+  expect(startImagesOn(1024, 1366, { isApple: false })).toEqual([]);
+});
+
+test('each start image is as large as its name says, light, and there for both themes', () => {
+  const images = readdirSync('public/start');
+  expect(images.length).toBeGreaterThan(50);
+  for (const name of images) {
+    const [, size, theme] = /^(\d+x\d+)-(light|dark)\.png$/.exec(name) ?? [];
+    const png = readFileSync(`public/start/${name}`);
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, name).toBe(size);
+    expect(png.length, name).toBeLessThan(30_000);
+    expect(images).toContain(`${size}-${theme === 'light' ? 'dark' : 'light'}.png`);
   }
 });
