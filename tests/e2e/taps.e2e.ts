@@ -1,26 +1,36 @@
-import type { Locator } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/e2e.ts';
+import { onServer, photo } from '#tests/support/requests.ts';
 
 /** Of a natural person of the demonstration with a whole file. */
 const lastname = 'four';
 
-test('a car quote for a known client takes at most 18 taps and 45 characters', async ({ page, signIn }) => {
-  await signIn(page, 'courtier');
-  await page.setViewportSize({ width: 1024, height: 768 });
-  let taps = 0;
-  let characters = 0;
+/** Counts what a finger does: taps, and characters typed. */
+const fingers = (page: Page) => {
+  const counted = { taps: 0, characters: 0 };
   const tap = async (wanted: Locator): Promise<void> => {
-    taps += 1;
+    counted.taps += 1;
     await wanted.click();
+  };
+  /** The list of the browser opens with one tap, and an entry is another. */
+  const tapTwice = () => {
+    counted.taps += 2;
   };
   /** Into the field that has the focus: one that did not get it by itself is tapped first. */
   const type = async (wanted: Locator, text: string): Promise<void> => {
     await expect(wanted).toBeVisible();
     const isFocused = await wanted.evaluate((element) => element === document.activeElement);
     if (!isFocused) await tap(wanted);
-    characters += text.length;
+    counted.characters += text.length;
     await page.keyboard.type(text);
   };
+  return { counted, tap, tapTwice, type };
+};
+
+test('a car quote for a known client takes at most 18 taps and 45 characters', async ({ page, signIn }) => {
+  await signIn(page, 'courtier');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const { counted, tap, tapTwice, type } = fingers(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });
   const list = (name: string) => page.getByRole('combobox', { name, exact: true });
@@ -38,8 +48,7 @@ test('a car quote for a known client takes at most 18 taps and 45 characters', a
   await type(box('Immatriculation'), '312456');
   await type(box('Date de première mise en circulation'), '01032022');
   await type(box('Date d’acquisition'), '15012023');
-  // The list of the browser opens with one tap, and an entry is another.
-  taps += 2;
+  tapTwice();
   await list('Usage').selectOption({ index: 1 });
   await tap(button('Suivant'));
 
@@ -59,6 +68,39 @@ test('a car quote for a known client takes at most 18 taps and 45 characters', a
   await expect(page.getByRole('link', { name: 'Autre formule' })).toHaveAttribute('href', /\/estimate\/\d+$/);
   const other = page.getByRole('link', { name: 'Autre produit pour ce client' });
   await expect(other).toHaveAttribute('href', /\/estimate\/?\?client=\d+$/);
-  expect(characters).toBeLessThanOrEqual(45);
-  expect(taps).toBeLessThanOrEqual(18);
+  expect(counted.characters).toBeLessThanOrEqual(45);
+  expect(counted.taps).toBeLessThanOrEqual(18);
+});
+
+test('from home to a client and their contract in 3 taps, and from there a request with a photo in 6, without a character', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'courtier');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const toContract = fingers(page);
+  await toContract.tap(page.getByRole('link', { name: 'Clients', exact: true }).first());
+  await toContract.tap(page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('link').first());
+  await page.waitForURL(/\/client\/search\/\d+$/);
+  await toContract.tap(
+    page.getByRole('table', { name: 'Contrats et devis' }).locator('tbody').getByRole('link').first(),
+  );
+  await page.waitForURL(/\/contract\/search\/\d+/);
+  expect(toContract.counted).toEqual({ taps: 3, characters: 0 });
+
+  const request = fingers(page);
+  await request.tap(page.getByRole('button', { name: 'Actions', exact: true }));
+  await request.tap(page.getByRole('link', { name: 'Autre demande' }));
+  await page.waitForURL(/\/task\/creation/);
+  const chosen = page.waitForEvent('filechooser');
+  await request.tap(page.getByRole('button', { name: 'Prendre une photo' }));
+  await (await chosen).setFiles(photo);
+  await expect(page.getByText(photo.name)).toBeVisible();
+  request.tapTwice();
+  await page.getByRole('combobox', { name: 'Type de demande' }).selectOption({ index: 1 });
+  const subject = await page.getByRole('textbox', { name: 'Objet' }).inputValue();
+  await request.tap(page.getByRole('button', { name: 'Envoyer la demande' }));
+  await page.waitForURL(/\/contract\/search\/\d+#taches/);
+  expect(request.counted).toEqual({ taps: 6, characters: 0 });
+  expect(await onServer(page, subject)).toContain(1);
 });
