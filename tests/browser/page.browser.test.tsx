@@ -30,3 +30,17 @@ test('a title that the top bar says already is heard, not seen a second time', a
   await expect.poll(seenPx).toBe(1);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Demandes' })).toBeInTheDocument();
 });
+
+test('a file comes in from the side of its list, a list stands at once', async () => {
+  const moving = () => document.getAnimations().length;
+  const { rerender } = await render(<Page title="Contrats">Liste</Page>);
+  expect(moving()).toBe(0);
+  await rerender(
+    <Page key="file" title="DUPONT Jean" kind="Client">
+      <p>Dossier</p>
+    </Page>,
+  );
+  expect(moving()).toBe(2);
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+});

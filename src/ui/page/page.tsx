@@ -30,7 +30,7 @@ export function Page({ title, heading = title, kind, icon, facts, actions, width
   useDocumentTitle(kind ?? title);
   const isSaid = useContext(ScreenName) === title;
   return (
-    <div className={width === 'wide' ? 'page page-wide' : 'page'}>
+    <div className={width === 'wide' ? 'page page-wide' : 'page'} data-file={kind === undefined ? undefined : ''}>
       <header className="page-header" data-said={isSaid ? '' : undefined}>
         <div className="page-name" style={{ alignItems: facts ? 'flex-start' : 'center' }}>
           {icon ? (
