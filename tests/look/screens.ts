@@ -56,7 +56,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
     tab('primes'),
     tab('pieces'),
     tab('pieces', /^Ajouter des pièces$/),
-    { ...tab('pieces', /^Compléter par le client$/), name: 'pieces-by-client' },
+    { ...tab('pieces', /^Actions$/, /^Compléter par le client$/), name: 'pieces-by-client' },
     tab('sinistres'),
     tab('documents'),
     tab('taches'),

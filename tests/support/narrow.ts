@@ -7,7 +7,12 @@ const narrowPx = 320;
 export const overflowPx = async (page: Page): Promise<number> => {
   const size = page.viewportSize();
   await page.setViewportSize({ width: narrowPx, height: size?.height ?? narrowPx });
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const over = await page.evaluate(async () => {
+    // Where less motion is asked for, a change of size takes one frame.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+    return document.documentElement.scrollWidth - innerWidth;
+  });
   if (size) await page.setViewportSize(size);
   return over;
 };
