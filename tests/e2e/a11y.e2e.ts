@@ -32,3 +32,28 @@ test('what no journey of its own judges is accessible, light and dark', async ({
   await page.getByRole('button', { name: /^Compte de/ }).tap();
   await expectAccessibleInBothThemes(page);
 });
+
+// The id 0 adds one.
+const administration = [
+  '/gamuts',
+  '/folder/search',
+  '/folder/search/0',
+  '/file/search',
+  '/file/search/0',
+  '/page/search',
+  '/admin/users',
+  '/admin/audit',
+  '/member/search',
+  '/admin/brokers',
+] as const;
+
+test('the administration’s screens and forms are accessible, light and dark', async ({ page, signedIn }) => {
+  await signedIn(page, 'root');
+  for (const path of administration) {
+    await visit(page, path);
+    const screen = page.locator(`[data-screen="${path}"]`).filter({ visible: true });
+    await screen.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+  }
+});
