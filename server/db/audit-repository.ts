@@ -19,6 +19,8 @@ export interface AuditTrail {
   /** Name of the operation in the contract. */
   readonly operation: string;
   readonly requestId: string;
+  /** What the browser calls itself; undefined for a partner's call. */
+  readonly userAgent?: string;
   /** Status of the answer where the row tells of a refusal. */
   readonly status?: number;
   /** Rows written so far. */
@@ -41,9 +43,10 @@ export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
   const trail = trails.getStore();
   if (trail) trail.entries += 1;
   await tx.query(sql`
-    insert into audit (at, user_id, action, subject, address, before, after, operation, status, request_id)
+    insert into audit (at, user_id, action, subject, address, before, after, operation, status, request_id, user_agent)
     values (${entry.at}, ${entry.userId}, ${entry.action}, ${entry.subject}, ${entry.address},
-      ${entry.before}, ${entry.after}, ${trail?.operation}, ${trail?.status}, ${trail?.requestId})`);
+      ${entry.before}, ${entry.after}, ${trail?.operation}, ${trail?.status}, ${trail?.requestId},
+      ${trail?.userAgent})`);
 };
 
 /** True where the person did it since then. */

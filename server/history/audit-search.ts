@@ -3,6 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Handler } from '#server/http/handler.ts';
 import type { AuditKind, AuditRow, adminAuditList } from '#shared/contract/people/audit-list.ts';
 import { partOf } from '#shared/contract/wire/admin-list.ts';
+import { deviceName } from '#shared/primitives/device-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { actionsOfKind, kindOf, subjectsNamed, subjectText, titleOf } from './audit-words.ts';
 
@@ -47,6 +48,7 @@ interface Written {
   readonly operation: string | null;
   readonly subject: string;
   readonly address: string;
+  readonly userAgent: string | null;
 }
 
 /** The audit, newest first. Of root accounts only a root account reads. */
@@ -73,7 +75,9 @@ export const listAudit: Handler<typeof adminAuditList> = async (input, { db, cal
   );
   const isDescending = part.sort[0]?.descending ?? true;
   const rows = await db.query<Written>(sql`
-    select a.id, a.at, a.user_id as "userId", a.action, a.operation, a.subject, a.address from audit a where ${where}
+    select a.id, a.at, a.user_id as "userId", a.action, a.operation, a.subject, a.address,
+      a.user_agent as "userAgent"
+    from audit a where ${where}
     order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${part.limit} offset ${part.offset}`);
   return { success: true, rows: rows.map((row) => told(row, known)), nbItemsTotal: total };
 };
@@ -89,5 +93,6 @@ const told = (row: Written, known: ReadonlyMap<number, Person>): AuditRow => {
     subject: row.subject === own ? '' : subjectText(row.subject),
     person: person ? { id: person.id, name: person.name, email: person.email } : null,
     address: row.address,
+    device: row.userAgent ? deviceName(row.userAgent) : '',
   };
 };

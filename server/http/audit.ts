@@ -28,9 +28,14 @@ const subjectOf = (input: unknown, result: unknown): string => {
   return [...found].map(([name, value]) => `${name} ${value}`).join(', ');
 };
 
+/** As the browser calls itself, cut where it says too much; empty where it says nothing. */
+export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  (headers['user-agent'] ?? '').slice(0, 300);
+
 export const trailOf = ({ name }: Pick<Audited, 'name'>, request: FastifyRequest): AuditTrail => ({
   operation: name,
   requestId: request.id,
+  userAgent: userAgentOf(request),
   entries: 0,
 });
 

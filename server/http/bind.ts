@@ -5,7 +5,7 @@ import type { Db, OpenDb } from '#server/db/db.ts';
 import { readOnly } from '#server/db/read-only.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { contractVersionOf, oldestContractVersion } from '#shared/contract/wire/version.ts';
-import { auditEffect, createRefusalAudit, trailOf } from './audit.ts';
+import { auditEffect, createRefusalAudit, trailOf, userAgentOf } from './audit.ts';
 import { type Authenticate, bearerToken, enforceAccess, enforceReading, type HoldLink } from './authenticate.ts';
 import { type Admission, createAdmission, isForm, refuseBody } from './bodies/admission.ts';
 import { limitsOf } from './bodies/body-limits.ts';
@@ -200,7 +200,7 @@ const contextOf = (db: Db, services: Services, request: FastifyRequest, idempote
   caller: request.caller,
   link: request.clientLink,
   address: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  userAgent: userAgentOf(request),
   requestId: request.id,
   idempotencyKey,
 });

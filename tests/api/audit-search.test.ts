@@ -62,6 +62,17 @@ describeApi('the audit trail', (server) => {
     expect(rows.map(({ title }) => title)).toEqual(expect.arrayContaining(['Connexion', 'Connexion refusée']));
   });
 
+  it('tells the device of who did it, and of who was refused', async () => {
+    const userAgent = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
+    const wrong = { email: 'agence@lagon.nc', password: 'Faux-2026', token: '' };
+    await server().call(login, wrong as never, { headers: { 'user-agent': userAgent } });
+    const { rows } = await list('root', { 'audit.kind[=]': 'sign-in', 'audit.person[LIKE]': 'agence' });
+    expect(rows.find(({ title }) => title === 'Connexion refusée')?.device).toBe('Safari sur iPad');
+    await write('2026-05-01T01:00:00Z', ['exported'], 'contrats', await idOf('agence@lagon.nc'));
+    const before = await list('root', { 'audit.at[>=]': '2026-05-01', 'audit.at[<=]': '2026-05-01' });
+    expect(before.rows.map(({ device }) => device)).toEqual(['']);
+  });
+
   it('an administrator reads nothing of root accounts, and pages do not overlap', async () => {
     const root = await idOf('root@lagon.nc');
     await write('2026-04-01T01:00:00Z', ['tariff.import'], 'tariff AUTO', root);

@@ -21,6 +21,8 @@ export const auditRowSchema = v.object({
   person: v.nullable(v.object({ id: v.number(), name: v.string(), email: v.string() })),
   /** The network address it came from. */
   address: v.string(),
+  /** « Chrome sur Android »; empty where nothing said it. */
+  device: v.string(),
 });
 export type AuditRow = v.InferOutput<typeof auditRowSchema>;
 

@@ -56,6 +56,7 @@ export const auditColumns: readonly Column<AuditRow, (typeof auditSorts)[number]
   { id: 'at', header: 'Date', value: (row) => frenchDateTime(new Date(row.at)), sortField: 'audit.at', card: 'detail' },
   { id: 'person', header: 'Personne', value: (row) => row.person?.name ?? 'Personne de connecté', card: 'detail' },
   { id: 'title', header: 'Événement', value: (row) => row.title, card: 'title' },
-  { id: 'subject', header: 'Objet', value: (row) => row.subject, card: 'detail' },
+  { id: 'subject', header: 'Objet', value: (row) => row.subject, isCut: true, card: 'detail' },
   { id: 'address', header: 'Adresse réseau', value: (row) => row.address },
+  { id: 'device', header: 'Appareil', value: (row) => row.device },
 ];
