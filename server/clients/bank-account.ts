@@ -9,7 +9,6 @@ import { invalid } from '#server/http/refusal.ts';
 import { maskedAccount, sameAccount } from '#shared/clients/bank-account.ts';
 import type { bankAccountReveal, clientUpdateBank } from '#shared/contract/clients/bank-accounts.ts';
 import { isMaskedIban, maskedIban } from '#shared/primitives/masked-iban.ts';
-import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import {
   changedMeanwhile,
   entry,
@@ -35,11 +34,8 @@ const issueMandates = async (
   written: readonly WrittenContract[],
   { caller, services }: Context<typeof clientUpdateBank>,
 ): Promise<number[]> => {
-  const debited = written.filter(
-    ({ isChanged, paymentMethod }) => isChanged && directDebitModes.includes(paymentMethod ?? ''),
-  );
   const mandates: number[] = [];
-  for (const { id } of debited) {
+  for (const { id } of written.filter(({ isChanged }) => isChanged)) {
     const issue = {
       kind: 'mandat',
       contractId: id,
@@ -47,7 +43,7 @@ const issueMandates = async (
       at: services.now(),
       userId: caller.user.id,
     } as const;
-    // A contract that is over is debited no more.
+    // The document's own rule says which contracts are debited: by any of their terms, and while they are in force.
     if ((await issueDocument(tx, issue)).isIssued) mandates.push(id);
   }
   return mandates;

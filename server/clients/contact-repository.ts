@@ -89,7 +89,6 @@ export const writeContact = async (
 export interface WrittenContract {
   readonly id: number;
   readonly number: string;
-  readonly paymentMethod: string | null;
   /** The account is another one than before. */
   readonly isChanged: boolean;
   readonly before: Addresses['bankAccount'];
@@ -106,5 +105,5 @@ export const writeBankAccount = (
       select id, nullif(body->'bankAccount', 'null') as account from contract where ${contractsOf(target)} order by id for update)
     update contract c set body = c.body || jsonb_build_object('bankAccount', ${account}::jsonb), updated_at = now()
     from before b where c.id = b.id
-    returning c.id, c.numero as number, c.payment_method as "paymentMethod", b.account as before,
+    returning c.id, c.numero as number, b.account as before,
       (b.account - 'id') is distinct from (${account}::jsonb - 'id') as "isChanged"`);

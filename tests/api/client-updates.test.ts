@@ -160,6 +160,26 @@ describeApi('contacts and bank account of a contract', (server) => {
     expect(await mandates()).toHaveLength(wanted.length);
   });
 
+  it('issues a mandate for a contract that only its renewal debits', async () => {
+    const { db } = server();
+    const details = await open(4);
+    const { bank } = await api();
+    const modes = {
+      comptant: { code: 'IN_CHQ', libelle: 'Chèque' },
+      renouvellement: { code: 'IN_PRLVT', libelle: 'Prélèvement' },
+    };
+    await db.query(sql`
+      update contract set payment_method = 'IN_CHQ', is_estimate = false, status = 'Contrat validé',
+        body = body || jsonb_build_object('payementModes', ${modes}::jsonb) where id = ${details.id}`);
+    const mandates = () =>
+      db.query(
+        sql`select 1 from editique where contract_id = ${details.id} and kind = 'mandat' and status <> 'Remplacé'`,
+      );
+    await db.query(sql`delete from editique where contract_id = ${details.id} and kind = 'mandat'`);
+    expect((await bank({ ...bankOf(details), ...otherAccount })).body).toMatchObject({ success: true, redirect: true });
+    expect(await mandates()).toHaveLength(1);
+  });
+
   it('asks for the password again, and not for ever', async () => {
     const details = await open(0);
     const { bank } = await api('agence');

@@ -172,6 +172,8 @@ describeApi('tariffs', (server) => {
   });
 
   it('a withdrawn one prices no new quote, and what it priced keeps its price and explanation', async () => {
+    // The one before it; imported already where this is not the first test that runs.
+    await send(ours);
     const token = await server().tokenOf('courtier');
     expect(
       (

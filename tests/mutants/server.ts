@@ -279,10 +279,10 @@ export const serverMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'a mandate is announced for a contract that is not debited',
+    name: 'a mandate is issued for an account that did not change',
     file: 'server/clients/bank-account.ts',
-    original: "isChanged && directDebitModes.includes(paymentMethod ?? '')",
-    mistaken: 'isChanged && (paymentMethod === null || directDebitModes.length > 0)',
+    original: 'written.filter(({ isChanged }) => isChanged)',
+    mistaken: 'written.filter(({ id }) => id > 0)',
     noticedBy: api(
       'client-updates',
       'issues a mandate for each debited contract whose account changed, and for no other',
