@@ -19,8 +19,16 @@ accuracy = secs:1
 ess_cert_id_alg = sha256
 `;
 
-/** How a time-stamp server answers: as it should, about something else, refusing, or never. */
-export type TimeStampManner = 'right' | 'replayed' | 'refused' | 'silent';
+/** How a time-stamp server answers: as it should, to an earlier call, about something else, refusing, or never. */
+export type TimeStampManner = 'right' | 'replayed' | 'other' | 'refused' | 'silent';
+
+/** The same query about another digest: an octet string of 32 bytes. */
+const aboutSomethingElse = (query: Buffer): Buffer => {
+  const other = Buffer.from(query);
+  const at = other.indexOf(Buffer.from([0x04, 0x20])) + 2;
+  other.writeUInt8(other.readUInt8(at) ^ 1, at);
+  return other;
+};
 
 /** An RFC 3161 server in this process, on OpenSSL. */
 export const startTimeStampServer = async () => {
@@ -48,7 +56,12 @@ export const startTimeStampServer = async () => {
     if (manner === 'silent') return;
     response.setHeader('content-type', 'application/timestamp-reply');
     if (manner === 'refused') response.statusCode = 503;
-    response.end(manner === 'refused' ? 'later' : answerTo(manner === 'replayed' ? (asked[0] as Buffer) : query));
+    if (manner === 'refused') return void response.end('later');
+    const queries: Partial<Record<TimeStampManner, Buffer>> = {
+      replayed: asked[0] as Buffer,
+      other: aboutSomethingElse(query),
+    };
+    response.end(answerTo(queries[manner] ?? query));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -139,15 +139,15 @@ describe.skipIf(!openssl)('the time of a seal', () => {
     if (verdict.pdfsig !== undefined) expect(verdict.pdfsig).toContain('Signature is Valid');
   });
 
-  it.each(['refused', 'replayed', 'silent'] as const)(
-    'a server that is %s costs the level, never the seal',
+  it.each(['refused', 'replayed', 'other', 'silent'] as const)(
+    'a server whose answer is %s costs the level, never the seal',
     async (manner) => {
       server.behave(manner);
       lines.length = 0;
-      const { level, verdict } = await seal();
+      const sealed = await seal().catch((error: unknown) => String(error));
       server.behave('right');
-      expect([level, verdict.isWhole]).toEqual(['B-B', true]);
-      expect(verdict.printed).not.toMatch(/timeStampToken/i);
+      expect(sealed).toMatchObject({ level: 'B-B', verdict: { isWhole: true } });
+      expect(sealed).not.toMatchObject({ verdict: { printed: expect.stringMatching(/timeStampToken/i) } });
       expect(lines.join('')).toContain('no time stamp');
     },
     30_000,
