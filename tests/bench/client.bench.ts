@@ -50,11 +50,15 @@ const looksMs = 1_000;
 const untilFileShown = (page: Page, number: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
+        // Screens that were left stay in the page, out of sight.
+        const isSeen = (selector: string, is: (text: string) => boolean): boolean =>
+          [...document.querySelectorAll(selector)].some((one) => one.checkVisibility() && is(one.textContent ?? ''));
         const look = (startedMs: number): void => {
-          const title = [...document.querySelectorAll('main h1')].some((h1) => h1.textContent?.trim() === wanted);
-          const section = [...document.querySelectorAll('main h2')].some((h2) => h2.textContent === 'Général');
+          const title = isSeen('main header', (text) => text.includes(wanted));
+          const section = isSeen('main h2', (text) => text === 'Général');
           if (title && section) resolve(performance.now() - startedMs);
+          else if (performance.now() - startedMs > 30_000) reject(new Error(`the file of ${wanted} did not show`));
           else requestAnimationFrame(() => look(startedMs));
         };
         addEventListener('click', ({ timeStamp }) => look(timeStamp), { capture: true, once: true });
@@ -66,7 +70,7 @@ const untilFileShown = (page: Page, number: string): Promise<number> =>
 const openContracts = async (page: Page, app: AppServer): Promise<number[]> => {
   const touch = await page.context().newCDPSession(page);
   await page.goto(`${app.url}/contract/search`);
-  const links = page.locator('tbody a');
+  const links = page.locator('tbody a:visible');
   const samples: number[] = [];
   for (let row = 0; row < 12; row += 1) {
     const link = links.nth(row);
@@ -81,6 +85,7 @@ const openContracts = async (page: Page, app: AppServer): Promise<number[]> => {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     samples.push(await shown);
     await page.goBack();
+    await page.waitForURL(`${app.url}/contract/search`);
   }
   return samples;
 };
