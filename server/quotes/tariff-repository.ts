@@ -58,6 +58,25 @@ export const heldMarks = (tx: Db, kind: TableKind, product: string): Promise<Tar
       is_demonstration as "isDemonstration"
     from tariff where kind = ${kind} and product_code = ${product} and withdrawn_at is null order by id for update`);
 
+export interface StoredVersion extends TariffMark {
+  readonly kind: TableKind;
+  readonly importedAt: Date;
+  /** Full name; null for the programme's own, or an account that is gone. */
+  readonly importedBy: string | null;
+  readonly withdrawnAt: Date | null;
+  readonly withdrawnBy: string | null;
+}
+
+/** Every version there is or was, by product, the latest first. */
+export const allVersions = (db: Db): Promise<StoredVersion[]> =>
+  db.query<StoredVersion>(sql`
+    select t.kind, t.product_code as product, t.version, t.body ->> 'title' as title,
+      t.effective_from::text as "effectiveFrom", t.is_demonstration as "isDemonstration",
+      t.imported_at as "importedAt", i.first_name || ' ' || i.last_name as "importedBy",
+      t.withdrawn_at as "withdrawnAt", w.first_name || ' ' || w.last_name as "withdrawnBy"
+    from tariff t left join app_user i on i.id = t.imported_by left join app_user w on w.id = t.withdrawn_by
+    order by t.product_code, t.kind desc, t.effective_from desc, t.version desc`);
+
 export const markWithdrawn = async (
   tx: Db,
   kind: TableKind,

@@ -57,7 +57,7 @@ import {
   similarEstimates,
 } from '#server/quotes/quote-models.ts';
 import { createEstimate, decideEstimate, priceEstimate } from '#server/quotes/quotes.ts';
-import { addTariff, listTariffs, previewTariff, removeTariff } from '#server/quotes/tariffs.ts';
+import { tariffHandlers } from '#server/quotes/tariffs.ts';
 import {
   getVehicle,
   getVehicleCatalogue,
@@ -138,10 +138,7 @@ export const handlers: Handlers = {
   estimateGetModel: getEstimateModel,
   estimateSimilar: similarEstimates,
   estimation: priceEstimate,
-  tariffImport: addTariff,
-  tariffList: listTariffs,
-  tariffPreview: previewTariff,
-  tariffWithdrawal: removeTariff,
+  ...tariffHandlers,
   agencyGet: getAgency,
   botChallenge: getBotChallenge,
   deviceKey: getDeviceKey,

@@ -43,6 +43,7 @@ const administration = [
   '/page/search',
   '/admin/users',
   '/admin/audit',
+  '/admin/tariffs',
   '/member/search',
   '/admin/brokers',
 ] as const;

@@ -5,6 +5,7 @@ const places = [
   { to: '/admin/brokers', label: 'Courtier' },
   { to: '/admin/users', label: 'Utilisateurs' },
   { to: '/admin/roles', label: 'Rôles' },
+  { to: '/admin/tariffs', label: 'Tarifs' },
   { to: '/admin/audit', label: 'Journal' },
 ] as const;
 

@@ -88,7 +88,7 @@ import {
   estimateSimilar,
   estimation,
 } from './quotes/estimates.ts';
-import { tariffImport, tariffList, tariffPreview, tariffWithdrawal } from './quotes/tariffs.ts';
+import { tariffEndpoints } from './quotes/tariffs.ts';
 import { vehicleCatalogue, vehicleFranchise, vehicleGet, vehicleSearch } from './quotes/vehicles.ts';
 import * as exportEndpoints from './shell/exports.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './shell/lists.ts';
@@ -106,6 +106,7 @@ export const endpoints = {
   ...bankAccountEndpoints,
   ...clientLinkEndpoints,
   ...exportEndpoints,
+  ...tariffEndpoints,
   adminAuditList,
   adminBrokerAdd,
   adminBrokerGet,
@@ -217,10 +218,6 @@ export const endpoints = {
   supportingFileAdd,
   supportingFileGet,
   supportingFileList,
-  tariffImport,
-  tariffList,
-  tariffPreview,
-  tariffWithdrawal,
   taskAttachmentGet,
   taskCreate,
   taskGet,

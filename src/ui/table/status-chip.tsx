@@ -52,6 +52,10 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   [fold('Signature en cours d’enregistrement')]: ['info', PenLine],
   signe: ['success', PenLine],
   retire: ['neutral', Ban],
+  'en vigueur': ['success', CircleCheck],
+  annoncee: ['info', Clock],
+  remplacee: ['neutral', CircleX],
+  retiree: ['neutral', Ban],
 };
 
 /** A status: word and icon, never colour alone. */

@@ -24,6 +24,39 @@ export const tariffList = endpoint({
   }),
 });
 
+/** What a version is today. */
+export const tariffStandings = ['in-force', 'announced', 'replaced', 'withdrawn'] as const;
+
+const deedSchema = v.nullable(
+  v.object({
+    /** ISO instant. */
+    at: v.string(),
+    /** Null where nobody's account did it, or it is gone. */
+    by: v.nullable(v.string()),
+  }),
+);
+
+export const tariffVersionSchema = v.object({
+  ...tariffMarkSchema.entries,
+  kind: v.picklist(['price', 'acceptance']),
+  standing: v.picklist(tariffStandings),
+  imported: deedSchema,
+  withdrawn: deedSchema,
+});
+export type TariffVersion = v.InferOutput<typeof tariffVersionSchema>;
+
+/** Every version of every product's tables, withdrawn ones too: by product, the latest first. */
+export const tariffVersions = endpoint({
+  method: 'GET',
+  path: '/api/admin/tariffs',
+  summary: 'Consulter les versions des tarifs et des règles d’acceptation',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: noInput,
+  output: answer({ versions: v.array(tariffVersionSchema) }),
+});
+
 const importInput = {
   tariff: v.looseObject({}),
   /** First effect date, in the place of the file's. */
@@ -89,3 +122,5 @@ export const tariffWithdrawal = endpoint({
   /** What holds in its place. */
   output: answer({ tariff: v.optional(tariffMarkSchema) }),
 });
+
+export const tariffEndpoints = { tariffImport, tariffList, tariffPreview, tariffVersions, tariffWithdrawal };

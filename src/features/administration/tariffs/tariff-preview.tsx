@@ -1,0 +1,66 @@
+import { Text } from '@chakra-ui/react';
+import type { tariffPreview } from '#shared/contract/quotes/tariffs.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import type { Column } from '#shared/tables/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+
+type Preview = NonNullable<Output<typeof tariffPreview>['preview']>;
+type Price = Preview['prices'][number];
+type Outcome = Preview['outcomes'][number];
+
+const amount = (value: number | null): string => (value === null ? 'Pas de prix' : xpf(value));
+
+const share = ({ before, after }: Price): string => {
+  if (before === null || after === null || before === 0) return '';
+  const percent = ((after - before) / before) * 100;
+  return `${percent > 0 ? '+' : ''}${percent.toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00A0%`;
+};
+
+const priceColumns: readonly Column<Price>[] = [
+  { id: 'risk', header: 'Risque', value: ({ risk }) => risk || 'Sans particularité', card: 'title' },
+  { id: 'formula', header: 'Formule', value: ({ formula }) => formula, card: 'detail' },
+  { id: 'before', header: 'Avant', kind: 'figures', value: ({ before }) => amount(before), card: 'detail' },
+  { id: 'after', header: 'Après', kind: 'figures', value: ({ after }) => amount(after), card: 'detail' },
+  { id: 'share', header: 'Écart', kind: 'figures', value: share, card: 'state' },
+];
+
+const outcomeWords = { accept: 'Accepté', refer: 'À l’étude', decline: 'Refusé' } as const;
+const judged = ({ outcome, reasons }: Outcome['before']): string =>
+  [outcomeWords[outcome], ...reasons].join('\u00A0: ').replace(/\.?$/, '');
+
+const outcomeColumns: readonly Column<Outcome>[] = [
+  { id: 'before', header: 'Avant', value: ({ before }) => judged(before), card: 'detail' },
+  { id: 'after', header: 'Après', value: ({ after }) => judged(after), card: 'title' },
+];
+
+/** What sample risks cost, or whether they are taken, before and after: the largest changes first. */
+export function TariffPreview({ preview: { risks, changed, prices, outcomes } }: { readonly preview: Preview }) {
+  return (
+    <>
+      <Text marginBottom="2">
+        {changed === 0
+          ? `Rien ne change pour les ${risks} risques d’exemple.`
+          : `${changed} des ${risks} risques d’exemple changent. Les plus grands écarts\u00A0:`}
+      </Text>
+      {prices.length > 0 ? (
+        <DataTable
+          label="Prix avant et après"
+          columns={priceColumns}
+          rows={prices}
+          rowKey={(row) => `${row.risk} ${row.formula} ${row.before} ${row.after}`}
+          empty={null}
+        />
+      ) : null}
+      {outcomes.length > 0 ? (
+        <DataTable
+          label="Acceptation avant et après"
+          columns={outcomeColumns}
+          rows={outcomes.map((outcome, at) => ({ ...outcome, at }))}
+          rowKey={(row) => row.at}
+          empty={null}
+        />
+      ) : null}
+    </>
+  );
+}

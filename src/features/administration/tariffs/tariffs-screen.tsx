@@ -1,0 +1,144 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '#api/call.ts';
+import { causeOf } from '#api/errors.ts';
+import { submit } from '#api/submit.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { type TariffVersion, tariffVersions, tariffWithdrawal } from '#shared/contract/quotes/tariffs.ts';
+import { frenchDate, frenchDateTime } from '#shared/primitives/calendar.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import type { Column } from '#shared/tables/column.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import { Places } from '../places.tsx';
+
+const ImportDialog = lazy(() => import('./tariff-import-dialog.tsx'));
+
+const kinds = { price: 'Tarif', acceptance: 'Règles d’acceptation' } as const;
+const standings = {
+  'in-force': 'En vigueur',
+  announced: 'Annoncée',
+  replaced: 'Remplacée',
+  withdrawn: 'Retirée',
+} as const;
+
+const productOf = ({ product }: TariffVersion): string => findProduct(product)?.label ?? product;
+
+const deed = (done: TariffVersion['imported']): string =>
+  done === null ? '' : [frenchDateTime(new Date(done.at)), done.by].filter(Boolean).join(', ');
+
+const columns: readonly Column<TariffVersion>[] = [
+  { id: 'product', header: 'Produit', value: productOf, card: 'title' },
+  { id: 'kind', header: 'Nature', value: ({ kind }) => kinds[kind], card: 'detail' },
+  {
+    id: 'version',
+    header: 'Version',
+    value: ({ version, isDemonstration }) => (isDemonstration ? `${version}, démonstration` : version),
+    card: 'detail',
+  },
+  { id: 'from', header: 'Effet', kind: 'date', value: ({ effectiveFrom }) => effectiveFrom, card: 'detail' },
+  { id: 'standing', header: 'État', kind: 'status', value: ({ standing }) => standings[standing], card: 'state' },
+  {
+    id: 'done',
+    header: 'Importée ou retirée',
+    value: ({ imported, withdrawn }) => deed(withdrawn ?? imported),
+    isCut: true,
+  },
+];
+const keyOf = ({ kind, product, version }: TariffVersion): string => `${kind} ${product} ${version}`;
+const nameOf = (row: TariffVersion): string => `${kinds[row.kind]} ${productOf(row)}, version ${row.version}`;
+
+/** « Tarifs »: the versions of prices and rules, what they were and are, a new one tried before it is imported, one withdrawn. */
+export function TariffsScreen() {
+  const queries = useQueryClient();
+  const isOffline = useConnectivity() === 'offline';
+  const [isImporting, setIsImporting] = useState(false);
+  const [asked, setAsked] = useState<TariffVersion>();
+  const queryKey = [tariffVersions.path];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(tariffVersions, {}, { signal }),
+  });
+  const withdrawal = useOnlineChange({
+    mutationFn: ({ kind, product, version }: TariffVersion) => submit(tariffWithdrawal, { kind, product, version }),
+    onSuccess: ({ message }) => {
+      if (message) notify(message);
+      return queries.invalidateQueries({ queryKey });
+    },
+    onSettled: () => setAsked(undefined),
+  });
+  return (
+    <Page
+      title="Tarifs"
+      icon="payments"
+      width="wide"
+      actions={
+        <Flex wrap="wrap" gap="3" align="center">
+          <Places />
+          <Button size="lg" disabled={isOffline} onClick={() => setIsImporting(true)}>
+            <Icon name="add" />
+            Importer une version
+          </Button>
+        </Flex>
+      }
+    >
+      <Text color="fg.muted" marginBottom="4">
+        {
+          'Un devis est jugé et tarifé par la version en vigueur à sa date d’effet. Une version retirée ne sert plus à aucun devis\u00A0; ceux qu’elle a tarifés gardent leur prix.'
+        }
+      </Text>
+      {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
+      {data || error ? null : <LoadingState label="Chargement des tarifs" blocks={3} />}
+      {data ? (
+        <DataTable
+          label="Versions des tarifs"
+          columns={columns}
+          rows={data.versions}
+          rowKey={keyOf}
+          empty={null}
+          actions={(row) =>
+            row.standing === 'withdrawn' ? null : (
+              <Button
+                variant="outline"
+                size="lg"
+                disabled={isOffline}
+                aria-label={`Retirer\u00A0: ${nameOf(row)}`}
+                onClick={() => setAsked(row)}
+              >
+                Retirer
+              </Button>
+            )
+          }
+        />
+      ) : null}
+      {asked ? (
+        <ConfirmDialog
+          question={'Retirer cette version\u202F?'}
+          confirmLabel="Retirer"
+          isBusy={withdrawal.isPending}
+          onConfirm={() => withdrawal.mutate(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          {`${nameOf(asked)}, effet le ${frenchDate(asked.effectiveFrom)}. Son numéro ne resservira pas.`}
+        </ConfirmDialog>
+      ) : null}
+      {isImporting ? (
+        <Suspense>
+          <ImportDialog
+            onClose={() => setIsImporting(false)}
+            onImported={() => {
+              setIsImporting(false);
+              void queries.invalidateQueries({ queryKey });
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
