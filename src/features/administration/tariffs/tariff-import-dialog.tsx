@@ -101,8 +101,9 @@ export default function TariffImportDialog({ onClose, onImported }: ImportDialog
       }
     >
       <Text marginBottom="4">
-        Le fichier d’un tarif ou de règles d’acceptation (JSON) est d’abord essayé sur des risques d’exemple. Rien n’est
-        écrit avant « Importer ».
+        {
+          'Le fichier d’un tarif ou de règles d’acceptation (JSON) est d’abord essayé sur des risques d’exemple. Rien n’est écrit avant «\u00A0Importer\u00A0».'
+        }
       </Text>
       <Flex align="center" gap="3" wrap="wrap" marginBottom="4">
         <input
