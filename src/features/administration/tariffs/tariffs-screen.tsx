@@ -34,21 +34,19 @@ const deed = (done: TariffVersion['imported']): string =>
   done === null ? '' : [frenchDateTime(new Date(done.at)), done.by].filter(Boolean).join(', ');
 
 const columns: readonly Column<TariffVersion>[] = [
-  { id: 'product', header: 'Produit', value: productOf, card: 'title' },
-  { id: 'kind', header: 'Nature', value: ({ kind }) => kinds[kind], card: 'detail' },
+  { id: 'product', header: 'Produit', value: productOf },
   {
     id: 'version',
     header: 'Version',
-    value: ({ version, isDemonstration }) => (isDemonstration ? `${version}, démonstration` : version),
-    card: 'detail',
+    value: ({ kind, version, isDemonstration }) =>
+      `${kinds[kind]} ${version}${isDemonstration ? ' (démonstration)' : ''}`,
   },
-  { id: 'from', header: 'Effet', kind: 'date', value: ({ effectiveFrom }) => effectiveFrom, card: 'detail' },
-  { id: 'standing', header: 'État', kind: 'status', value: ({ standing }) => standings[standing], card: 'state' },
+  { id: 'from', header: 'Effet', kind: 'date', value: ({ effectiveFrom }) => effectiveFrom },
+  { id: 'standing', header: 'État', kind: 'status', value: ({ standing }) => standings[standing] },
   {
     id: 'done',
     header: 'Importée ou retirée',
     value: ({ imported, withdrawn }) => deed(withdrawn ?? imported),
-    isCut: true,
   },
 ];
 const keyOf = ({ kind, product, version }: TariffVersion): string => `${kind} ${product} ${version}`;
