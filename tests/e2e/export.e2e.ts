@@ -30,8 +30,6 @@ test('all the rows of a search leave as a file, for Excel or as text', { tag: '@
   await test.step('a broker takes all the rows of a search with them, for Excel', async () => {
     await visit(page, '/contract/search?etatGlobal=Devis&tri=numero');
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
-    const count = await shownCount(page);
-    const first = await page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first().textContent();
     await page.getByRole('button', { name: 'Exporter' }).click();
     await expectAccessibleInBothThemes(page);
     await page.keyboard.press('Escape');
@@ -41,8 +39,10 @@ test('all the rows of a search leave as a file, for Excel or as text', { tag: '@
     expect(workbook.name).toMatch(/^devis-et-contrats-\d{4}-\d\d-\d\d\.xlsx$/);
     const rows = await readSheet(workbook.bytes);
     expect(rows[0]).toEqual(heads);
-    expect(rows).toHaveLength(count + 1);
-    expect(rows[1]?.[0]).toBe(first);
+    // The device shows what it holds until the server answered.
+    await expect.poll(() => shownCount(page)).toBe(rows.length - 1);
+    const first = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first();
+    await expect(first).toHaveText(String(rows[1]?.[0]));
     expect(rows[1]?.[4]).toBeInstanceOf(Date);
     await expect(page.getByText(`Export enregistré : ${workbook.name}`)).toBeVisible();
 
@@ -50,7 +50,7 @@ test('all the rows of a search leave as a file, for Excel or as text', { tag: '@
     expect(text.name).toMatch(/\.csv$/);
     const lines = text.bytes.toString().split('\r\n');
     expect(lines[0]).toBe(`\uFEFF${heads.join(';')}`);
-    expect(lines).toHaveLength(count + 2);
+    expect(lines).toHaveLength(rows.length + 1);
   });
 
   await test.step('the requests, as they are filtered, leave as a file too', async () => {
