@@ -57,7 +57,7 @@ export const layers = {
       ranges: ['core', 'db', 'http', 'files'],
       quotes: ['core', 'db', 'http', 'lists', 'ranges', 'contracts', 'documents', 'clients', 'tasks'],
       conversion: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'quotes'],
-      imports: ['core', 'db', 'quotes'],
+      imports: ['core', 'db', 'http', 'lists', 'auth', 'users', 'clients', 'quotes'],
       content: [
         'core',
         'db',

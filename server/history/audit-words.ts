@@ -42,6 +42,8 @@ export const auditWords: Readonly<Record<string, Words>> = {
   'user-removed': ['deed', 'Utilisateur supprimé'],
   'profile-updated': ['deed', 'Profil modifié'],
   'secret-rotated': ['deed', 'Secret du serveur changé'],
+  imported: ['deed', 'Fichier importé'],
+  'contract-imported': ['deed', 'Contrat repris d’un fichier'],
   exported: ['deed', 'Liste exportée'],
   'page-added': ['deed', 'Page ajoutée'],
   'page-updated': ['deed', 'Page modifiée'],

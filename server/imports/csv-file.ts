@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { type Info, parse } from 'csv-parse';
 
 /** A record of a file: the line that it ends on, counted from 1, and its values. */
@@ -22,7 +20,7 @@ const delimiters = [';', ',', '\t', '|'];
  * The records of a CSV file one by one, the header first. Encoding (UTF-8 with or without mark, UTF-16, else Windows
  * 1252, which holds Latin-1) and delimiter are found out. Throws where the file cannot be read.
  */
-export async function* readCsv(file: string, { onBroken, onBytes }: CsvOptions): AsyncGenerator<CsvRecord> {
+export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): AsyncGenerator<CsvRecord> {
   const encoding = await encodingOf(file);
   const delimiter = delimiterOf(await firstLine(file, encoding));
   const parser = parse({
@@ -36,9 +34,9 @@ export async function* readCsv(file: string, { onBroken, onBytes }: CsvOptions):
     skip_records_with_error: true,
     on_skip: (error) => void onBroken(Number(error?.['lines'] ?? 0), error?.message ?? ''),
   });
-  const source = createReadStream(file);
+  const source = Readable.from(file.stream());
   let bytes = 0;
-  source.on('data', (chunk) => {
+  source.on('data', (chunk: Uint8Array) => {
     bytes += chunk.length;
     onBytes?.(bytes);
   });
@@ -58,10 +56,10 @@ const decoding = (encoding: string): Transform => {
 };
 
 /** The whole file is looked at: a single accent near its end tells. */
-const encodingOf = async (file: string): Promise<string> => {
+const encodingOf = async (file: Blob): Promise<string> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const chunk of file.stream()) {
     if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
     isFirst = false;
     try {
@@ -80,15 +78,9 @@ const encodingOf = async (file: string): Promise<string> => {
 
 const longestHeader = 16_384;
 
-const firstLine = async (file: string, encoding: string): Promise<string> => {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestHeader), 0, longestHeader, 0);
-    const text = new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead));
-    return text.trimStart().split(/\r?\n/, 1)[0] ?? '';
-  } finally {
-    await handle.close();
-  }
+const firstLine = async (file: Blob, encoding: string): Promise<string> => {
+  const text = new TextDecoder(encoding).decode(await file.slice(0, longestHeader).arrayBuffer());
+  return text.trimStart().split(/\r?\n/, 1)[0] ?? '';
 };
 
 /** The one that parts the header most often, quoted names aside. */

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import type { OpenDb } from '#server/db/db.ts';
 import { type NewVehicle, type Upserted, upsertVehicles } from '#server/quotes/vehicle-repository.ts';
 import { type CsvRecord, readCsv } from './csv-file.ts';
@@ -59,7 +60,7 @@ export const importVehicles = (db: OpenDb, file: string, watch: ImportWatch): Pr
         waiting.push(read.vehicle);
       };
 
-      const records = readCsv(file, {
+      const records = readCsv(await openAsBlob(file), {
         onBroken: (line, reason) => refuse(line, [reason]),
         onBytes: (read) => {
           bytes = read;

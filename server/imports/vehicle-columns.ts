@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { NewVehicle } from '#server/quotes/vehicle-repository.ts';
-import { fold } from '#shared/primitives/text.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import { placesOf, quotedNames } from './headers.ts';
 import { readBody, readEnergy, readGearbox } from './vehicle-synonyms.ts';
 
 type Field = keyof NewVehicle;
@@ -39,19 +39,12 @@ const headers: Readonly<Record<Field, readonly string[]>> = {
 const fields = Object.keys(headers) as Field[];
 const required: readonly Field[] = ['brand', 'model'];
 
-const headerName = (written: string): string => fold(written).replace(/[^a-z0-9]/g, '');
-
 /** Where each field of a vehicle stands in a file. */
 export type Columns = Readonly<Partial<Record<Field, number>>>;
 
 /** Finds the columns by their headers. Throws where brand or model is missing, saying what is there. */
 export const findColumns = (header: readonly string[]): Columns => {
-  const names = header.map(headerName);
-  const found = fields.flatMap((field) => {
-    const name = headers[field].find((synonym) => names.includes(synonym));
-    return name === undefined ? [] : [[field, names.indexOf(name)] as const];
-  });
-  const columns: Columns = Object.fromEntries(found);
+  const columns: Columns = placesOf(headers, header);
   const missing = required.filter((field) => columns[field] === undefined);
   if (missing.length > 0)
     throw new UnknownColumns(
@@ -64,8 +57,9 @@ export const findColumns = (header: readonly string[]): Columns => {
 /** The file is no list of vehicles. */
 export class UnknownColumns extends Error {
   constructor(missing: readonly string[], header: readonly string[]) {
-    const there = header.map((name) => `«\u00A0${name}\u00A0»`).join(', ');
-    super(`Il manque dans la première ligne du fichier\u00A0: ${missing.join(', ')}. Elle contient\u00A0: ${there}.`);
+    super(
+      `Il manque dans la première ligne du fichier\u00A0: ${missing.join(', ')}. Elle contient\u00A0: ${quotedNames(header)}.`,
+    );
     this.name = 'UnknownColumns';
   }
 }

@@ -43,6 +43,7 @@ import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#ser
 import { listAudit } from '#server/history/audit-search.ts';
 import { getContractHistory } from '#server/history/history.ts';
 import type { Handlers } from '#server/http/handler.ts';
+import { importHandlers } from '#server/imports/imports.ts';
 import { addLinkFile, askLinkSignature, getLinkDossier, sayLinkContact } from '#server/links/client-dossier.ts';
 import { listClientLinks, makeClientLink, revokeClientLink } from '#server/links/links.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
@@ -138,6 +139,7 @@ export const handlers: Handlers = {
   estimateGetModel: getEstimateModel,
   estimateSimilar: similarEstimates,
   estimation: priceEstimate,
+  ...importHandlers,
   ...tariffHandlers,
   agencyGet: getAgency,
   botChallenge: getBotChallenge,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { found, meanwhile, said } from '#server/http/listed-rows.ts';
-import { record } from '#server/http/record.ts';
+import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   adminBrokerAdd,
@@ -13,6 +13,7 @@ import type {
   adminBrokerUsers,
 } from '#shared/contract/people/admin-organisation.ts';
 import { partOf } from '#shared/contract/wire/admin-list.ts';
+import type { BrokerForm } from '#shared/inputs/organisation-forms.ts';
 import { brokerSearchOf } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
 import { becomes, endAccessOf, movePerson, unconfirmed } from './organisation.ts';
@@ -52,13 +53,20 @@ const assertCodeFree = async (tx: Db, code: string, exceptId: number | null): Pr
     throw invalid({ code: ['Ce code est déjà celui d’un autre courtier'] });
 };
 
-export const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) =>
+/** Writes a new broker; answers their id. Throws a `Refusal` where their code is somebody's. */
+export const openBroker = (input: BrokerForm, context: PersonContext): Promise<number> =>
   context.db.transaction(async (tx) => {
     await assertCodeFree(tx, input.code, null);
     const id = await writeBroker(tx, null, input);
     await record(tx, context, { action: 'broker-added', subject: `broker ${id}`, after: input });
-    return { success: true, id, message: said('Le courtier a été ajouté.') };
+    return id;
   });
+
+export const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) => ({
+  success: true,
+  id: await openBroker(input, context),
+  message: said('Le courtier a été ajouté.'),
+});
 
 export const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, confirmed, ...values }, context) =>
   context.db.transaction(async (tx) => {

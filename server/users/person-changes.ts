@@ -35,7 +35,7 @@ export interface PersonValues {
 }
 
 /** Who may be without a broker: they see every broker's. */
-const isFree = ({ kind }: RoleRow): boolean => kind === 'root' || kind === 'admin';
+export const isFree = ({ kind }: RoleRow): boolean => kind === 'root' || kind === 'admin';
 
 /** Refuses what the caller may not give: another broker, a higher role, an address that is taken. */
 const checkUser = async (tx: Db, caller: Caller, values: PersonValues, id: number | null): Promise<void> => {
@@ -64,11 +64,16 @@ export const endAccessBy = (tx: Db, { services, caller }: PersonContext, userId:
   return endAccess(tx, { userId, now: services.now(), reason, ...mine });
 };
 
+/** The hash of a password that nobody knows: the person chooses theirs by the link of the e-mail. */
+export const unknownPassword = (): Promise<string> => hashPassword(newToken());
+
 /** Opens an account and sends the e-mail by which its person chooses a password; answers its id. */
-export const addPerson = async (input: PersonValues, context: PersonContext): Promise<number> => {
+export const addPerson = async (input: PersonValues, context: PersonContext): Promise<number> =>
+  openAccount(input, await unknownPassword(), context);
+
+/** The same with a hash that was made before: it takes its time. */
+export const openAccount = (input: PersonValues, passwordHash: string, context: PersonContext): Promise<number> => {
   const { db, caller, services } = context;
-  // Nobody knows this password: the person chooses theirs by the link of the e-mail.
-  const passwordHash = await hashPassword(newToken());
   return db.transaction(async (tx) => {
     await checkUser(tx, caller, input, null);
     const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });

@@ -1,17 +1,9 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { TariffsScreen } from '#features/administration/tariffs/tariffs-screen.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
 import { tariffImport, tariffPreview, tariffVersions } from '#shared/contract/quotes/tariffs.ts';
 import { xpf } from '#shared/primitives/money.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
+import { answering, asked, showAdministration } from '#tests/browser/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 
 const mark = {
@@ -45,39 +37,7 @@ const preview = {
   outcomes: [],
 };
 
-const asked: [path: string, body: unknown][] = [];
-/** The server, as the screen hears it. */
-const answering = (answers: Readonly<Record<string, readonly [status: number, body: object]>>) =>
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (given, init) => {
-    const request = new Request(given, init);
-    const { pathname } = new URL(request.url);
-    asked.push([pathname, request.method === 'POST' ? await request.json() : undefined]);
-    const [status, body] = answers[pathname] ?? [404, {}];
-    return new Response(JSON.stringify(body), {
-      status,
-      headers: { 'content-type': 'application/json', 'x-lagon': '1' },
-    });
-  });
-
-const show = async () => {
-  asked.length = 0;
-  const root = createRootRoute({
-    component: () => (
-      <main>
-        <TariffsScreen />
-      </main>
-    ),
-  });
-  const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
-  const paths = ['/admin/brokers', '/admin/users', '/admin/roles', '/admin/tariffs', '/admin/audit'];
-  const router = createRouter({
-    routeTree: root.addChildren(paths.map(at)),
-    history: createMemoryHistory({ initialEntries: ['/admin/tariffs'] }),
-  });
-  const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
-  // The router of the app is another one.
-  await showWith({ connectivity } as unknown as OfflineServices, <RouterProvider router={router as never} />);
-};
+const show = () => showAdministration(TariffsScreen);
 const choose = (text: string) =>
   userEvent.upload(
     page.getByLabelText('Fichier du tarif'),

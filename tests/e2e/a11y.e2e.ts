@@ -44,6 +44,7 @@ const administration = [
   '/admin/users',
   '/admin/audit',
   '/admin/tariffs',
+  '/admin/import',
   '/member/search',
   '/admin/brokers',
 ] as const;

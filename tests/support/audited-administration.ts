@@ -24,6 +24,13 @@ const person = { firstname: 'Rose', lastname: 'Kapéa', email: 'rose@lagon.nc', 
 
 /** The operations of administration, each made once, with the row that tells of it. */
 export const auditedAdministration = {
+  importRun: async (api: ApiServer) => {
+    // What is added has a row of its own beside it.
+    const files = new File(['Nom;Code;Identifiant\nCabinet Niaouli;NIAOULI;courtier@lagon.nc'], 'cabinets.csv');
+    await succeed(api, 'importRun', { kind: 'brokers', files }, by);
+    const after = { file: 'cabinets.csv', added: 0, known: 1, refused: 0 };
+    return { action: 'imported', subject: 'import brokers', by, after };
+  },
   adminUserExport: (api: ApiServer) => exported(api, 'adminUserExport', 'gestion-des-utilisateurs', 'app_user'),
   adminBrokerExport: (api: ApiServer) => exported(api, 'adminBrokerExport', 'courtiers', 'broker'),
   adminRoleExport: (api: ApiServer) => exported(api, 'adminRoleExport', 'roles', 'role'),

@@ -55,6 +55,7 @@ import {
 } from './people/broker-users.ts';
 import { deviceList, deviceRevoke } from './people/devices.ts';
 import { identityConfirm, identityProve } from './people/identity.ts';
+import { importEndpoints } from './people/imports.ts';
 import { profileGet, profilePassword, profileUpdate } from './people/profile.ts';
 import {
   adminUserFactorRemove,
@@ -106,6 +107,7 @@ export const endpoints = {
   ...bankAccountEndpoints,
   ...clientLinkEndpoints,
   ...exportEndpoints,
+  ...importEndpoints,
   ...tariffEndpoints,
   adminAuditList,
   adminBrokerAdd,

@@ -7,6 +7,13 @@
 export const uploadLimits = { files: 20, fileBytes: 20_971_520, totalBytes: 209_715_200 } as const;
 export type UploadLimits = { readonly [K in keyof typeof uploadLimits]: number };
 
+/** A file of lines to import, in bytes and in lines below its header. Ours. */
+export const importLimits = {
+  fileBytes: 5_242_880,
+  lines: 5_000,
+  tooLarge: 'Le fichier ne doit pas dépasser 5 Mo',
+} as const;
+
 /** How long a quote holds, in days. Ours. */
 export const quoteValidityDays = 30;
 

@@ -40,7 +40,7 @@ interface DataTableProps<Row, F extends string> {
 }
 
 /**
- * The one table: sorted and cut in pages by its host (the server, the device, or `useLocalRows`), rows that open,
+ * The one table: sorted and cut in pages by its host (the server, the device, or `usePages`), rows that open,
  * cards on a narrow place. Pass stable `columns`, `rowKey` and `open`, so that unchanged rows are not drawn again.
  */
 export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) {

@@ -22,8 +22,20 @@ const choices: readonly { readonly format: ExportFormat; readonly label: string 
   { format: 'csv', label: 'Texte séparé (.csv)' },
 ];
 
+interface ExportMenuProps {
+  readonly exportAs: ExportAs;
+  /** What the button says. */
+  readonly word?: string;
+  /** What it is told to be. */
+  readonly label?: string;
+}
+
 /** « Exporter »: all rows of a table as a file, in the order shown. */
-export function ExportMenu({ exportAs }: { readonly exportAs: ExportAs }) {
+export function ExportMenu({
+  exportAs,
+  word = 'Exporter',
+  label: menuLabel = 'Exporter toutes les lignes',
+}: ExportMenuProps) {
   const [receivedBytes, setReceivedBytes] = useState<number>();
   const isBusy = receivedBytes !== undefined;
   const run = async (format: ExportFormat) => {
@@ -42,12 +54,12 @@ export function ExportMenu({ exportAs }: { readonly exportAs: ExportAs }) {
   };
   return (
     <TableMenu
-      label="Exporter toutes les lignes"
+      label={menuLabel}
       isBusy={isBusy}
       trigger={
         <>
           <Icon name="download" size={18} />
-          {isBusy ? `Export en cours${receivedBytes > 0 ? `, ${fileSize(receivedBytes)}` : ''}…` : 'Exporter'}
+          {isBusy ? `Export en cours${receivedBytes > 0 ? `, ${fileSize(receivedBytes)}` : ''}…` : word}
         </>
       }
     >

@@ -4,13 +4,14 @@ import type { TableHeader } from '#shared/contract/wire/server-table.ts';
 import type { CellValue, Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
-import type { Paging, Sort } from './column.ts';
+import type { Sort } from './column.ts';
 import { DataTable, type Selection } from './data-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { exportRows } from './export-rows.ts';
 import { SortMenu } from './sort-menu.tsx';
 import { sortRows } from './sorting.ts';
 import type { OpenRow, RowActions } from './table-rows.tsx';
+import { usePages } from './use-pages.ts';
 
 interface ServerTableProps<Row extends { readonly id: number }> {
   readonly title: string;
@@ -60,11 +61,8 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
   const [sort, setSort] = useState<Sort>(() =>
     options.sortBy ? [{ field: options.sortBy, descending: options.sortDesc === true }] : [],
   );
-  const [{ page, pageSize }, setPaging] = useState({ page: 0, pageSize: options.itemsPerPage ?? pageSizes[0] ?? 20 });
   const sorted = useMemo(() => sortRows(data, sort, readValue), [data, sort]);
-  const shownPage = Math.min(page, Math.max(0, Math.ceil(data.length / pageSize) - 1));
-  const paging: Paging = { page: shownPage, pageSize, total: data.length, pageSizes };
-  const isPaged = data.length > Math.min(pageSize, ...pageSizes);
+  const { rows, pager } = usePages(sorted, { pageSizes, first: options.itemsPerPage });
   return (
     <PageSection
       title={title}
@@ -82,11 +80,11 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
       <DataTable
         label={title}
         columns={columns}
-        rows={sorted.slice(shownPage * pageSize, (shownPage + 1) * pageSize)}
+        rows={rows}
         rowKey={rowKey}
         sort={sort}
         onSort={setSort}
-        {...(isPaged ? { paging, onPaging: setPaging } : {})}
+        {...pager}
         {...(open ? { open } : {})}
         {...(actions ? { actions } : {})}
         {...(selection ? { selection } : {})}

@@ -1,12 +1,12 @@
-import { Box, Button, Flex, Span, Text } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { Box, Button, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { tariffImport, tariffPreview } from '#shared/contract/quotes/tariffs.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { FileButton } from '#ui/files/file-button.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
@@ -40,7 +40,6 @@ interface ImportDialogProps {
 /** A version from a file, tried on sample risks by the server before it is imported. The format: docs/tariff.md. */
 export default function TariffImportDialog({ onClose, onImported }: ImportDialogProps) {
   const isOffline = useConnectivity() === 'offline';
-  const chooser = useRef<HTMLInputElement>(null);
   const [given, setGiven] = useState<Given>();
   const [fileName, setFileName] = useState('');
   const [tried, setTried] = useState<Tried>();
@@ -70,8 +69,7 @@ export default function TariffImportDialog({ onClose, onImported }: ImportDialog
     setIsPast(false);
     trial.mutate(wanted);
   };
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     setFileName(file.name);
     const tariff = await readTariff(file);
     if (tariff) return tryOut({ tariff, force: false });
@@ -105,32 +103,16 @@ export default function TariffImportDialog({ onClose, onImported }: ImportDialog
           'Le fichier d’un tarif ou de règles d’acceptation (JSON) est d’abord essayé sur des risques d’exemple. Rien n’est écrit avant «\u00A0Importer\u00A0».'
         }
       </Text>
-      <Flex align="center" gap="3" wrap="wrap" marginBottom="4">
-        <input
-          ref={chooser}
-          type="file"
+      <Box marginBottom="4">
+        <FileButton
+          label="Fichier du tarif"
           accept=".json,application/json"
-          aria-label="Fichier du tarif"
-          hidden
-          onChange={({ target }) => {
-            void choose(target.files?.[0]);
-            target.value = '';
-          }}
+          fileName={fileName}
+          isBusy={trial.isPending}
+          isDisabled={isOffline}
+          onChoose={(file) => void choose(file)}
         />
-        <Button
-          variant="outline"
-          size="lg"
-          loading={trial.isPending}
-          disabled={isOffline}
-          onClick={() => chooser.current?.click()}
-        >
-          <Icon name="attach" />
-          Choisir un fichier
-        </Button>
-        <Span color="fg.muted" overflowWrap="anywhere">
-          {fileName}
-        </Span>
-      </Flex>
+      </Box>
       {problems.length > 0 ? (
         <Banner
           tone="danger"

@@ -1,0 +1,137 @@
+import type { Handler } from '#server/http/handler.ts';
+import { said } from '#server/http/listed-rows.ts';
+import { type PersonContext, record } from '#server/http/record.ts';
+import { invalid } from '#server/http/refusal.ts';
+import {
+  type ImportKind,
+  type ImportReport,
+  type importColumns,
+  importKinds,
+  type importPreview,
+  type importRun,
+} from '#shared/contract/people/imports.ts';
+import type { UploadFile } from '#shared/contract/wire/upload.ts';
+import { importLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { count } from '#shared/primitives/money.ts';
+import type { ImportColumn, ImportDefinition, NumberedLine } from './define-import.ts';
+import { headerName, placesOf, quotedNames } from './headers.ts';
+import { brokerImport } from './kinds/brokers.ts';
+import { clientImport } from './kinds/clients.ts';
+import { contractImport } from './kinds/contracts.ts';
+import { userImport } from './kinds/users.ts';
+import { readTable, type TableFile, UnreadableTable } from './table-file.ts';
+
+const imports: Readonly<Record<ImportKind, ImportDefinition>> = {
+  brokers: brokerImport,
+  users: userImport,
+  clients: clientImport,
+  contracts: contractImport,
+};
+
+const refused = (message: string) => invalid({ files: [message] });
+
+const tableOf = async (files: readonly UploadFile[]): Promise<TableFile> => {
+  const [file] = files;
+  if (!file || files.length > 1) throw refused(messages.required('Fichier'));
+  if (file.size > importLimits.fileBytes) throw refused(importLimits.tooLarge);
+  try {
+    return await readTable(new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof UnreadableTable) throw refused(error.message);
+    throw error;
+  }
+};
+
+interface NamedLines {
+  readonly lines: readonly NumberedLine[];
+  readonly tooWide: readonly { readonly line: number; readonly reason: string }[];
+  readonly ignored: readonly string[];
+}
+
+/** The lines below the header, by the names of the columns. Throws a 422 where a column is missing that must be there. */
+const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
+  const [header, ...body] = records;
+  if (!header || body.length === 0) throw refused('Ce fichier n’a aucune ligne sous sa première ligne.');
+  if (body.length > importLimits.lines)
+    throw refused(`Ce fichier a plus de ${count(importLimits.lines)} lignes\u00A0: importez-le en plusieurs fois.`);
+  const names = Object.fromEntries(columns.map((column) => [column.name, [column.header, ...(column.synonyms ?? [])]]));
+  const places = placesOf(names, header.values);
+  const missing = columns.filter(({ name, isRequired }) => isRequired && places[name] === undefined);
+  if (missing.length > 0)
+    throw refused(
+      `Il manque dans la première ligne\u00A0: ${quotedNames(missing.map((column) => column.header))}. Elle contient\u00A0: ${quotedNames(header.values)}.`,
+    );
+  const taken = new Set(Object.values(places));
+  const width = header.values.length;
+  const isTooWide = (values: readonly string[]) => values.slice(width).some((value) => value !== '');
+  return {
+    lines: body
+      .filter(({ values }) => !isTooWide(values))
+      .map(({ line, values }) => ({
+        line,
+        cells: Object.fromEntries(columns.map(({ name }) => [name, (values[places[name] ?? -1] ?? '').trim()])),
+      })),
+    tooWide: body
+      .filter(({ values }) => isTooWide(values))
+      .map(({ line, values }) => ({ line, reason: `${values.length} colonnes au lieu de ${width}` })),
+    ignored: header.values.filter((name, at) => headerName(name) !== '' && !taken.has(at)),
+  };
+};
+
+const shownProblems = 500;
+
+const reportOf = async (
+  { kind, files }: { readonly kind: ImportKind; readonly files: readonly UploadFile[] },
+  context: PersonContext,
+  isWritten: boolean,
+): Promise<ImportReport> => {
+  const definition = imports[kind];
+  const table = await tableOf(files);
+  const { lines, tooWide, ignored } = namedLines(table, await definition.columns(context));
+  const judged = await definition.judge(lines, context, isWritten);
+  const unread = [...table.broken, ...tooWide].map(({ line, reason }) => ({ line, column: null, message: reason }));
+  const problems = [...judged.problems, ...unread].sort((one, other) => one.line - other.line);
+  return {
+    ...judged,
+    lines: judged.lines + unread.length,
+    refused: judged.refused + unread.length,
+    problems: problems.slice(0, shownProblems),
+    ignored: [...ignored],
+  };
+};
+
+const getColumns: Handler<typeof importColumns> = async (_input, context) => {
+  const told = [];
+  for (const kind of importKinds) {
+    const columns = await imports[kind].columns(context);
+    told.push({
+      kind,
+      columns: columns.map(({ header, isRequired = false, hint = '', example }) => ({
+        header,
+        isRequired,
+        hint,
+        example,
+      })),
+    });
+  }
+  return { success: true, imports: told };
+};
+
+const tryImport: Handler<typeof importPreview> = async (input, context) => ({
+  success: true,
+  report: await reportOf(input, context, false),
+});
+
+const runImport: Handler<typeof importRun> = async (input, context) =>
+  context.db.transaction(async (tx) => {
+    const inside = { ...context, db: tx };
+    const report = await reportOf(input, inside, true);
+    const { added, known, refused: notTaken } = report;
+    const after = { file: input.files[0]?.name ?? '', added, known, refused: notTaken };
+    await record(tx, inside, { action: 'imported', subject: `import ${input.kind}`, after });
+    const lines = added === 1 ? 'Une ligne a été ajoutée.' : `${count(added)} lignes ont été ajoutées.`;
+    return { success: true, report, message: said(added === 0 ? 'Rien n’était à ajouter.' : lines) };
+  });
+
+export const importHandlers = { importColumns: getColumns, importPreview: tryImport, importRun: runImport };

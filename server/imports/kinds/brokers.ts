@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { openBroker } from '#server/users/admin-brokers.ts';
+import { brokers } from '#server/users/organisation-repository.ts';
+import { brokerSchema } from '#shared/inputs/organisation-forms.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { readBy, yesUnlessSaid } from '../cells.ts';
+import { defineImport, type ImportColumn } from '../define-import.ts';
+
+const atMost = (characters: number): string => `${characters} caractères au plus`;
+
+const columns: readonly ImportColumn[] = [
+  {
+    name: 'name',
+    header: 'Nom',
+    isRequired: true,
+    hint: atMost(textLimits.newBrokerName),
+    example: 'Cabinet du Récif',
+  },
+  { name: 'code', header: 'Code', isRequired: true, hint: atMost(textLimits.brokerCode), example: 'RECIF' },
+  {
+    name: 'login',
+    header: 'Identifiant',
+    isRequired: true,
+    hint: atMost(textLimits.brokerLogin),
+    example: 'contact@recif.example',
+  },
+  { name: 'isEnabled', header: 'Actif', hint: 'oui ou non\u00A0; oui si vide', example: 'oui' },
+];
+
+const schema = v.object({ ...brokerSchema.entries, isEnabled: yesUnlessSaid('Actif') });
+
+/** Brokers, told apart by their codes. */
+export const brokerImport = defineImport(async (context) => {
+  const known = new Map((await brokers(context.db)).map(({ id, code }) => [code, id]));
+  return {
+    columns,
+    read: (line) => readBy(schema, line),
+    keysOf: ({ code }) => ({ code }),
+    place: async (values) =>
+      values.map(({ code }) => {
+        const id = known.get(code);
+        return id === undefined ? 'new' : { known: id };
+      }),
+    write: async (lines) => {
+      for (const { value, known: id } of lines) if (id === undefined) await openBroker(value, context);
+    },
+  };
+});

@@ -1,0 +1,101 @@
+import { clientFields, normalizedClient } from '#shared/clients/client-form.ts';
+import { personTypes } from '#shared/clients/people.ts';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { Field, QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, withValue } from '#shared/forms/raw.ts';
+import { walk } from '#shared/forms/walk.ts';
+import { codeOf, dayOf } from '../cells.ts';
+import type { ImportColumn, Line } from '../define-import.ts';
+
+/** A field of the client form as a column: who it is of, and who must have it, by type of person. */
+interface ClientColumn {
+  readonly path: string;
+  readonly field: Field;
+  readonly ofTypes: readonly string[];
+  readonly requiredBy: readonly string[];
+}
+
+const examples: Readonly<Record<string, string>> = {
+  'person.personType': 'Personne physique',
+  'person.civility.code': 'Madame',
+  'person.lastname': 'POINDI',
+  'person.firstname': 'MAEVA',
+  'person.birthDate': '14/02/1985',
+  'person.maritalStatus.code': 'Célibataire',
+  'person.socioProfessionalCategory.code': 'Employés',
+  'person.address.adress1': '12 rue des Flamboyants',
+  'person.address.zipCode': '98800',
+  'person.address.city': 'NOUMEA',
+  'person.mail.mail': 'maeva@exemple.nc',
+  'person.phone.number': '751234',
+};
+
+/** What of a client stands in a file: every field of the client form that somebody types. */
+export const clientColumns = (context: QuoteContext): readonly ClientColumn[] => {
+  const found = new Map<string, ClientColumn>();
+  for (const { code } of personTypes) {
+    const blank = normalizedClient({ person: { personType: code } }, context);
+    walk(clientFields, blank, context, {
+      onField: ({ field, path, scene }) => {
+        if (field.kind === 'hidden') return;
+        const known = found.get(path) ?? { path, field, ofTypes: [], requiredBy: [] };
+        const isActive = field.isActive?.(scene) !== false;
+        const isRequired = isActive && field.isRequired(scene);
+        found.set(path, {
+          ...known,
+          ofTypes: isActive ? [...known.ofTypes, code] : known.ofTypes,
+          requiredBy: isRequired ? [...known.requiredBy, code] : known.requiredBy,
+        });
+      },
+    });
+  }
+  return [...found.values()];
+};
+
+const fewEntries = 6;
+
+const entriesOf = ({ field }: ClientColumn, { lists }: QuoteContext): readonly ListItem[] =>
+  field.entries ?? (field.list && lists[field.list]) ?? [];
+
+const typeName = (code: string): string => personTypes.find((type) => type.code === code)?.libelle ?? code;
+
+const hintOf = (column: ClientColumn, context: QuoteContext): string => {
+  const { field, ofTypes, requiredBy } = column;
+  const entries = entriesOf(column, context);
+  const [type = ''] = ofTypes;
+  const [requiring = ''] = requiredBy;
+  return [
+    ofTypes.length === 1 && `${typeName(type).toLowerCase()} seulement${requiring ? ', obligatoire' : ''}`,
+    field.kind === 'day' && 'jj/mm/aaaa',
+    entries.length > 0 && entries.length <= fewEntries && entries.map(({ libelle }) => libelle).join(' ou '),
+    entries.length > fewEntries && 'libellé ou code, comme à l’écran',
+    field.maxLength !== undefined && `${field.maxLength} caractères au plus`,
+  ]
+    .filter(Boolean)
+    .join('\u00A0; ');
+};
+
+/** The same as the columns of an import. Who is of no type that is said is a company where there is a company's name. */
+export const importColumnsOf = (columns: readonly ClientColumn[], context: QuoteContext): ImportColumn[] =>
+  columns.map((column) => ({
+    name: column.path,
+    header: column.field.label,
+    isRequired: column.path !== typePath && column.requiredBy.length === personTypes.length && !column.field.initial,
+    hint: hintOf(column, context),
+    example: examples[column.path] ?? '',
+  }));
+
+const typePath = 'person.personType';
+
+/** A line as the client form would hold it: codes for labels, days and flags as the form keeps them. */
+export const clientOf = (columns: readonly ClientColumn[], line: Line, context: QuoteContext): RawGroup => {
+  const guessed = line['person.socialReason'] ? 'MOR' : 'PHY';
+  return columns.reduce<RawGroup>((client, column) => {
+    const { path, field } = column;
+    const written = line[path] ?? '';
+    const entries = entriesOf(column, context);
+    const typed = field.kind === 'day' ? dayOf(written, context.today) : codeOf(entries, written);
+    const otherwise = path === typePath ? guessed : field.initial;
+    return withValue(client, path, written === '' ? otherwise : typed);
+  }, {});
+};

@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { clientRules, storeClient } from '#server/clients/client-changes.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { brokers } from '#server/users/organisation-repository.ts';
+import { type CheckedClient, clientFormSchema } from '#shared/clients/client-form.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { brokerColumn, readBy } from '../cells.ts';
+import { defineImport, type ImportColumn, type LineProblem, type Placed } from '../define-import.ts';
+import { clientColumns, clientOf, importColumnsOf } from './client-columns.ts';
+
+const longestReference = 60;
+
+/** By which a client's lines and contracts are known again. */
+const referenceColumn: ImportColumn = {
+  name: 'reference',
+  header: 'Référence',
+  synonyms: ['Référence client', 'Numéro client', 'Code client'],
+  isRequired: true,
+  hint: 'votre numéro du client, unique chez son courtier',
+  example: 'C-00123',
+};
+
+const ownSchema = v.object({
+  reference: v.pipe(limitedText(longestReference), v.nonEmpty(messages.required('Référence'))),
+  broker: v.pipe(v.string(), v.nonEmpty(messages.required('Courtier'))),
+});
+
+interface ImportedClient {
+  readonly brokerId: number;
+  readonly reference: string;
+  readonly client: CheckedClient;
+}
+
+const identityOf = ({ brokerId, client: { values } }: ImportedClient): string =>
+  values.siret
+    ? `${brokerId} ${values.siret}`
+    : [brokerId, fold(values.lastname ?? ''), fold(values.firstname ?? ''), values.birthDate].join(' ');
+
+interface Alike {
+  /** Place of the line among those that were asked about. */
+  readonly at: number;
+  readonly id: number;
+  readonly reference: string | null;
+  readonly name: string;
+}
+
+/** Clients of the same broker by their reference, RIDET, or names and birth date. */
+const alikes = (db: Db, clients: readonly ImportedClient[]): Promise<Alike[]> => {
+  const asked = clients.map(({ brokerId, reference, client: { values } }, at) => ({
+    at,
+    broker: brokerId,
+    reference,
+    last: fold(values.lastname ?? ''),
+    first: fold(values.firstname ?? ''),
+    birth: values.birthDate,
+    ridet: values.siret,
+  }));
+  return db.query<Alike>(sql`
+    with asked as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
+      as a(at int, broker bigint, reference text, last text, first text, birth date, ridet text)),
+    found as (
+      select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.import_reference = a.reference
+      union
+      select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.ridet = a.ridet
+      union
+      select a.at, p.id from asked a join person p
+        on p.broker_id = a.broker and p.last_name_n = a.last and p.first_name_n = a.first and p.birth_date = a.birth)
+    select f.at, p.id, p.import_reference as reference, p.body ->> 'fullname' as name
+    from found f join person p on p.id = f.id order by f.at, p.id`);
+};
+
+const placeOf = ({ reference }: ImportedClient, found: readonly Alike[]): Placed => {
+  const same = found.find((alike) => alike.reference === reference);
+  if (same) return { known: same.id };
+  const [first, second] = found;
+  if (!first) return 'new';
+  if (!second && first.reference === null) return { known: first.id };
+  const other = found.find((alike) => alike.reference !== null);
+  const why = other
+    ? `${other.name} existe déjà sous la référence «\u00A0${other.reference}\u00A0»`
+    : `Plusieurs clients semblables existent déjà\u00A0: ${first.name}`;
+  return { column: null, message: why };
+};
+
+/** Notes the references of clients; a client who was typed here gets theirs by it. */
+const noteReferences = async (tx: Db, noted: readonly { id: number; reference: string }[]): Promise<void> => {
+  await tx.query(sql`
+    update person p set import_reference = n.reference
+    from jsonb_to_recordset(${JSON.stringify(noted)}::text::jsonb) as n(id bigint, reference text)
+    where p.id = n.id and p.import_reference is null`);
+};
+
+/** Clients of any broker, by the fields and rules of the client form. */
+export const clientImport = defineImport<ImportedClient>(async (context) => {
+  const { db, services } = context;
+  const rules = await clientRules(db, services.now());
+  const schema = clientFormSchema(rules);
+  const fields = clientColumns(rules);
+  const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [code, id]));
+  return {
+    columns: [referenceColumn, { ...brokerColumn, isRequired: true }, ...importColumnsOf(fields, rules)],
+    read: (line) => {
+      const own = readBy(ownSchema, line);
+      const problems: LineProblem[] = 'problems' in own ? [...own.problems] : [];
+      const brokerId = brokerIds.get(line['broker'] ?? '');
+      if (line['broker'] && brokerId === undefined)
+        problems.push({ column: 'broker', message: 'Aucun courtier n’a ce code' });
+      const client = v.safeParse(schema, clientOf(fields, line, rules));
+      if (!client.success)
+        problems.push(
+          ...client.issues.map((issue) => ({ column: v.getDotPath(issue) ?? null, message: issue.message })),
+        );
+      if (problems.length > 0 || 'problems' in own || brokerId === undefined || !client.success) return { problems };
+      return { value: { brokerId, reference: own.value.reference, client: client.output } };
+    },
+    keysOf: (value) => ({ référence: `${value.brokerId} ${value.reference}`, identité: identityOf(value) }),
+    place: async (values) => {
+      const found = Map.groupBy(await alikes(db, values), ({ at }) => at);
+      return values.map((value, at) => placeOf(value, found.get(at) ?? []));
+    },
+    write: async (lines) => {
+      const noted: { id: number; reference: string }[] = [];
+      for (const { value, known } of lines) {
+        const { brokerId, client, reference } = value;
+        const id = known ?? (await storeClient({ brokerId, client, rules, key: null }, context));
+        noted.push({ id, reference });
+      }
+      await noteReferences(db, noted);
+    },
+  };
+});

@@ -1,0 +1,147 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { record } from '#server/http/record.ts';
+import { allListEntries } from '#server/lists/list-repository.ts';
+import { brokers } from '#server/users/organisation-repository.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { defineImport, type LineProblem, type Placed } from '../define-import.ts';
+import { contractColumns, type ImportedContract, readContract } from './contract-columns.ts';
+
+interface PlacedContract {
+  readonly brokerId: number;
+  readonly client: string;
+  readonly contract: ImportedContract;
+}
+
+/** What is there of some lines: the contract of their number, and the client of their reference. */
+const found = async (db: Db, contracts: readonly PlacedContract[]) => {
+  const asked = contracts.map(({ brokerId, client, contract }, at) => ({
+    at,
+    broker: brokerId,
+    client,
+    number: contract.number,
+  }));
+  return db.query<{ at: number; contract: number | null; contractBroker: number | null; client: number | null }>(sql`
+    select a.at, c.id as contract, c.broker_id as "contractBroker", p.id as client
+    from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(at int, broker bigint, client text, number text)
+      left join contract c on c.numero = a.number
+      left join person p on p.broker_id = a.broker and p.import_reference = a.client
+    order by a.at`);
+};
+
+const placeOf = (
+  { brokerId, client }: PlacedContract,
+  row: Awaited<ReturnType<typeof found>>[number] | undefined,
+): Placed => {
+  if (row?.contract) {
+    if (row.contractBroker === brokerId) return { known: row.contract };
+    return { column: 'number', message: 'Ce numéro est celui d’un contrat d’un autre courtier' };
+  }
+  if (row?.client) return 'new';
+  return {
+    column: 'client',
+    message: `Aucun client de ce courtier n’a la référence «\u00A0${client.slice(0, 60)}\u00A0»`,
+  };
+};
+
+type Risk = ContractFile['productRisk'];
+
+const noOptions: Risk['options'] = {
+  brokerFees: null,
+  coeffReduc: null,
+  isCooperative: null,
+  isConduiteExclusive: null,
+  niveauAssistance: null,
+};
+
+const riskOf = ({ registration, brand, model }: ImportedContract): Risk => ({
+  options: noOptions,
+  vehicle:
+    brand || model
+      ? { brand, model, version: '', minesType: null, SRACode: null, energy: null, fiscalPower: null, type: null }
+      : null,
+  vehicleInfos:
+    registration === null
+      ? null
+      : { registration, firstUseDate: null, acquisitionDate: null, use: null, kmsByYear: null, parkDetails: null },
+  drivers: [],
+  home: null,
+  assured: [],
+});
+
+const bodyOf = (contract: ImportedContract) => ({
+  formula: { libelle: contract.formula, splitting: contract.splitting, guarantees: [] },
+  productRisk: riskOf(contract),
+  bankAccount: null,
+});
+
+const atOnce = 500;
+
+const addContracts = async (tx: Db, contracts: readonly PlacedContract[], now: Date) => {
+  const rows = contracts.map(({ brokerId, client, contract }) => ({
+    broker: brokerId,
+    client,
+    number: contract.number,
+    number_n: fold(contract.number),
+    product: contract.product.code,
+    status: contract.status,
+    effect: contract.effectDate,
+    creation: contract.creationDate,
+    premium: contract.premium,
+    commission: contract.commission,
+    splitting: contract.splitting.code,
+    payment: contract.payment,
+    body: bodyOf(contract),
+  }));
+  return tx.query<{ id: number; number: string }>(sql`
+    with added as (
+      insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
+        holder_name, phone, annual_premium, commission, splitting, payment_method, body, numero_n, holder_n, first_name_n,
+        last_name_n, company_name_n)
+      select p.broker_id, p.id, r.number, false, r.product, r.status, r.effect, r.creation, p.body ->> 'fullname', p.phone,
+        r.premium, r.commission, r.splitting, r.payment, r.body, r.number_n, p.full_name_n, p.first_name_n, p.last_name_n,
+        p.company_name_n
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(broker bigint, client text, number text,
+          number_n text, product text, status text, effect date, creation date, premium bigint, commission bigint,
+          splitting text, payment text, body jsonb)
+        join person p on p.broker_id = r.broker and p.import_reference = r.client
+      returning id, numero, effect_date),
+    moved as (
+      insert into movement (contract_id, number, label, effect_date, created_at, status)
+      select id, '1', 'Reprise de portefeuille', effect_date, ${now}, ${movementStatuses.valid} from added)
+    select id, numero as number from added`);
+};
+
+/** Contracts in force elsewhere, of clients who were imported: what they are and cost, without premiums called before. */
+export const contractImport = defineImport<PlacedContract>(async (context) => {
+  const { db, services } = context;
+  const now = services.now();
+  const lists = await allListEntries(db);
+  const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [code, id]));
+  return {
+    columns: contractColumns,
+    read: (line) => {
+      const read = readContract(line, lists, dayInNoumea(now));
+      const brokerId = brokerIds.get(line['broker'] ?? '');
+      const problems: LineProblem[] = 'problems' in read ? [...read.problems] : [];
+      if (line['broker'] && brokerId === undefined)
+        problems.push({ column: 'broker', message: 'Aucun courtier n’a ce code' });
+      if ('problems' in read || brokerId === undefined) return { problems };
+      return { value: { brokerId, client: line['client'] ?? '', contract: read.contract } };
+    },
+    keysOf: ({ contract: { number } }) => ({ numéro: number }),
+    place: async (values) => {
+      const rows = await found(db, values);
+      return values.map((value, at) => placeOf(value, rows[at]));
+    },
+    write: async (lines) => {
+      const added = lines.filter(({ known }) => known === undefined).map(({ value }) => value);
+      for (let from = 0; from < added.length; from += atOnce)
+        for (const { id, number } of await addContracts(db, added.slice(from, from + atOnce), now))
+          await record(db, context, { action: 'contract-imported', subject: `contract ${id}`, after: { number } });
+    },
+  };
+});

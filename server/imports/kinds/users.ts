@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { brokers } from '#server/users/organisation-repository.ts';
+import { grantable, isFree, openAccount, unknownPassword } from '#server/users/person-changes.ts';
+import { activeRoles } from '#server/users/role-repository.ts';
+import { userNameEntries } from '#shared/inputs/user-forms.ts';
+import { emailSchema } from '#shared/primitives/credentials.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { brokerColumn, readBy, yesUnlessSaid } from '../cells.ts';
+import { defineImport, type ImportColumn, type LineProblem } from '../define-import.ts';
+
+const columns: readonly ImportColumn[] = [
+  { name: 'firstName', header: 'Prénom', isRequired: true, example: 'Maeva' },
+  { name: 'lastName', header: 'Nom', isRequired: true, example: 'Poindi' },
+  {
+    name: 'email',
+    header: 'E-mail',
+    synonyms: ['Adresse e-mail', 'Courriel', 'Mail'],
+    isRequired: true,
+    hint: 'son adresse de connexion\u00A0; elle reçoit une invitation',
+    example: 'maeva@recif.example',
+  },
+  { ...brokerColumn, hint: 'code du courtier\u00A0; vide pour un administrateur' },
+  { name: 'role', header: 'Rôle', isRequired: true, hint: 'titre du rôle', example: 'Courtier' },
+  { name: 'isEnabled', header: 'Actif', hint: 'oui ou non\u00A0; oui si vide', example: 'oui' },
+];
+
+const schema = v.object({
+  firstName: userNameEntries.firstName,
+  lastName: userNameEntries.lastName,
+  email: emailSchema(textLimits.adminUserEmail),
+  broker: v.string(),
+  role: v.pipe(v.string(), v.nonEmpty(messages.required('Rôle'))),
+  isEnabled: yesUnlessSaid('Actif'),
+});
+
+const knownAddresses = async (db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db.query<{ id: number; email: string }>(
+    sql`select id, email_n as email from app_user where email_n = any(${emails.map(fold)}::text[])`,
+  );
+  return new Map(rows.map(({ id, email }) => [email, id]));
+};
+
+/** People who sign in, told apart by their addresses; each new one is invited by e-mail. */
+export const userImport = defineImport(async (context) => {
+  const { db, caller } = context;
+  const roles = new Map((await activeRoles(db, grantable(caller))).map((role) => [fold(role.name), role]));
+  const active = new Map((await brokers(db)).flatMap(({ id, code, isEnabled }) => (isEnabled ? [[code, id]] : [])));
+  return {
+    columns,
+    read: (line) => {
+      const read = readBy(schema, line);
+      if ('problems' in read) return read;
+      const { broker, role: title, ...person } = read.value;
+      const role = roles.get(fold(title));
+      const brokerId = active.get(broker) ?? null;
+      const problems: LineProblem[] = [];
+      if (!role) problems.push({ column: 'role', message: messages.notInList(title.slice(0, 60)) });
+      if (broker === '' && role && !isFree(role))
+        problems.push({ column: 'broker', message: messages.required('Courtier') });
+      if (broker !== '' && brokerId === null)
+        problems.push({
+          column: 'broker',
+          message: `Aucun courtier actif n’a le code «\u00A0${broker.slice(0, 60)}\u00A0»`,
+        });
+      return !role || problems.length > 0 ? { problems } : { value: { ...person, brokerId, role: role.id } };
+    },
+    keysOf: ({ email }) => ({ 'adresse e-mail': fold(email) }),
+    place: async (values) => {
+      const known = await knownAddresses(
+        db,
+        values.map(({ email }) => email),
+      );
+      return values.map(({ email }) => {
+        const id = known.get(fold(email));
+        return id === undefined ? 'new' : { known: id };
+      });
+    },
+    write: async (lines) => {
+      const added = lines.filter(({ known }) => known === undefined);
+      if (added.length === 0) return;
+      const passwordHash = await unknownPassword();
+      for (const { value } of added) await openAccount(value, passwordHash, context);
+    },
+  };
+});

@@ -1,0 +1,71 @@
+import { unzipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/node';
+import { type CsvRecord, readCsv } from './csv-file.ts';
+
+/** The file cannot be read as lines; the message says why. */
+export class UnreadableTable extends Error {
+  override readonly name = 'UnreadableTable';
+}
+
+export interface TableFile {
+  /** The header first. */
+  readonly records: readonly CsvRecord[];
+  /** Lines that could not be read at all. */
+  readonly broken: readonly { readonly line: number; readonly reason: string }[];
+}
+
+/** What a workbook of 5 MB may weigh once it is unpacked. */
+const largestBookBytes = 100 * 1024 * 1024;
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+const unpackedBytes = (bytes: Uint8Array): number => {
+  let total = 0;
+  unzipSync(bytes, {
+    filter: ({ originalSize }) => {
+      total += originalSize;
+      return false;
+    },
+  });
+  return total;
+};
+
+/** A workbook's cell as it would be written: a day `yyyy-mm-dd`, a number without a point of thousands. */
+const cellText = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (typeof cell === 'boolean') return cell ? 'Oui' : 'Non';
+  return String(cell).trim();
+};
+
+const readBook = async (bytes: Uint8Array): Promise<TableFile> => {
+  try {
+    if (unpackedBytes(bytes) > largestBookBytes) throw new Error('too large once it is unpacked');
+    const rows: readonly (readonly unknown[])[] = await readSheet(Buffer.from(bytes));
+    const records = rows.map((cells, at) => ({ line: at + 1, values: cells.map(cellText) }));
+    return { records: records.filter(({ values }) => values.some((value) => value !== '')), broken: [] };
+  } catch (error) {
+    throw new UnreadableTable('Ce classeur Excel ne se lit pas.', { cause: error });
+  }
+};
+
+const readText = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile> => {
+  const broken: { line: number; reason: string }[] = [];
+  const records: CsvRecord[] = [];
+  try {
+    const lines = readCsv(new Blob([bytes]), { onBroken: (line, reason) => void broken.push({ line, reason }) });
+    for await (const record of lines) records.push(record);
+  } catch (error) {
+    throw new UnreadableTable('Ce fichier CSV ne se lit pas.', { cause: error });
+  }
+  return { records, broken };
+};
+
+/** Our exports write an apostrophe before what a spreadsheet would run. */
+const unguarded = (value: string): string => value.replace(/^'(?=\s*[=+\-@])/u, '');
+
+/** The lines of a CSV file or of the first sheet of an Excel workbook, by what the bytes are. Throws `UnreadableTable`. */
+export const readTable = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile> => {
+  const { records, broken } = isZip(bytes) ? await readBook(bytes) : await readText(bytes);
+  return { records: records.map(({ line, values }) => ({ line, values: values.map(unguarded) })), broken };
+};

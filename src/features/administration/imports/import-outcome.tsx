@@ -1,0 +1,65 @@
+import { Box } from '@chakra-ui/react';
+import type { ImportProblem, ImportReport } from '#shared/contract/people/imports.ts';
+import { count } from '#shared/primitives/money.ts';
+import { Banner } from '#ui/page/banner.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
+import { exportRows } from '#ui/table/export-rows.ts';
+import { usePages } from '#ui/table/use-pages.ts';
+import { problemColumns, told } from './import-words.ts';
+
+const none: readonly ImportProblem[] = [];
+const pageSizes = [20, 50, 100];
+
+interface ImportOutcomeProps {
+  readonly report: ImportReport | undefined;
+  /** Why the file was refused whole; empty where it was not. */
+  readonly failure: string;
+  readonly isDone: boolean;
+}
+
+/** What a file holds, or what became of it: how many lines, and why each that is not taken is not. */
+export function ImportOutcome({ report, failure, isDone }: ImportOutcomeProps) {
+  const { rows, pager } = usePages(report?.problems ?? none, { pageSizes });
+  if (failure !== '')
+    return (
+      <Box marginTop="4">
+        <Banner tone="danger">{failure}</Banner>
+      </Box>
+    );
+  if (!report) return null;
+  const { problems, refused, ignored } = report;
+  const shown = new Set(problems.map(({ line }) => line)).size;
+  return (
+    <Box marginTop="4">
+      <Banner
+        tone={refused > 0 ? 'warning' : 'info'}
+        action={
+          problems.length > 0 ? (
+            <ExportMenu
+              word="Exporter les problèmes"
+              label="Exporter les problèmes"
+              exportAs={(format) =>
+                exportRows(format, { name: 'import-problemes', columns: problemColumns, rows: problems })
+              }
+            />
+          ) : null
+        }
+      >
+        {told(report, isDone)}
+        {ignored.length > 0 ? ` Colonnes sans effet\u00A0: ${ignored.join(', ')}.` : ''}
+        {shown < refused ? ` Les problèmes des ${count(shown)} premières sont ci-dessous.` : ''}
+      </Banner>
+      {problems.length > 0 ? (
+        <DataTable
+          label="Lignes refusées"
+          columns={problemColumns}
+          rows={rows}
+          {...pager}
+          rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
+          empty={null}
+        />
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,107 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { call } from '#api/call.ts';
+import { causeOf } from '#api/errors.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import {
+  type ImportColumnShape,
+  type ImportKind,
+  importColumns,
+  importKinds,
+} from '#shared/contract/people/imports.ts';
+import { RadioField } from '#ui/fields/radio-field.tsx';
+import { FileButton } from '#ui/files/file-button.tsx';
+import { Page, PageSection } from '#ui/page/page.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { ExportMenu } from '#ui/table/export-menu.tsx';
+import { exportRows } from '#ui/table/export-rows.ts';
+import { Places } from '../places.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
+import { columnColumns, importLabel, importWords, modelColumns } from './import-words.ts';
+import { useImport } from './use-import.ts';
+
+const kindOptions = importKinds.map((code) => ({ code, libelle: importWords[code].label }));
+
+/** « Importer »: brokers, people, clients and contracts from a file, tried line by line before anything is written. */
+export function ImportScreen() {
+  const { control } = useForm<{ kind: ImportKind }>({ defaultValues: { kind: 'clients' } });
+  const kind = useWatch({ control, name: 'kind' });
+  const { data, error, refetch } = useQuery({
+    queryKey: [importColumns.path],
+    queryFn: ({ signal }) => call(importColumns, {}, { signal }),
+  });
+  const columns = data?.imports.find((each) => each.kind === kind)?.columns;
+  return (
+    <Page title="Importer" icon="upload" width="wide" actions={<Places />}>
+      <Text color="fg.muted" marginBottom="4">
+        {
+          'Un fichier CSV ou Excel est d’abord essayé ligne par ligne, sans rien écrire. L’import ajoute ce qui manque et ne modifie rien de ce qui est déjà là\u00A0: le même fichier peut revenir.'
+        }
+      </Text>
+      <Box marginBottom="5">
+        <RadioField control={control} name="kind" label="Que contient le fichier" options={kindOptions} />
+      </Box>
+      {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
+      {data || error ? null : <LoadingState label="Chargement des colonnes attendues" blocks={3} />}
+      {columns ? <KindImport key={kind} kind={kind} columns={columns} /> : null}
+    </Page>
+  );
+}
+
+interface KindImportProps {
+  readonly kind: ImportKind;
+  readonly columns: readonly ImportColumnShape[];
+}
+
+function KindImport({ kind, columns }: KindImportProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const { label, model, says } = importWords[kind];
+  const { fileName, report, isDone, failure, isTrying, isImporting, choose, run } = useImport(kind);
+  return (
+    <>
+      <PageSection title="Le fichier" facts={says}>
+        <Flex wrap="wrap" gap="3" align="center" justify="space-between">
+          <FileButton
+            label={`Fichier\u00A0: ${label}`}
+            accept=".csv,.txt,.xlsx,text/csv"
+            fileName={fileName}
+            isBusy={isTrying}
+            isDisabled={isOffline || isImporting}
+            onChoose={(file) => void choose(file)}
+          />
+          <Button
+            size="lg"
+            loading={isImporting}
+            disabled={isOffline || isDone || !report || report.added === 0}
+            onClick={run}
+          >
+            {importLabel(isDone ? undefined : report)}
+          </Button>
+        </Flex>
+        <ImportOutcome report={report} failure={failure} isDone={isDone} />
+      </PageSection>
+      <PageSection
+        title="Colonnes attendues"
+        facts="La première ligne du fichier porte leurs noms, dans n’importe quel ordre."
+        isPlain
+        actions={
+          <ExportMenu
+            word="Modèle"
+            label="Télécharger un modèle à remplir"
+            exportAs={(format) => exportRows(format, { name: model, columns: modelColumns(columns), rows: [null] })}
+          />
+        }
+      >
+        <DataTable
+          label="Colonnes attendues"
+          columns={columnColumns}
+          rows={columns}
+          rowKey={({ header }) => header}
+          empty={null}
+        />
+      </PageSection>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callOnce } from '#api/call-once.ts';
+import { submit } from '#api/submit.ts';
+import { type ImportKind, type ImportReport, importPreview, importRun } from '#shared/contract/people/imports.ts';
+import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import { importLimits } from '#shared/primitives/limits.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+
+/** A file that is tried as soon as it is chosen, and imported by a second press. */
+export const useImport = (kind: ImportKind) => {
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [report, setReport] = useState<ImportReport>();
+  const [isDone, setIsDone] = useState(false);
+  const [failure, setFailure] = useState('');
+  const onErrors = (errors: FieldErrors) => setFailure(Object.values(errors).flat()[0] ?? '');
+  const trial = useOnlineChange({
+    mutationFn: (files: File) => submit(importPreview, { kind, files }),
+    onSuccess: (answer) => setReport(answer.report),
+    onErrors,
+  });
+  const change = useOnlineChange({
+    mutationFn: (files: File) => callOnce(importRun, { kind, files }),
+    onSuccess: ({ message, report: done }) => {
+      if (message) notify(message);
+      setReport(done);
+      setIsDone(true);
+      // Lists of every kind may hold new rows.
+      return queries.invalidateQueries();
+    },
+    onErrors,
+  });
+  const choose = async (chosen: File) => {
+    setReport(undefined);
+    setIsDone(false);
+    setFailure(chosen.size > importLimits.fileBytes ? importLimits.tooLarge : '');
+    setFile(undefined);
+    if (chosen.size > importLimits.fileBytes) return;
+    // What was tried is what is imported, also where the file on the disk is another one by then.
+    const { name, lastModified } = chosen;
+    const kept = new File([await chosen.arrayBuffer()], name, { type: chosen.type, lastModified });
+    setFile(kept);
+    trial.mutate(kept);
+  };
+  return {
+    fileName: file?.name ?? '',
+    report,
+    isDone,
+    failure,
+    isTrying: trial.isPending,
+    isImporting: change.isPending,
+    choose,
+    run: () => {
+      if (file) change.mutate(file);
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { Paging } from './column.ts';
+
+interface Pages<Row> {
+  readonly rows: readonly Row[];
+  /** For the table, where there is more than one page. */
+  readonly pager: { readonly paging: Paging; readonly onPaging: (paging: Paging) => void } | undefined;
+}
+
+/** Rows that are at hand whole, cut in pages. */
+export const usePages = <Row>(
+  rows: readonly Row[],
+  { pageSizes, first }: { readonly pageSizes: readonly number[]; readonly first?: number | undefined },
+): Pages<Row> => {
+  const [{ page, pageSize }, setPaging] = useState({ page: 0, pageSize: first ?? pageSizes[0] ?? 20 });
+  const shownPage = Math.min(page, Math.max(0, Math.ceil(rows.length / pageSize) - 1));
+  const paging: Paging = { page: shownPage, pageSize, total: rows.length, pageSizes };
+  const isPaged = rows.length > Math.min(pageSize, ...pageSizes);
+  return {
+    rows: rows.slice(shownPage * pageSize, (shownPage + 1) * pageSize),
+    pager: isPaged ? { paging, onPaging: setPaging } : undefined,
+  };
+};
