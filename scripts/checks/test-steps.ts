@@ -57,7 +57,13 @@ interface VitestReport {
   }[];
 }
 
-const firstLine = (text = ''): string => text.split('\n', 1)[0]?.slice(0, 300) ?? '';
+/** What a failure says before its stack: where a process ended, its own words are below the first line. */
+const firstLines = (text = ''): string =>
+  (text.split(/\n\s+at /, 1)[0] ?? '')
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(' | ')
+    .slice(0, 600);
 
 const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: readonly string[] = []): Step => ({
   name,
@@ -85,11 +91,11 @@ const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: r
       failed: found.numFailedTests + broken.length,
       skipped: found.numPendingTests,
       failures: [
-        ...broken.map((file) => `${relative('.', file.name)}: ${firstLine(file.message)}`),
+        ...broken.map((file) => `${relative('.', file.name)}: ${firstLines(file.message)}`),
         ...found.testResults.flatMap((file) =>
           file.assertionResults
             .filter(({ status }) => status === 'failed')
-            .map((test) => `${relative('.', file.name)} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`),
+            .map((test) => `${relative('.', file.name)} › ${test.fullName}: ${firstLines(test.failureMessages[0])}`),
         ),
       ],
     };
