@@ -4,7 +4,7 @@ import { raw, sql } from '#server/db/sql.ts';
 /** The columns that the demonstration writes, with their types, by table. */
 const columnsOf = {
   broker:
-    'id bigint, code text, name text, login text, is_enabled boolean, address text, phone text, email text, ridet text, rias text',
+    'id bigint, code text, name text, login text, is_enabled boolean, address text, zip_code text, city text, phone text, email text, ridet text, rias text',
   role: 'id bigint, title text, kind text, is_enabled boolean',
   app_user:
     'id bigint, email text, email_n text, password_hash text, first_name text, last_name text, first_name_n text, last_name_n text, role_id bigint, broker_id bigint, is_enabled boolean',

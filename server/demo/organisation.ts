@@ -11,6 +11,8 @@ export interface DemoBroker {
   readonly login: string;
   readonly is_enabled: boolean;
   readonly address: string;
+  readonly zip_code: string;
+  readonly city: string;
   readonly phone: string;
   readonly email: string;
   readonly ridet: string;
@@ -31,14 +33,19 @@ const broker = ({
   ...brokerIdentity(row.id, row.code, address),
 });
 
-/** Invented registrations, the same for the same number. */
-export const brokerIdentity = (id: number, code: string, address: string) => ({
-  address,
+/** Invented registrations, the same for the same number, and an address of street, postcode and town. */
+export const brokerIdentity = (id: number, code: string, whole: string) => ({
+  ...placeOf(whole),
   phone: `+68728${String(4000 + id * 37).padStart(4, '0')}`,
   email: `contact@${code.toLowerCase()}.example`,
   ridet: `0 654 ${String(300 + id).padStart(3, '0')}.001`,
   rias: `NC${String(180_000 + id)}`,
 });
+
+const placeOf = (whole: string) => {
+  const [, address = whole, zip_code = '', city = ''] = /^(.*), (\d{5}) ([^,]+)$/.exec(whole) ?? [];
+  return { address, zip_code, city };
+};
 
 export const brokers: readonly DemoBroker[] = [
   broker({

@@ -11,13 +11,14 @@ import type {
   adminBrokerUserAdd,
   adminBrokerUserRemove,
   adminBrokerUsers,
-} from '#shared/contract/people/admin-organisation.ts';
+  BrokerValues,
+} from '#shared/contract/people/admin-brokers.ts';
 import { partOf } from '#shared/contract/wire/admin-list.ts';
-import type { BrokerForm } from '#shared/inputs/organisation-forms.ts';
 import { brokerSearchOf } from '#shared/search/organisation-search.ts';
+import { brokers, writeBroker } from './broker-repository.ts';
 import { findUser } from './broker-user-repository.ts';
 import { becomes, endAccessOf, movePerson, unconfirmed } from './organisation.ts';
-import { brokers, lockGroup, membersOf, writeBroker } from './organisation-repository.ts';
+import { lockGroup, membersOf } from './organisation-repository.ts';
 
 export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }) => {
   const { search } = input;
@@ -54,7 +55,7 @@ const assertCodeFree = async (tx: Db, code: string, exceptId: number | null): Pr
 };
 
 /** Writes a new broker; answers their id. Throws a `Refusal` where their code is somebody's. */
-export const openBroker = (input: BrokerForm, context: PersonContext): Promise<number> =>
+export const openBroker = (input: BrokerValues, context: PersonContext): Promise<number> =>
   context.db.transaction(async (tx) => {
     await assertCodeFree(tx, input.code, null);
     const id = await writeBroker(tx, null, input);

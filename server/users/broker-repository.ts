@@ -1,8 +1,14 @@
 import type { Db, Scope } from '#server/db/db.ts';
+import { rowId } from '#server/db/row-id.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
+import type { AdminBrokerRow, BrokerValues } from '#shared/contract/people/admin-brokers.ts';
+import type { BrokerIdentityValues } from '#shared/inputs/broker-identity.ts';
+import { defaultPhonePrefix, type PhoneNumber, splitPhone } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { countOf, type Unversioned } from './organisation-repository.ts';
 import type { Named } from './role-repository.ts';
+import { versionOf } from './row-version.ts';
 
 /** The active brokers within a scope whose name holds a text, by name. */
 export const activeBrokers = async (db: Db, scope: Scope, name = ''): Promise<Named[]> => {
@@ -11,4 +17,67 @@ export const activeBrokers = async (db: Db, scope: Scope, name = ''): Promise<Na
   );
   const wanted = fold(name);
   return brokers.filter((broker) => fold(broker.name).includes(wanted));
+};
+
+interface IdentityColumns {
+  readonly legal_name: string | null;
+  readonly address: string | null;
+  readonly zip_code: string | null;
+  readonly city: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly ridet: string | null;
+  readonly rias: string | null;
+}
+
+const identityOf = (row: IdentityColumns): BrokerIdentityValues => ({
+  legalName: row.legal_name ?? '',
+  address: row.address ?? '',
+  zipCode: row.zip_code ?? '',
+  city: row.city ?? '',
+  phone: splitPhone(row.phone ?? '', defaultPhonePrefix) ?? { number: '', prefix: defaultPhonePrefix },
+  email: row.email ?? '',
+  ridet: row.ridet ?? '',
+  rias: row.rias ?? '',
+});
+
+/** As papers and pages show it, `+687284037`; France's leading zero is not told abroad. */
+const phoneText = ({ number, prefix }: PhoneNumber): string | null =>
+  number === '' ? null : `${prefix}${prefix === '+33' ? number.replace(/^0/, '') : number}`;
+
+/** Every broker, or the one of an id. */
+export const brokers = async (db: Db, id: number | null = null): Promise<AdminBrokerRow[]> => {
+  const rows = await db.query<Unversioned<Omit<AdminBrokerRow, 'identity'>> & IdentityColumns>(sql`
+    select g.id, g.name, g.code, g.login, g.is_enabled as "isEnabled", ${countOf('broker')},
+      g.legal_name, g.address, g.zip_code, g.city, g.phone, g.email, g.ridet, g.rias
+    from broker g where ${id}::bigint is null or g.id = ${id} order by g.name, g.id`);
+  return rows.map((row) => {
+    const { name, code, login, isEnabled, userCount } = row;
+    const identity = identityOf(row);
+    const version = versionOf([name, code, login, isEnabled, identity]);
+    return { id: row.id, name, code, login, isEnabled, userCount, identity, version };
+  });
+};
+
+/** Adds a broker (`id` null) or writes it; answers its id. An identity that is not said stays as it is. */
+export const writeBroker = async (tx: Db, id: number | null, values: BrokerValues): Promise<number> => {
+  const { name, code, login, isEnabled, identity } = values;
+  const written =
+    id ??
+    rowId(
+      await tx.query<{ id: number }>(sql`insert into broker (name, code, login) values (${name}, ${code}, ${login})
+        returning id`),
+    );
+  await tx.query(sql`update broker set name = ${name}, code = ${code}, login = ${login}, is_enabled = ${isEnabled}
+    where id = ${written}`);
+  if (identity) await writeIdentity(tx, written, identity);
+  return written;
+};
+
+const writeIdentity = async (tx: Db, id: number, identity: BrokerIdentityValues): Promise<void> => {
+  const { legalName, address, zipCode, city, email, ridet, rias } = identity;
+  const text = (value: string) => sql`nullif(${value}::text, '')`;
+  await tx.query(sql`update broker set legal_name = ${text(legalName)}, address = ${text(address)},
+    zip_code = ${text(zipCode)}, city = ${text(city)}, phone = ${phoneText(identity.phone)}, email = ${text(email)},
+    ridet = ${text(ridet)}, rias = ${text(rias)} where id = ${id}`);
 };

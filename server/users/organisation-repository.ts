@@ -1,8 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import type { AdminBrokerRow, AdminRoleRow, Member, RoleValues } from '#shared/contract/people/admin-organisation.ts';
-import type { BrokerForm } from '#shared/inputs/organisation-forms.ts';
+import type { AdminRoleRow, Member, RoleValues } from '#shared/contract/people/admin-organisation.ts';
 import { usualContactDays } from '#shared/primitives/contact-days.ts';
 import { versionOf } from './row-version.ts';
 
@@ -10,26 +9,14 @@ import { versionOf } from './row-version.ts';
 export type Group = 'broker' | 'role';
 const columnOf: Readonly<Record<Group, Sql>> = { broker: raw('u.broker_id'), role: raw('u.role_id') };
 /** How many active people a group has. */
-const countOf = (group: Group): Sql =>
+export const countOf = (group: Group): Sql =>
   sql`(select count(*) from app_user u where ${columnOf[group]} = g.id and u.is_enabled)::int as "userCount"`;
 
-type Unversioned<T> = Omit<T, 'version'>;
-const brokerRow = (row: Unversioned<AdminBrokerRow>): AdminBrokerRow => ({
-  ...row,
-  version: versionOf([row.name, row.code, row.login, row.isEnabled]),
-});
+export type Unversioned<T> = Omit<T, 'version'>;
 const roleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
   ...row,
   version: versionOf([row.title, row.kind, row.isEnabled, row.contactDays, row.requiresSecondFactor]),
 });
-
-/** Every broker, or the one of an id. */
-export const brokers = async (db: Db, id: number | null = null): Promise<AdminBrokerRow[]> => {
-  const rows = await db.query<Unversioned<AdminBrokerRow>>(sql`
-    select g.id, g.name, g.code, g.login, g.is_enabled as "isEnabled", ${countOf('broker')} from broker g
-    where ${id}::bigint is null or g.id = ${id} order by g.name, g.id`);
-  return rows.map(brokerRow);
-};
 
 /** Every role, or the one of an id. */
 export const allRoles = async (db: Db, id: number | null = null): Promise<AdminRoleRow[]> => {
@@ -38,19 +25,6 @@ export const allRoles = async (db: Db, id: number | null = null): Promise<AdminR
       g.requires_second_factor as "requiresSecondFactor", ${countOf('role')} from role g
     where ${id}::bigint is null or g.id = ${id} order by g.title, g.id`);
   return rows.map(roleRow);
-};
-
-/** Adds a broker (`id` null) or writes it; answers its id. */
-export const writeBroker = async (tx: Db, id: number | null, values: BrokerForm): Promise<number> => {
-  const { name, code, login, isEnabled } = values;
-  if (id === null)
-    return rowId(
-      await tx.query<{ id: number }>(sql`insert into broker (name, code, login, is_enabled)
-        values (${name}, ${code}, ${login}, ${isEnabled}) returning id`),
-    );
-  await tx.query(sql`update broker set name = ${name}, code = ${code}, login = ${login}, is_enabled = ${isEnabled}
-    where id = ${id}`);
-  return id;
 };
 
 /** Adds a role (`id` null) or writes it; answers its id. What is not said of it stays as it is. */

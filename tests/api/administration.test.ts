@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { AdminBrokerRow, AdminRoleRow, Member } from '#shared/contract/people/admin-organisation.ts';
+import type { AdminBrokerRow } from '#shared/contract/people/admin-brokers.ts';
+import type { AdminRoleRow, Member } from '#shared/contract/people/admin-organisation.ts';
 import type { AdminUserRow } from '#shared/contract/people/admin-users.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { idOf, organisation } from '#tests/support/users.ts';

@@ -18,17 +18,24 @@ test('an administrator keeps brokers and roles: people are asked about, another�
   const save = dialog.getByRole('button', { name: 'Enregistrer' });
   await expect(save).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Nom' }).fill('Courtage de Poya');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('NIAOULI');
+  await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('NIAOULI');
   await dialog.getByRole('textbox', { name: 'Identifiant' }).fill('poya');
+  await dialog.getByRole('textbox', { name: 'Ville' }).fill('Poya');
+  await dialog.getByRole('textbox', { name: 'Téléphone' }).fill('427171');
   await save.click();
-  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/déjà celui d’un autre/);
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('POYA');
+  await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toHaveAccessibleDescription(
+    /déjà celui d’un autre/,
+  );
+  await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('POYA');
   await save.click();
   await expect(page.getByText('Le courtier a été ajouté.')).toBeVisible();
 
   // Somebody else changes it while its dialog is open.
   await page.getByRole('button', { name: 'Courtage de Poya' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Identifiant' })).toHaveValue('poya');
+  const identity = dialog.getByRole('group', { name: 'Identité sur les documents' });
+  await expect(identity.getByRole('textbox', { name: 'Téléphone' })).toHaveValue('42 71 71');
+  await expectAccessibleInBothThemes(page);
   const { brokerList } = await askAs<{ brokerList: { id: number; name: string }[] }>('admin', '/api/broker/search', {});
   const id = brokerList.find(({ name }) => name === 'Courtage de Poya')?.id;
   const { data } = await (

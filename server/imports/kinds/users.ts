@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { brokers } from '#server/users/organisation-repository.ts';
+import { brokers } from '#server/users/broker-repository.ts';
 import { grantable, isFree, openAccount, unknownPassword } from '#server/users/person-changes.ts';
 import { activeRoles } from '#server/users/role-repository.ts';
 import { userNameEntries } from '#shared/inputs/user-forms.ts';

@@ -1,3 +1,4 @@
+import { Box, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { download } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
@@ -8,15 +9,17 @@ import {
   adminBrokerList,
   adminBrokerUpdate,
   type brokerSorts,
-} from '#shared/contract/people/admin-organisation.ts';
+} from '#shared/contract/people/admin-brokers.ts';
 import { adminBrokerExport } from '#shared/contract/shell/exports.ts';
+import { identityLabels, noIdentity, tellIdentity } from '#shared/inputs/broker-identity.ts';
 import { type BrokerForm, brokerFormSchema } from '#shared/inputs/organisation-forms.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { adminBrokerColumns, stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { FieldGrid, FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { brokerFilters } from './admin-params.ts';
@@ -47,28 +50,80 @@ const source: SearchSource<SearchState<Filter, Sort>, typeof adminBrokerList, Ad
 
 function Fields({ control, row }: FieldsProps<AdminBrokerRow, BrokerForm, BrokerForm>) {
   return (
-    <FieldGrid>
-      <TextField control={control} name="name" label="Nom" required maxLength={textLimits.newBrokerName} />
-      <TextField control={control} name="code" label="Code" required maxLength={textLimits.brokerCode} />
-      <WideField>
-        <TextField control={control} name="login" label="Identifiant" required maxLength={textLimits.brokerLogin} />
-      </WideField>
-      <WideField>
-        <SwitchField
-          control={control}
-          name="isEnabled"
-          label="Actif"
-          hint="Les personnes d’un courtier inactif ne peuvent plus se connecter."
-        />
-      </WideField>
-      {row ? (
+    <>
+      <FieldGrid>
+        <TextField control={control} name="name" label="Nom" required maxLength={textLimits.newBrokerName} />
+        <TextField control={control} name="code" label="Code" required maxLength={textLimits.brokerCode} />
         <WideField>
-          <Link to="/admin/users" search={{ brokerId: String(row.id) }} style={{ textDecoration: 'underline' }}>
-            {row.userCount === 1 ? 'Une personne active' : `${row.userCount} personnes actives`}
-          </Link>
+          <TextField control={control} name="login" label="Identifiant" required maxLength={textLimits.brokerLogin} />
         </WideField>
-      ) : null}
-    </FieldGrid>
+        <WideField>
+          <SwitchField
+            control={control}
+            name="isEnabled"
+            label="Actif"
+            hint="Les personnes d’un courtier inactif ne peuvent plus se connecter."
+          />
+        </WideField>
+        {row ? (
+          <WideField>
+            <Link to="/admin/users" search={{ brokerId: String(row.id) }} style={{ textDecoration: 'underline' }}>
+              {row.userCount === 1 ? 'Une personne active' : `${row.userCount} personnes actives`}
+            </Link>
+          </WideField>
+        ) : null}
+      </FieldGrid>
+      <Identity control={control} />
+    </>
+  );
+}
+
+/** Who the broker is on its papers: read when one is issued, and frozen with it. */
+function Identity({ control }: Pick<FieldsProps<AdminBrokerRow, BrokerForm, BrokerForm>, 'control'>) {
+  return (
+    <Box marginTop="6">
+      <FieldSet legend="Identité sur les documents">
+        <WideField>
+          <Text color="fg.muted">
+            Pour les documents émis ensuite. Ceux qui existent restent tels qu’ils ont été émis.
+          </Text>
+        </WideField>
+        <WideField>
+          <TextField
+            control={control}
+            name="identity.legalName"
+            label={identityLabels.legalName}
+            maxLength={textLimits.firmName}
+            hint="Sans elle, les documents portent le nom."
+          />
+        </WideField>
+        <WideField>
+          <TextField
+            control={control}
+            name="identity.address"
+            label={identityLabels.address}
+            maxLength={textLimits.firmAddress}
+          />
+        </WideField>
+        <TextField control={control} name="identity.zipCode" label={identityLabels.zipCode} inputMode="numeric" />
+        <TextField control={control} name="identity.city" label={identityLabels.city} maxLength={textLimits.city} />
+        <PhoneField control={control} name="identity.phone" label={identityLabels.phone} />
+        <TextField
+          control={control}
+          name="identity.email"
+          label={identityLabels.email}
+          type="email"
+          maxLength={textLimits.clientEmail}
+        />
+        <TextField control={control} name="identity.ridet" label={identityLabels.ridet} inputMode="decimal" />
+        <TextField
+          control={control}
+          name="identity.rias"
+          label={identityLabels.rias}
+          maxLength={textLimits.registration}
+        />
+      </FieldSet>
+    </Box>
   );
 }
 
@@ -102,6 +157,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
     name: row?.name ?? '',
     code: row?.code ?? '',
     login: row?.login ?? '',
+    identity: row?.identity ?? noIdentity,
     isEnabled: row?.isEnabled ?? true,
   }),
   Fields,
@@ -109,6 +165,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
     ['Nom', values.name],
     ['Code', values.code],
     ['Identifiant', values.login],
+    ...tellIdentity(values.identity),
     ['État', stateLabel(values.isEnabled)],
   ],
   save: (row, values, saying) =>

@@ -7,7 +7,7 @@ import { submit } from '#api/submit.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { adminBrokerList } from '#shared/contract/people/admin-organisation.ts';
+import { adminBrokerList } from '#shared/contract/people/admin-brokers.ts';
 import {
   type AdminUserRow,
   adminUserAdd,

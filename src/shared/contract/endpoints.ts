@@ -31,6 +31,8 @@ import {
   adminBrokerUserAdd,
   adminBrokerUserRemove,
   adminBrokerUsers,
+} from './people/admin-brokers.ts';
+import {
   adminRoleAdd,
   adminRoleGet,
   adminRoleList,

@@ -4,6 +4,7 @@ import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { brokerIdentitySchema } from './broker-identity.ts';
 import { currentPassword, isMoveProven, movedPaths, passwordMissing, userNameEntries } from './user-forms.ts';
 
 const required = (label: string, maxLength: number) =>
@@ -16,7 +17,11 @@ export const brokerSchema = v.object({
   login: required('Identifiant', textLimits.brokerLogin),
 });
 /** The same as its form holds it. */
-export const brokerFormSchema = v.object({ ...brokerSchema.entries, isEnabled: v.boolean() });
+export const brokerFormSchema = v.object({
+  ...brokerSchema.entries,
+  identity: brokerIdentitySchema,
+  isEnabled: v.boolean(),
+});
 export type BrokerForm = v.InferOutput<typeof brokerFormSchema>;
 
 export const contactDaysLabel = 'Jours sans contact';

@@ -33,6 +33,12 @@ export const textLimits = {
   roleTitle: 50,
   adminUserEmail: 150,
   zipCode: 10,
+  /** Of a broker, as its papers name it. */
+  firmName: 100,
+  firmAddress: 150,
+  city: 80,
+  /** A number in a public register. */
+  registration: 20,
   bankOwner: 50,
   bankDomiciliation: 50,
   /** Specification 4, section 5. */

@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/wire/admin-list.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, flag, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
-import { brokerSchema, roleSchema } from '#shared/inputs/organisation-forms.ts';
+import { roleSchema } from '#shared/inputs/organisation-forms.ts';
 import { longestContactDays } from '#shared/primitives/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 
@@ -17,8 +17,9 @@ import { textLimits } from '#shared/primitives/limits.ts';
 export const roleKinds = ['root', 'admin', 'broker', 'agency'] as const;
 export type RoleKind = (typeof roleKinds)[number];
 
-const nothing = v.object({ id: adminId });
-const member = v.object({ id: adminId, idUser: adminId });
+/** What a row of administration is called by, alone and with one of its people; the people of one. */
+export const rowOnly = v.object({ id: adminId });
+export const rowAndMember = v.object({ id: adminId, idUser: adminId });
 
 /** A person of a broker or of a role, as they are listed there. */
 const memberSchema = v.object({
@@ -29,105 +30,7 @@ const memberSchema = v.object({
   isEnabled: v.boolean(),
 });
 export type Member = v.InferOutput<typeof memberSchema>;
-const members = answer({ users: v.array(memberSchema) });
-
-/** A broker. Specification 1, section 3. `userCount`: active people; `version`: what it was when it was read. */
-export const adminBrokerRowSchema = v.object({
-  id: v.number(),
-  name: v.string(),
-  code: v.string(),
-  login: v.string(),
-  isEnabled: v.boolean(),
-  userCount: v.number(),
-  version: v.string(),
-});
-export type AdminBrokerRow = v.InferOutput<typeof adminBrokerRowSchema>;
-
-export const brokerSorts = ['broker.name', 'broker.code', 'broker.login', 'broker.isEnabled'] as const;
-
-export const adminBrokerList = endpoint({
-  method: 'GET',
-  path: '/api/admin/brokers',
-  summary: 'Lister les courtiers',
-  access: 'admin',
-  offline: 'online',
-  effect: 'none',
-  input: adminListInput(brokerSorts, {
-    'broker.id[=]': idFilter,
-    'broker.code[=]': textFilter(textLimits.brokerCode),
-    'broker.name[LIKE]': textFilter(textLimits.brokerName),
-    'broker.login[LIKE]': textFilter(textLimits.brokerLogin),
-  }),
-  output: answer({ brokers: v.array(adminBrokerRowSchema), nbItemsTotal: v.number() }),
-});
-
-export const adminBrokerGet = endpoint({
-  method: 'GET',
-  path: '/api/admin/brokers/:id',
-  summary: 'Lire un courtier',
-  access: 'admin',
-  offline: 'online',
-  effect: 'none',
-  input: nothing,
-  output: answer({ broker: adminBrokerRowSchema }),
-});
-
-export const adminBrokerAdd = endpoint({
-  method: 'POST',
-  path: '/api/admin/brokers',
-  summary: 'Ajouter un courtier',
-  access: 'admin',
-  offline: 'online',
-  effect: 'change',
-  idempotent: 'when-keyed',
-  input: v.object({ ...brokerSchema.entries, isEnabled: v.optional(flag, true) }),
-  output: savedAnswer(adminBrokerRowSchema),
-});
-
-export const adminBrokerUpdate = endpoint({
-  method: 'PUT',
-  path: '/api/admin/brokers/:id',
-  summary: 'Modifier un courtier',
-  access: 'admin',
-  offline: 'online',
-  effect: 'change',
-  idempotent: 'when-keyed',
-  input: v.object({ ...brokerSchema.entries, ...changeEntries, isEnabled: flag, id: adminId }),
-  output: savedAnswer(adminBrokerRowSchema),
-});
-
-export const adminBrokerUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/brokers/:id/users',
-  summary: 'Personnes d’un courtier',
-  access: 'admin',
-  offline: 'online',
-  effect: 'none',
-  input: nothing,
-  output: members,
-});
-
-export const adminBrokerUserAdd = endpoint({
-  method: 'POST',
-  path: '/api/admin/brokers/:id/users',
-  summary: 'Lier une personne à un courtier',
-  access: 'admin',
-  offline: 'online',
-  effect: 'change',
-  input: member,
-  output: answer({}),
-});
-
-export const adminBrokerUserRemove = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/brokers/:id/users',
-  summary: 'Délier une personne d’un courtier',
-  access: 'admin',
-  offline: 'online',
-  effect: 'change',
-  input: member,
-  output: answer({}),
-});
+export const members = answer({ users: v.array(memberSchema) });
 
 /** A role. Specification 1, section 3. */
 export const adminRoleRowSchema = v.object({
@@ -166,7 +69,7 @@ export const adminRoleGet = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: nothing,
+  input: rowOnly,
   output: answer({ role: adminRoleRowSchema }),
 });
 
@@ -211,7 +114,7 @@ export const adminRoleRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: nothing,
+  input: rowOnly,
   output: answer({}),
 });
 
@@ -222,7 +125,7 @@ export const adminRoleUsers = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: nothing,
+  input: rowOnly,
   output: members,
 });
 
@@ -233,7 +136,7 @@ export const adminRoleUserAdd = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: member,
+  input: rowAndMember,
   output: answer({}),
 });
 
@@ -245,6 +148,6 @@ export const adminRoleUserRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: member,
+  input: rowAndMember,
   output: answer({}),
 });

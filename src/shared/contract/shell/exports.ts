@@ -6,7 +6,8 @@ import {
   contractSortFields,
   holderIds,
 } from '#shared/contract/contracts/contracts.ts';
-import { adminBrokerList, adminRoleList } from '#shared/contract/people/admin-organisation.ts';
+import { adminBrokerList } from '#shared/contract/people/admin-brokers.ts';
+import { adminRoleList } from '#shared/contract/people/admin-organisation.ts';
 import { adminUserList } from '#shared/contract/people/admin-users.ts';
 import { adminAuditList } from '#shared/contract/people/audit-list.ts';
 import { brokerUserFilterEntries, brokerUserSearch, userSortFields } from '#shared/contract/people/broker-users.ts';

@@ -1,10 +1,5 @@
-import type {
-  AdminBrokerRow,
-  AdminRoleRow,
-  brokerSorts,
-  RoleKind,
-  roleSorts,
-} from '#shared/contract/people/admin-organisation.ts';
+import type { AdminBrokerRow, brokerSorts } from '#shared/contract/people/admin-brokers.ts';
+import type { AdminRoleRow, RoleKind, roleSorts } from '#shared/contract/people/admin-organisation.ts';
 import type { AdminUserRow, adminUserSorts } from '#shared/contract/people/admin-users.ts';
 import type { AuditRow, auditSorts } from '#shared/contract/people/audit-list.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';

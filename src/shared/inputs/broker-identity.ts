@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
+import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
+
+/** What the fields of a broker's identity are called. */
+export const identityLabels = {
+  legalName: 'Raison sociale',
+  address: 'Adresse',
+  zipCode: 'Code postal',
+  city: 'Ville',
+  phone: 'Téléphone',
+  email: 'E-mail',
+  ridet: 'RIDET',
+  rias: 'Numéro RIAS',
+} as const;
+
+/** A text of one rule that may be left empty. */
+const orEmpty = (maxLength: number, isGood: (text: string) => boolean, message: string) =>
+  v.pipe(
+    limitedText(maxLength),
+    v.check((text) => text === '' || isGood(text), message),
+  );
+const isEmail = (text: string): boolean => v.is(v.pipe(v.string(), v.email()), text);
+/** Written as on the register, `0 654 301.001`: papers show it as it is typed. */
+const isRidet = (text: string): boolean => /^\d{6,10}$/.test(text.replace(/[\s.]/gu, ''));
+
+/**
+ * Who a broker is on the papers issued from then on; what is empty is not shown. `legalName` stands in the place of the
+ * name. Specification 1 gives a broker neither; the fields are those of the letterhead.
+ */
+export const brokerIdentitySchema = v.object({
+  legalName: limitedText(textLimits.firmName),
+  address: limitedText(textLimits.firmAddress),
+  zipCode: orEmpty(5, (text) => /^\d{5}$/.test(text), messages.digits(identityLabels.zipCode, 5)),
+  city: limitedText(textLimits.city),
+  phone: phoneNumberSchema(identityLabels.phone, { isRequired: false }),
+  email: orEmpty(textLimits.clientEmail, isEmail, messages.email(identityLabels.email)),
+  ridet: orEmpty(textLimits.registration, isRidet, messages.integer(identityLabels.ridet)),
+  rias: limitedText(textLimits.registration),
+});
+export type BrokerIdentityValues = v.InferOutput<typeof brokerIdentitySchema>;
+
+export const noIdentity: BrokerIdentityValues = {
+  legalName: '',
+  address: '',
+  zipCode: '',
+  city: '',
+  phone: { number: '', prefix: defaultPhonePrefix },
+  email: '',
+  ridet: '',
+  rias: '',
+};
+
+/** The identity in words, as two versions of it are compared. */
+export const tellIdentity = (identity: BrokerIdentityValues): readonly (readonly [string, string])[] =>
+  (Object.keys(identityLabels) as (keyof typeof identityLabels)[]).map((name) => {
+    const value = identity[name];
+    return [identityLabels[name], typeof value === 'string' ? value : inPairs(value.number)];
+  });
