@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
-import type { Db, OpenDb } from '#server/db/db.ts';
+import type { Db } from '#server/db/db.ts';
 import { clauseNames } from './facts.ts';
 import { sheet } from './templates/sheet.ts';
 import { addTexts, currentTexts, type Texts, textsOf, textsSchema } from './texts.ts';
@@ -103,10 +103,10 @@ export const readTexts = async (db: Db, json: unknown, at: Date): Promise<ReadTe
 };
 
 /** Takes a file of wordings: papers that are issued from now on use them, those of before keep theirs. */
-export const importTexts = (db: OpenDb, json: unknown, { userId, at, address }: TextsImporter): Promise<ReadTexts> =>
+export const importTexts = (db: Db, json: unknown, { userId, at, address }: TextsImporter): Promise<ReadTexts> =>
   db.transaction(async (tx) => {
     const read = await readTexts(tx, json, at);
-    if (!read.isTaken || !(await addTexts(tx, read.texts, at))) return read;
+    if (!read.isTaken || !(await addTexts(tx, read.texts, { at, userId }))) return read;
     const { texts, before, changes } = read;
     await writeAudit(tx, {
       at,

@@ -63,9 +63,14 @@ export const demonstrationTexts = (): Texts =>
   v.parse(textsSchema, JSON.parse(readFileSync(new URL('./texts/demonstration.json', import.meta.url), 'utf8')));
 
 /** Adds a version of the wordings. False where it is there already with the same words; throws where they differ. */
-export const addTexts = async (db: Db, texts: Texts, at: Date): Promise<boolean> => {
+export const addTexts = async (
+  db: Db,
+  texts: Texts,
+  { at, userId = null }: { readonly at: Date; readonly userId?: number | null | undefined },
+): Promise<boolean> => {
   const added = await db.query(sql`
-    insert into document_texts (version, texts, added_at) values (${texts.version}, ${texts}::jsonb, ${at})
+    insert into document_texts (version, texts, added_at, added_by)
+    values (${texts.version}, ${texts}::jsonb, ${at}, ${userId}::bigint)
     on conflict (version) do nothing returning version`);
   if (added.length > 0) return true;
   const [same] = await db.query(
@@ -91,6 +96,6 @@ export const currentTexts = async (db: Db, at: Date): Promise<Texts> => {
   );
   if (row) return row.texts;
   const texts = demonstrationTexts();
-  await addTexts(db, texts, at);
+  await addTexts(db, texts, { at });
   return texts;
 };

@@ -34,6 +34,7 @@ import { getClaim } from '#server/contracts/claims.ts';
 import { getContract, getPortfolioChanges, searchContractsHandler } from '#server/contracts/contracts.ts';
 import { listRenewals } from '#server/contracts/renewals.ts';
 import { createContract, getContractDetails } from '#server/conversion/conversion.ts';
+import { textsHandlers } from '#server/documents/admin-texts.ts';
 import {
   getGeneratedDocument,
   getStoredGeneratedDocument,
@@ -140,6 +141,7 @@ export const handlers: Handlers = {
   estimateSimilar: similarEstimates,
   estimation: priceEstimate,
   ...importHandlers,
+  ...textsHandlers,
   ...tariffHandlers,
   agencyGet: getAgency,
   botChallenge: getBotChallenge,

@@ -44,7 +44,15 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
     ),
   });
   const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
-  const paths = ['/admin/brokers', '/admin/users', '/admin/roles', '/admin/tariffs', '/admin/import', '/admin/audit'];
+  const paths = [
+    '/admin/brokers',
+    '/admin/users',
+    '/admin/roles',
+    '/admin/tariffs',
+    '/admin/texts',
+    '/admin/import',
+    '/admin/audit',
+  ];
   const router = createRouter({
     routeTree: root.addChildren(paths.map(at)),
     history: createMemoryHistory({ initialEntries: ['/admin/tariffs'] }),

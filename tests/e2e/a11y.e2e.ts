@@ -44,6 +44,7 @@ const administration = [
   '/admin/users',
   '/admin/audit',
   '/admin/tariffs',
+  '/admin/texts',
   '/admin/import',
   '/member/search',
   '/admin/brokers',

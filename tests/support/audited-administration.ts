@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { demonstrationTexts } from '#server/documents/texts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { ApiServer } from './api.ts';
 import { firstOf, succeed } from './succeed.ts';
@@ -30,6 +31,12 @@ export const auditedAdministration = {
     await succeed(api, 'importRun', { kind: 'brokers', files }, by);
     const after = { file: 'cabinets.csv', added: 0, known: 1, refused: 0 };
     return { action: 'imported', subject: 'import brokers', by, after };
+  },
+  textsImport: async (api: ApiServer) => {
+    const texts = demonstrationTexts();
+    await succeed(api, 'textsImport', { texts: { ...texts, version: 'audit', law: 'Une loi.' } }, by);
+    const [before, after] = [{ version: texts.version }, { version: 'audit', changed: ['law'] }];
+    return { action: 'texts.import', subject: 'texts audit', by, before, after };
   },
   adminUserExport: (api: ApiServer) => exported(api, 'adminUserExport', 'gestion-des-utilisateurs', 'app_user'),
   adminBrokerExport: (api: ApiServer) => exported(api, 'adminBrokerExport', 'courtiers', 'broker'),

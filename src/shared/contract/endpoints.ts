@@ -4,6 +4,7 @@ import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-chan
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
 import { clientUpdateEmail } from './clients/contact-changes.ts';
 import { contentEndpoints } from './content/content.ts';
+import { textsEndpoints } from './content/texts.ts';
 import { claimGet } from './contracts/claims.ts';
 import { clientLinkEndpoints } from './contracts/client-links.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
@@ -110,6 +111,7 @@ export const endpoints = {
   ...clientLinkEndpoints,
   ...exportEndpoints,
   ...importEndpoints,
+  ...textsEndpoints,
   ...tariffEndpoints,
   adminAuditList,
   adminBrokerAdd,

@@ -1,0 +1,78 @@
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { said } from '#server/http/listed-rows.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import type { TextsVersion, textsGet, textsImport, textsList, textsPreview } from '#shared/contract/content/texts.ts';
+import { count } from '#shared/primitives/money.ts';
+import { importTexts, type ReadTexts, readTexts } from './import-texts.ts';
+import { currentTexts, textsOf } from './texts.ts';
+
+/** Every version, the latest first. */
+const versionsOf = (db: Db, used: string): Promise<TextsVersion[]> =>
+  db.query<TextsVersion>(sql`
+    select t.version, (t.texts ->> 'isDemonstration')::boolean as "isDemonstration", t.version = ${used} as "isUsed",
+      to_char(t.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt",
+      nullif(concat_ws(' ', u.first_name, u.last_name), '') as "addedBy",
+      (select count(*) from editique e where e.texts_version = t.version)::int as papers
+    from document_texts t left join app_user u on u.id = t.added_by order by t.added_at desc, t.version desc`);
+
+const listTexts: Handler<typeof textsList> = async (_input, { db, services }) => {
+  const { insurer, version } = await currentTexts(db, services.now());
+  return { success: true, insurer, versions: await versionsOf(db, version) };
+};
+
+const getTexts: Handler<typeof textsGet> = async ({ version }, { db }) => {
+  const texts = await textsOf(db, version);
+  if (!texts) throw notFound('Cette version n’existe pas ou n’est plus disponible.');
+  return { success: true, texts };
+};
+
+type Taken = Extract<ReadTexts, { isTaken: true }>;
+
+/** Throws a 422 with every reason, or where the version in use is no longer the one that the change was begun from. */
+const taken = (read: ReadTexts, base: string | undefined): Taken => {
+  if (!read.isTaken) throw invalid({ texts: [...read.problems] }, 'Ces textes ne peuvent pas être importés.');
+  if (base !== undefined && read.before !== base)
+    throw invalid(
+      { texts: [`Une autre personne a importé la version ${read.before} entre-temps\u00A0: repartez de celle-ci`] },
+      'Ces textes ne peuvent pas être importés.',
+    );
+  return read;
+};
+
+const previewTexts: Handler<typeof textsPreview> = async ({ texts, base }, { db, services }) => {
+  const read = taken(await readTexts(db, texts, services.now()), base);
+  const { changes, before } = read;
+  const words = changes.length === 1 ? 'Un texte change' : `${count(changes.length)} textes changent`;
+  return {
+    success: true,
+    version: read.texts.version,
+    changes: [...changes],
+    message: said(
+      `${changes.length === 0 ? 'Aucun texte ne change' : words} par rapport à la version ${before}.`,
+      'info',
+    ),
+  };
+};
+
+const addVersion: Handler<typeof textsImport> = async ({ texts, base }, { db, caller, services, address }) =>
+  db.transaction(async (tx) => {
+    const importer = { userId: caller.user.id, at: services.now(), address };
+    // Asked first: what is refused writes nothing.
+    taken(await readTexts(tx, texts, importer.at), base);
+    const read = taken(await importTexts(tx, texts, importer), undefined);
+    const { version } = read.texts;
+    return {
+      success: true,
+      version,
+      message: said(`Version ${version} importée\u00A0: les documents émis désormais la portent.`),
+    };
+  });
+
+export const textsHandlers = {
+  textsGet: getTexts,
+  textsImport: addVersion,
+  textsList: listTexts,
+  textsPreview: previewTexts,
+};

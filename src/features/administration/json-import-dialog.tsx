@@ -1,0 +1,134 @@
+import { Box, Button, Text } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import type { FieldErrors, Message } from '#shared/contract/wire/envelope.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { FileButton } from '#ui/files/file-button.tsx';
+import { Banner } from '#ui/page/banner.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+
+type Json = Record<string, unknown>;
+
+interface JsonImportDialogProps<Given, Tried> {
+  readonly title: string;
+  readonly intro: string;
+  readonly fileLabel: string;
+  /** Said of a file that holds no object of JSON. */
+  readonly notJson: string;
+  readonly givenOf: (json: Json) => Given;
+  /** What is tried at once, in the place of a file. */
+  readonly start?: Given;
+  readonly trial: (given: Given) => Promise<Tried>;
+  readonly run: (given: Given) => Promise<{ readonly message?: Message | undefined }>;
+  /** Another try that a refusal leaves open. */
+  readonly again?: (errors: FieldErrors, given: Given) => { readonly label: string; readonly given: Given } | undefined;
+  /** What the trial says. */
+  readonly children: (tried: Tried) => ReactNode;
+  readonly onClose: () => void;
+  readonly onImported: () => void;
+}
+
+/** What a file holds, where it is an object of JSON. */
+const readJson = async (file: File): Promise<Json | undefined> => {
+  try {
+    const read: unknown = JSON.parse(await file.text());
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A file of JSON that the server tries as soon as it is chosen, and imports by a second press. */
+export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Given, Tried>) {
+  const { start, onClose } = props;
+  const isOffline = useConnectivity() === 'offline';
+  const [given, setGiven] = useState<Given>();
+  const [fileName, setFileName] = useState('');
+  const [tried, setTried] = useState<Tried>();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const trial = useOnlineChange({ mutationFn: props.trial, onSuccess: setTried, onErrors: setErrors });
+  const change = useOnlineChange({
+    mutationFn: props.run,
+    onSuccess: ({ message }) => {
+      if (message) notify(message);
+      props.onImported();
+    },
+    onErrors: setErrors,
+  });
+  const tryOut = (wanted: Given) => {
+    setGiven(wanted);
+    setTried(undefined);
+    setErrors({});
+    trial.mutate(wanted);
+  };
+  const choose = async (file: File) => {
+    setFileName(file.name);
+    const json = await readJson(file);
+    if (json) return tryOut(props.givenOf(json));
+    setGiven(undefined);
+    setTried(undefined);
+    setErrors({ file: [props.notJson] });
+  };
+  const begin = useEffectEvent(() => {
+    if (start !== undefined) tryOut(start);
+  });
+  useEffect(() => begin(), []);
+  const problems = Object.values(errors).flat();
+  const again = given === undefined ? undefined : props.again?.(errors, given);
+  return (
+    <Modal
+      title={props.title}
+      widthPx={800}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" size="lg" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button
+            size="lg"
+            loading={change.isPending}
+            disabled={isOffline || tried === undefined || given === undefined}
+            onClick={() => given !== undefined && change.mutate(given)}
+          >
+            Importer
+          </Button>
+        </>
+      }
+    >
+      <Text marginBottom="4">{props.intro}</Text>
+      {start === undefined ? (
+        <Box marginBottom="4">
+          <FileButton
+            label={props.fileLabel}
+            accept=".json,application/json"
+            fileName={fileName}
+            isBusy={trial.isPending}
+            isDisabled={isOffline}
+            onChoose={(file) => void choose(file)}
+          />
+        </Box>
+      ) : null}
+      {problems.length > 0 ? (
+        <Banner
+          tone="danger"
+          action={
+            again ? (
+              <Button variant="outline" size="lg" onClick={() => tryOut(again.given)}>
+                {again.label}
+              </Button>
+            ) : null
+          }
+        >
+          <Box as="ul" role="list">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </Box>
+        </Banner>
+      ) : null}
+      {tried === undefined ? null : props.children(tried)}
+    </Modal>
+  );
+}

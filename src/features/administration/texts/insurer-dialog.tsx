@@ -1,0 +1,151 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { submit } from '#api/submit.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { type Insurer, textsImport } from '#shared/contract/content/texts.ts';
+import { type InsurerForm, insurerFormSchema, insurerLabels } from '#shared/inputs/insurer-form.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FileButton } from '#ui/files/file-button.tsx';
+import { SubmitButton } from '#ui/form/action-bar.tsx';
+import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { Banner } from '#ui/page/banner.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import { InsurerLogo } from './insurer-logo.tsx';
+import { textsOfVersion } from './texts-api.ts';
+
+interface InsurerDialogProps {
+  readonly insurer: Insurer;
+  /** The version in use as it was seen. */
+  readonly base: string;
+  /** What the version that this makes may be called. */
+  readonly version: string;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** The insurer's letterhead, changed under a new version of the wordings: papers that were issued keep theirs. */
+export default function InsurerDialog({ insurer, base, version, onClose, onSaved }: InsurerDialogProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const formId = useId();
+  const { logo: before, ...identity } = insurer;
+  const [logo, setLogo] = useState(before);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const form = useSchemaForm(insurerFormSchema, { defaultValues: { ...identity, version } });
+  const change = useOnlineChange({
+    mutationFn: async ({ version: name, ...fields }: InsurerForm) => {
+      const texts = { ...(await textsOfVersion(base)), insurer: { ...fields, logo }, version: name };
+      return submit(textsImport, { texts, base });
+    },
+    onErrors: (errors) => setProblems(Object.values(errors).flat()),
+    onSuccess: ({ message }) => {
+      if (message) notify(message);
+      onSaved();
+    },
+  });
+  const field = (name: keyof typeof insurerLabels) => (
+    <TextField control={form.control} name={name} label={insurerLabels[name]} required />
+  );
+  return (
+    <Modal
+      title="Modifier l’assureur"
+      onClose={onClose}
+      footer={
+        <>
+          <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
+            {isOffline ? <AdministrationOnlineOnly /> : null}
+          </Flex>
+          <Button variant="outline" size="lg" onClick={onClose}>
+            Annuler
+          </Button>
+          <SubmitButton control={form.control} formId={formId} isDisabledWhileInvalid isDisabled={isOffline}>
+            Enregistrer
+          </SubmitButton>
+        </>
+      }
+    >
+      <Text color="fg.muted" marginBottom="4">
+        Pour les documents émis ensuite. Ceux qui existent restent tels qu’ils ont été émis.
+      </Text>
+      {problems.length > 0 ? (
+        <Banner tone="danger">
+          <Box as="ul" role="list">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </Box>
+        </Banner>
+      ) : null}
+      <Form id={formId} form={form} onSubmit={change.save} label="L’assureur">
+        <FieldGrid>
+          <WideField>{field('name')}</WideField>
+          <WideField>
+            <LogoField logo={logo} isDisabled={isOffline} onChange={setLogo} />
+          </WideField>
+          <WideField>{field('address')}</WideField>
+          {field('phone')}
+          {field('email')}
+          {field('ridet')}
+          {field('rcs')}
+          <WideField>{field('regulator')}</WideField>
+          {field('creditorId')}
+          <TextField
+            control={form.control}
+            name="version"
+            label="Nouvelle version"
+            required
+            hint="Imprimée au pied des documents."
+          />
+        </FieldGrid>
+      </Form>
+    </Modal>
+  );
+}
+
+interface LogoFieldProps {
+  readonly logo: string | null;
+  readonly isDisabled: boolean;
+  readonly onChange: (logo: string | null) => void;
+}
+
+function LogoField({ logo, isDisabled, onChange }: LogoFieldProps) {
+  const [fileName, setFileName] = useState('');
+  const choose = async (file: File) => {
+    setFileName(file.name);
+    onChange(await file.text());
+  };
+  return (
+    <Flex gap="4" align="center">
+      <InsurerLogo logo={logo} />
+      <Flex gap="3" align="center" wrap="wrap" flex="1">
+        <FileButton
+          label="Logo (SVG)"
+          accept=".svg,image/svg+xml"
+          fileName={fileName}
+          isBusy={false}
+          isDisabled={isDisabled}
+          onChoose={(file) => void choose(file)}
+        />
+        {logo === null ? null : (
+          <Button
+            variant="outline"
+            size="lg"
+            onClick={() => {
+              setFileName('');
+              onChange(null);
+            }}
+          >
+            Retirer le logo
+          </Button>
+        )}
+        <Text fontSize="sm" color="fg.muted">
+          Une image SVG carrée.
+        </Text>
+      </Flex>
+    </Flex>
+  );
+}

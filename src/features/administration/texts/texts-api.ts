@@ -1,0 +1,20 @@
+import { call } from '#api/call.ts';
+import { textsGet } from '#shared/contract/content/texts.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+
+export type TextsFile = Record<string, unknown>;
+
+/** A name for the version that a change makes: the day in Nouméa, and which one of that day. */
+export const nextVersion = (taken: readonly { readonly version: string }[], now: Date): string => {
+  const day = dayInNoumea(now);
+  const isTaken = (name: string) => taken.some(({ version }) => version === name);
+  let name = day;
+  for (let nth = 2; isTaken(name); nth += 1) name = `${day}.${nth}`;
+  return name;
+};
+
+/** The wordings of a version, as their file has them. */
+export const textsOfVersion = async (version: string): Promise<TextsFile> => {
+  const { texts } = await call(textsGet, { version });
+  return { ...texts };
+};

@@ -1,0 +1,206 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '#api/call.ts';
+import { causeOf } from '#api/errors.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { type Insurer, type TextsVersion, textsList } from '#shared/contract/content/texts.ts';
+import { type InsurerName, insurerLabels } from '#shared/inputs/insurer-form.ts';
+import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { count } from '#shared/primitives/money.ts';
+import type { Column } from '#shared/tables/column.ts';
+import { saveFile } from '#ui/files/bytes.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Facts } from '#ui/page/facts.tsx';
+import { Page, PageSection } from '#ui/page/page.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import { Places } from '../places.tsx';
+import { InsurerLogo } from './insurer-logo.tsx';
+import { nextVersion, type TextsFile, textsOfVersion } from './texts-api.ts';
+
+const ImportDialog = lazy(() => import('./texts-import-dialog.tsx'));
+const InsurerDialog = lazy(() => import('./insurer-dialog.tsx'));
+
+const columns: readonly Column<TextsVersion>[] = [
+  {
+    id: 'version',
+    header: 'Version',
+    value: ({ version, isDemonstration }) => (isDemonstration ? `${version} (démonstration)` : version),
+  },
+  {
+    id: 'standing',
+    header: 'État',
+    kind: 'status',
+    value: ({ isUsed }) => (isUsed ? 'En vigueur' : 'Remplacée'),
+  },
+  {
+    id: 'added',
+    header: 'Importée',
+    value: ({ addedAt, addedBy }) => [frenchDateTime(new Date(addedAt)), addedBy].filter(Boolean).join(', '),
+  },
+  {
+    id: 'papers',
+    header: 'Documents émis',
+    kind: 'figures',
+    value: ({ papers }) => count(papers),
+  },
+];
+
+const identityOf = (insurer: Insurer) =>
+  (Object.keys(insurerLabels) as InsurerName[]).map((name) => [insurerLabels[name], insurer[name]] as const);
+
+type Open = { readonly dialog: 'insurer' } | { readonly dialog: 'import'; readonly start?: TextsFile };
+
+/** « Textes »: who insures, as papers name it, and the versions of their wordings, which are added and never changed. */
+export function TextsScreen() {
+  const queries = useQueryClient();
+  const isOffline = useConnectivity() === 'offline';
+  const [open, setOpen] = useState<Open>();
+  const queryKey = [textsList.path];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(textsList, {}, { signal }),
+  });
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    void queries.invalidateQueries({ queryKey });
+  };
+  const base = data?.versions.find(({ isUsed }) => isUsed)?.version;
+  return (
+    <Page
+      title="Textes"
+      icon="description"
+      width="wide"
+      actions={
+        <Flex wrap="wrap" gap="3" align="center">
+          <Places />
+          <Button size="lg" disabled={isOffline || !base} onClick={() => setOpen({ dialog: 'import' })}>
+            <Icon name="add" />
+            Importer une version
+          </Button>
+        </Flex>
+      }
+    >
+      <Text color="fg.muted" marginBottom="4">
+        {
+          'Ce que les documents disent à côté de leurs faits\u00A0: l’assureur, les plafonds, les exclusions, les obligations, les clauses. Une version n’est jamais modifiée\u00A0; un document garde pour toujours les textes avec lesquels il a été émis.'
+        }
+      </Text>
+      {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
+      {data || error ? null : <LoadingState label="Chargement des textes" blocks={3} />}
+      {data ? (
+        <>
+          <InsurerSection
+            insurer={data.insurer}
+            isDisabled={isOffline || !base}
+            onChange={() => setOpen({ dialog: 'insurer' })}
+          />
+          <Versions
+            versions={data.versions}
+            isDisabled={isOffline || !base}
+            onTakenUp={(start) => setOpen({ dialog: 'import', start })}
+          />
+        </>
+      ) : null}
+      <Suspense>
+        {open?.dialog === 'import' && base ? (
+          <ImportDialog base={base} start={open.start} onClose={close} onImported={done} />
+        ) : null}
+        {open?.dialog === 'insurer' && base && data ? (
+          <InsurerDialog
+            insurer={data.insurer}
+            base={base}
+            version={nextVersion(data.versions, new Date())}
+            onClose={close}
+            onSaved={done}
+          />
+        ) : null}
+      </Suspense>
+    </Page>
+  );
+}
+
+interface InsurerSectionProps {
+  readonly insurer: Insurer;
+  readonly isDisabled: boolean;
+  readonly onChange: () => void;
+}
+
+function InsurerSection({ insurer, isDisabled, onChange }: InsurerSectionProps) {
+  return (
+    <PageSection
+      title="L’assureur"
+      facts="L’en-tête des documents émis désormais."
+      actions={
+        <Button variant="outline" size="lg" disabled={isDisabled} onClick={onChange}>
+          <Icon name="edit" />
+          Modifier l’assureur
+        </Button>
+      }
+    >
+      <Flex gap="5" align="flex-start" direction={{ base: 'column', md: 'row' }}>
+        <InsurerLogo logo={insurer.logo} />
+        <Facts facts={identityOf(insurer)} />
+      </Flex>
+    </PageSection>
+  );
+}
+
+interface VersionsProps {
+  readonly versions: readonly TextsVersion[];
+  readonly isDisabled: boolean;
+  /** An earlier version is to be used again, under a new name. */
+  readonly onTakenUp: (texts: TextsFile) => void;
+}
+
+function Versions({ versions, isDisabled, onTakenUp }: VersionsProps) {
+  const file = useOnlineChange({
+    mutationFn: async ({ version }: TextsVersion) => ({ version, texts: await textsOfVersion(version) }),
+    onSuccess: ({ version, texts }) => {
+      const json = `${JSON.stringify(texts, undefined, 2)}\n`;
+      saveFile(new Blob([json], { type: 'application/json' }), `textes-${version}.json`);
+    },
+  });
+  const again = useOnlineChange({
+    mutationFn: ({ version }: TextsVersion) => textsOfVersion(version),
+    onSuccess: (texts) => onTakenUp({ ...texts, version: nextVersion(versions, new Date()) }),
+  });
+  return (
+    <PageSection title="Versions" isPlain>
+      <DataTable
+        label="Versions des textes"
+        columns={columns}
+        rows={versions}
+        rowKey={({ version }) => version}
+        empty={null}
+        actions={(row) => (
+          <Flex gap="2" wrap="wrap" justify="flex-end">
+            {row.isUsed ? null : (
+              <Button
+                variant="outline"
+                size="lg"
+                disabled={isDisabled}
+                aria-label={`Reprendre\u00A0: ${row.version}`}
+                onClick={() => again.mutate(row)}
+              >
+                Reprendre
+              </Button>
+            )}
+            <Button
+              variant="outline"
+              size="lg"
+              disabled={isDisabled}
+              aria-label={`Télécharger\u00A0: ${row.version}`}
+              onClick={() => file.mutate(row)}
+            >
+              Télécharger
+            </Button>
+          </Flex>
+        )}
+      />
+    </PageSection>
+  );
+}
