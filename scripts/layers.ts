@@ -51,7 +51,7 @@ export const layers = {
       history: ['core', 'db', 'http', 'lists'],
       payments: ['core', 'db', 'jobs', 'http', 'contracts', 'documents'],
       signatures: ['core', 'db', 'adapters', 'jobs', 'http', 'auth', 'contracts', 'documents'],
-      clients: ['core', 'db', 'http', 'lists', 'auth', 'contracts', 'documents'],
+      clients: ['core', 'db', 'http', 'files', 'lists', 'auth', 'contracts', 'documents'],
       tasks: ['core', 'db', 'jobs', 'http', 'files', 'lists', 'auth', 'contracts', 'clients'],
       links: ['core', 'db', 'jobs', 'http', 'files', 'auth', 'contracts', 'documents', 'signatures', 'clients'],
       ranges: ['core', 'db', 'http', 'files'],
@@ -71,7 +71,7 @@ export const layers = {
         'tasks',
         'history',
       ],
-      demo: ['core', 'db', 'adapters', 'lists', 'auth', 'users', 'documents', 'clients', 'quotes', 'content'],
+      demo: ['core', 'db', 'adapters', 'files', 'lists', 'auth', 'users', 'documents', 'clients', 'quotes', 'content'],
     },
   },
 } as const;

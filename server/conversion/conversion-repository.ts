@@ -111,7 +111,7 @@ export const addContract = async (
       ${today}::date, ${due}, ${due > 0}, p.body ->> 'fullname', p.phone, ${formula.total}, q.commission, q.commercial_code,
       ${formula.splittingCode}, ${modes.comptant.code}, ${body}, ${fold(number)}, p.full_name_n, p.first_name_n,
       p.last_name_n, p.company_name_n, q.id
-    from contract q join person p on p.id = q.person_id where q.id = ${quoteId}`);
+    from contract q join person p on p.id = q.person_id where q.id = ${quoteId} for share of q, p`);
   const chosen = chosenFormula(formula);
   await tx.query(sql`
     insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by)

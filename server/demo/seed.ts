@@ -7,6 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { newCode } from '#server/documents/code.ts';
 import { knownFacts } from '#server/documents/issue.ts';
 import { currentTexts } from '#server/documents/texts.ts';
+import { countStoredBytes } from '#server/files/storage-repository.ts';
 import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/quotes/tariff-repository.ts';
 import { upsertVehicles } from '#server/quotes/vehicle-repository.ts';
@@ -76,6 +77,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await tx.query(sql`update contract set has_claim = true where id in (select contract_id from claim)`);
     await setTriggers(tx, 'enable');
     await advanceCounters(tx);
+    await countStoredBytes(tx);
   });
   const seconds = Math.round((Date.now() - startedMs) / 1000);
   say(`Données de démonstration prêtes en ${seconds} s.`);

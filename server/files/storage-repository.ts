@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 
 /** A file whose bytes are in the store already. */
 export interface StoredFile {
@@ -16,6 +16,21 @@ export const storedBytes = async (db: Db, brokerId: number): Promise<number> => 
     sql`select stored_bytes as bytes from broker where id = ${brokerId}`,
   );
   return broker?.bytes ?? 0;
+};
+
+/** What the files of requests and of contracts weigh: the condition says which, on `t` and `c`. */
+export const fileBytes = (ofRequests: Sql, ofContracts: Sql): Sql => sql`
+  select t.broker_id, f.size_bytes as bytes from task_file f join task t on t.id = f.task_id where ${ofRequests}
+  union all
+  select c.broker_id, f.size_bytes from supporting_file f join supporting_document d on d.id = f.supporting_document_id
+    join contract c on c.id = d.contract_id where ${ofContracts}`;
+
+/** Counts every file anew: for rows that came beside the app. */
+export const countStoredBytes = async (tx: Db): Promise<void> => {
+  const all = sql`true`;
+  await tx.query(sql`
+    update broker b set stored_bytes = coalesce(
+      (select sum(bytes) from (${fileBytes(all, all)}) files where broker_id = b.id), 0)`);
 };
 
 /** Counts files that this transaction adds. */

@@ -32,6 +32,7 @@ export const auditWords: Readonly<Record<string, Words>> = {
   'contact-updated': ['deed', 'Contact modifié'],
   'client-added': ['deed', 'Client ajouté'],
   'client-updated': ['deed', 'Client modifié'],
+  'clients-moved': ['deed', 'Clients confiés à un autre courtier'],
   'broker-added': ['deed', 'Courtier ajouté'],
   'broker-updated': ['deed', 'Courtier modifié'],
   'role-added': ['deed', 'Rôle ajouté'],

@@ -60,7 +60,7 @@ const personOf = async (given: GivenEstimate, context: QuoteContext, { db, calle
   const id = String(given.person['id'] ?? '');
   if (id === '' || id === '-1') return { ...given.person, id: '' };
   const client = /^\d{1,9}$/.test(id) ? await findClient(db, caller.scope, Number(id)) : undefined;
-  if (!client) throw invalid({ 'person.id': ['Ce client n’existe pas ou n’est plus disponible.'] });
+  if (!client) throw unknownClient();
   return subscriberTyped(client, context);
 };
 
@@ -88,6 +88,9 @@ export const priceValues = async (product: Product, quote: object, db: Db, conte
   if (priced.kind === 'invalid') throw invalid(errorsOf(priced.problems));
   return { ...priced, product };
 };
+
+/** Said of a client who is not, or no longer, the caller's broker's. */
+export const unknownClient = () => invalid({ 'person.id': ['Ce client n’existe pas ou n’est plus disponible.'] });
 
 /** The number of the client that a checked quote names; null for a person who is not one yet. */
 export const clientIdOf = (quote: Parameters<typeof textAt>[0]): number | null =>

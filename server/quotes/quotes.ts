@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { addClient } from '#server/clients/client-change-repository.ts';
+import { keepsClient } from '#server/clients/client-move-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { withdrawDocuments } from '#server/documents/generated-document-repository.ts';
@@ -27,7 +28,7 @@ import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimat
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { labelOf } from './quote-context.ts';
-import { clientIdOf, type Priced, priceGiven, validatedAt } from './quote-pricing.ts';
+import { clientIdOf, type Priced, priceGiven, unknownClient, validatedAt } from './quote-pricing.ts';
 import { addQuote, decideQuote } from './quote-repository.ts';
 
 /** What a risk that is not insured is answered, with the reasons of the rules. */
@@ -156,7 +157,10 @@ const writeQuote = async (
   const { tariff, acceptance } = priced.estimation;
   const now = services.now();
   const { user } = caller;
-  const personId = clientIdOf(checked.quote) ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
+  const named = clientIdOf(checked.quote);
+  // Being moved to another broker meanwhile, they would leave their quote behind.
+  if (named !== null && !(await keepsClient(tx, caller.scope, named))) throw unknownClient();
+  const personId = named ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
   const added = await addQuote(tx, {
     brokerId,
     userId: user.id,

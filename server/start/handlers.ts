@@ -7,6 +7,7 @@ import { logIn, logInByCode, logOut, renewSession } from '#server/auth/session.t
 import { viewAsHandlers } from '#server/auth/view-as/view-as.ts';
 import { contactHandlers } from '#server/clients/bank-account.ts';
 import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
+import { moveToBroker } from '#server/clients/client-move.ts';
 import {
   getClient,
   getPortfolioClients,
@@ -78,15 +79,7 @@ import {
 import { askForSignature, withdrawSignature } from '#server/signatures/signatures.ts';
 import { getTask, getTaskAttachment, listRecentTasks, replyToTask, takeTask } from '#server/tasks/task-files.ts';
 import { createTask, searchTasksHandler } from '#server/tasks/tasks.ts';
-import {
-  addBroker,
-  addBrokerUser,
-  getBroker,
-  listBrokers,
-  listBrokerUsers,
-  removeBrokerUser,
-  updateBroker,
-} from '#server/users/admin-brokers.ts';
+import { brokerHandlers } from '#server/users/admin-brokers.ts';
 import { roleHandlers } from '#server/users/admin-roles.ts';
 import {
   addAdminUser,
@@ -111,14 +104,7 @@ import { changePassword, getProfile, updateProfile } from '#server/users/profile
 
 /** Every operation and what answers it. */
 export const handlers: Handlers = {
-  adminBrokerAdd: addBroker,
-  adminBrokerGet: getBroker,
-  adminBrokerList: listBrokers,
-  adminBrokerUpdate: updateBroker,
-  adminBrokerUserAdd: addBrokerUser,
-  adminBrokerUserRemove: removeBrokerUser,
   adminAuditList: listAudit,
-  adminBrokerUsers: listBrokerUsers,
   ...roleHandlers,
   ...exportHandlers,
   ...adminExportHandlers,
@@ -140,6 +126,7 @@ export const handlers: Handlers = {
   estimateGetModel: getEstimateModel,
   estimateSimilar: similarEstimates,
   estimation: priceEstimate,
+  ...brokerHandlers,
   ...importHandlers,
   ...textsHandlers,
   ...tariffHandlers,
@@ -165,6 +152,7 @@ export const handlers: Handlers = {
   claimGet: getClaim,
   clientAdd: addClientHandler,
   clientLookAlikes: findLookAlikes,
+  clientsMove: moveToBroker,
   clientUpdate: updateClient,
   clientGet: getClient,
   clientLinkList: listClientLinks,

@@ -97,8 +97,8 @@ export const addTask = async (
 };
 
 /**
- * Where a notice of a request goes: to who sent it, or to their firm once that account is closed. Undefined where neither
- * has an address.
+ * Where a notice of a request goes: to who sent it, or to their firm once that account is closed, or
+ * is no longer one of theirs. Undefined where neither has an address.
  */
 export const noticeRecipient = async (
   db: Db,
@@ -109,7 +109,7 @@ export const noticeRecipient = async (
     from task t
     join broker b on b.id = t.broker_id
     left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
-    left join app_user u on u.id = t.created_by and u.is_enabled
+    left join app_user u on u.id = t.created_by and u.is_enabled and u.broker_id = t.broker_id
     where t.id = ${id}`);
   return row?.to ? { ...row, to: row.to } : undefined;
 };

@@ -1,3 +1,4 @@
+import { keepsClient } from '#server/clients/client-move-repository.ts';
 import { findClient } from '#server/clients/client-repository.ts';
 import { contractHolder } from '#server/contracts/contract-search-repository.ts';
 import { assertRoom } from '#server/files/quota.ts';
@@ -81,6 +82,9 @@ const writeTask = async (
   const { db, caller, services } = context;
   const now = services.now();
   const target = await targetOf(input, context);
+  // Being moved to another broker meanwhile, they would leave their request behind.
+  if (target.personId !== null && !(await keepsClient(db, caller.scope, target.personId)))
+    throw missing(input.contrat ? 'contrat' : 'client', 'Ce client n’existe pas ou n’est plus disponible.');
   const { id, number } = await addTask(
     db,
     {

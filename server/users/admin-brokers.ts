@@ -43,7 +43,7 @@ const brokerOf = async (db: Db, id: number) => {
   return broker;
 };
 
-export const getBroker: Handler<typeof adminBrokerGet> = async ({ id }, { db }) => ({
+const getBroker: Handler<typeof adminBrokerGet> = async ({ id }, { db }) => ({
   success: true,
   broker: await brokerOf(db, id),
 });
@@ -63,13 +63,13 @@ export const openBroker = (input: BrokerValues, context: PersonContext): Promise
     return id;
   });
 
-export const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) => ({
+const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) => ({
   success: true,
   id: await openBroker(input, context),
   message: said('Le courtier a été ajouté.'),
 });
 
-export const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, confirmed, ...values }, context) =>
+const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, confirmed, ...values }, context) =>
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'broker', id))) throw notFound();
     const before = await brokerOf(tx, id);
@@ -83,20 +83,30 @@ export const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, vers
     return { success: true, id, message: said('Le courtier a été modifié.') };
   });
 
-export const listBrokerUsers: Handler<typeof adminBrokerUsers> = async ({ id }, { db }) => {
+const listBrokerUsers: Handler<typeof adminBrokerUsers> = async ({ id }, { db }) => {
   await brokerOf(db, id);
   return { success: true, users: await membersOf(db, 'broker', id) };
 };
 
-export const addBrokerUser: Handler<typeof adminBrokerUserAdd> = async ({ id, idUser }, context) => {
+const addBrokerUser: Handler<typeof adminBrokerUserAdd> = async ({ id, idUser }, context) => {
   await brokerOf(context.db, id);
   await movePerson(idUser, { brokerId: id }, context);
   return { success: true, message: said('La personne est liée à ce courtier.') };
 };
 
-export const removeBrokerUser: Handler<typeof adminBrokerUserRemove> = async ({ id, idUser }, context) => {
+const removeBrokerUser: Handler<typeof adminBrokerUserRemove> = async ({ id, idUser }, context) => {
   const user = await findUser(context.db, context.caller.scope, idUser);
   if (user?.userBrokerId !== id) throw notFound();
   await movePerson(idUser, { brokerId: null }, context);
   return { success: true, message: said('La personne n’est plus liée à ce courtier.') };
+};
+
+export const brokerHandlers = {
+  adminBrokerAdd: addBroker,
+  adminBrokerGet: getBroker,
+  adminBrokerList: listBrokers,
+  adminBrokerUpdate: updateBroker,
+  adminBrokerUserAdd: addBrokerUser,
+  adminBrokerUserRemove: removeBrokerUser,
+  adminBrokerUsers: listBrokerUsers,
 };

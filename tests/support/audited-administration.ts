@@ -48,6 +48,19 @@ export const auditedAdministration = {
       'journal',
       "audit a where user_id is null or user_id not in (select u.id from app_user u join role r on r.id = u.role_id where r.kind = 'root')",
     ),
+  clientsMove: async (api: ApiServer) => {
+    const { id, contracts, quotes, requests } = await firstOf(
+      api,
+      `select p.id, (select count(*)::int from contract c where c.person_id = p.id and not is_estimate) as contracts,
+        (select count(*)::int from contract c where c.person_id = p.id and is_estimate) as quotes,
+        (select count(*)::int from task t where t.person_id = p.id
+          or t.contract_id in (select c.id from contract c where c.person_id = p.id)) as requests
+      from person p where p.broker_id = 4 order by p.id limit 1`,
+    );
+    await succeed(api, 'clientsMove', { clientId: id, toBrokerId: 3, confirmed: true }, by);
+    const after = { brokerId: 3, clients: 1, contracts, quotes, requests };
+    return { action: 'clients-moved', subject: `client ${id}`, by, before: { brokerId: 4 }, after };
+  },
   adminBrokerAdd: async (api: ApiServer) => {
     const after = { name: 'Audit', code: 'AUDIT', login: 'audit', isEnabled: true };
     const { id } = await succeed(api, 'adminBrokerAdd', after, by);

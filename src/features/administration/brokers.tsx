@@ -24,6 +24,7 @@ import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { brokerFilters } from './admin-params.ts';
 import { adminPageSizes } from './admin-words.ts';
+import { BrokerPortfolio } from './broker-portfolio.tsx';
 
 type Filter = keyof typeof brokerFilters;
 type Sort = (typeof brokerSorts)[number];
@@ -161,6 +162,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
     isEnabled: row?.isEnabled ?? true,
   }),
   Fields,
+  Below: BrokerPortfolio,
   tell: (values) => [
     ['Nom', values.name],
     ['Code', values.code],

@@ -1,14 +1,21 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#api/session/use-session.ts';
 import { clientLane } from '#offline/base/lanes.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { clientWork } from './client-work-definition.ts';
 
+const MoveClientsDialog = lazy(() => import('#work/move-clients-dialog.tsx'));
+
 /** What can be begun from a client's file. */
-export function ClientActions({ clientId }: { readonly clientId: number }) {
+export function ClientActions({ id: clientId, fullname: name }: Pick<Person, 'id' | 'fullname'>) {
+  const user = useSession()?.user;
   const quotePath = `/estimate/?client=${clientId}`;
   const canQuote = leadsSomewhere(useRouter(), quotePath);
   return (
@@ -19,6 +26,7 @@ export function ClientActions({ clientId }: { readonly clientId: number }) {
           Modifier client
         </Link>
       </Button>
+      {user?.isRoot || user?.isAdmin ? <ClientMove clientId={clientId} name={name} /> : null}
       {canQuote ? (
         <Button asChild size="lg">
           <PathLink path={quotePath}>
@@ -26,6 +34,25 @@ export function ClientActions({ clientId }: { readonly clientId: number }) {
             Nouveau devis
           </PathLink>
         </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** An administrator gives the client to another broker. */
+function ClientMove({ clientId, name }: { readonly clientId: number; readonly name: string }) {
+  const isOffline = useConnectivity() === 'offline';
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <Button size="lg" variant="outline" disabled={isOffline} onClick={() => setIsAsked(true)}>
+        <Icon name="broker" />
+        Changer de courtier
+      </Button>
+      {isAsked ? (
+        <Suspense>
+          <MoveClientsDialog of={{ clientId }} name={name} onClose={() => setIsAsked(false)} />
+        </Suspense>
       ) : null}
     </>
   );

@@ -72,7 +72,7 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
       kind="Client"
       icon={isCompany ? 'broker' : 'user'}
       facts={clientLine(client)}
-      actions={<ClientActions clientId={client.id} />}
+      actions={<ClientActions {...client} />}
     >
       <QueuedChange clientId={client.id} />
       <KnownNotice known={allKnown([known, listed])} onRetry={retry} />

@@ -1,6 +1,7 @@
 import { gamutsGet, gamutsModify } from './catalogue/ranges.ts';
 import { bankAccountEndpoints } from './clients/bank-accounts.ts';
 import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-changes.ts';
+import { clientsMove } from './clients/client-move.ts';
 import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
 import { clientUpdateEmail } from './clients/contact-changes.ts';
 import { contentEndpoints } from './content/content.ts';
@@ -154,6 +155,7 @@ export const endpoints = {
   clientGet,
   clientLookAlikes,
   clientSearch,
+  clientsMove,
   clientUpdate,
   clientUpdateEmail,
   contractCreation,
