@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { lookAlikes } from '#server/clients/client-repository.ts';
 import { loadContractFiles } from '#server/contracts/contract-file-repository.ts';
 import { searchContracts } from '#server/contracts/contract-search-repository.ts';
+import { getPortfolioChanges } from '#server/contracts/contracts.ts';
 import { declaredIn } from '#server/documents/source.ts';
 import type { Caller, Context, Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
+import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
 import type {
   cities,
   citiesByZipCode,
@@ -16,6 +18,7 @@ import type {
   estimateGetCopy,
   estimateGetModel,
   estimateSimilar,
+  SavedQuoteAnswer,
 } from '#shared/contract/quotes/estimates.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
@@ -24,10 +27,11 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
+import { whyNotConverted } from '#shared/products/quote-actions.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
 import { quoteContextOf } from './quote-context.ts';
 import { offeredProduct, productOf } from './quote-pricing.ts';
-import { findQuote, type QuoteRecord } from './quote-repository.ts';
+import { findQuote, findQuotes, type QuoteRecord } from './quote-repository.ts';
 
 /** The envelope that every quote travels in. */
 const estimateOf = (
@@ -62,20 +66,16 @@ const missing = () => notFound('Ce devis n’existe pas ou n’est plus disponib
 
 type Reader = Context<typeof estimateGet>;
 
-const typedQuote = async (
-  record: QuoteRecord,
+/** A saved quote as it is typed, of its record and its file. */
+const typedQuote = (
+  { effectDate, estimate }: QuoteRecord,
   product: Product,
-  { db, caller, services }: Reader,
-): Promise<{ quote: RawGroup; file: ContractFile }> => {
-  const context = quoteContextOf(caller.user, services.now());
-  const files = await loadContractFiles(db, caller.scope, [record.id], context.today);
-  const file = files.get(record.id);
-  if (!file) throw missing();
-  const { effectDate } = record;
-  const typedRisk = record.estimate?.['productRisk'] ?? null;
-  const { details, productRisk } = file;
+  { details, productRisk }: ContractFile,
+  { caller, services }: Pick<Reader, 'caller' | 'services'>,
+): RawGroup => {
+  const typedRisk = estimate?.['productRisk'] ?? null;
   const saved = { person: details.person, typedRisk, fileRisk: productRisk, effectDate };
-  return { quote: savedQuote(product, saved, context), file };
+  return savedQuote(product, saved, quoteContextOf(caller.user, services.now()));
 };
 
 /** A saved quote within the caller's scope, as it is typed. A 404 where there is none. */
@@ -83,17 +83,58 @@ export const readQuote = async (idContrat: number, context: Reader) => {
   const record = await findQuote(context.db, context.caller.scope, idContrat);
   if (!record) throw missing();
   const product = await productOf(record.productCode, 'product.code');
-  return { record, product, ...(await typedQuote(record, product, context)) };
+  const today = dayInNoumea(context.services.now());
+  const file = (await loadContractFiles(context.db, context.caller.scope, [idContrat], today)).get(idContrat);
+  if (!file) throw missing();
+  return { record, product, file, quote: typedQuote(record, product, file, context) };
 };
 
-export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) => {
-  const { record, product, quote } = await readQuote(idContrat, context);
+interface ReadQuote {
+  readonly record: QuoteRecord;
+  readonly product: Product;
+  readonly quote: RawGroup;
+}
+
+/** What is answered of a saved quote. */
+const answered = async (
+  { record, product, quote }: ReadQuote,
+  { caller, services }: Pick<Reader, 'caller' | 'services'>,
+): Promise<SavedQuoteAnswer> => {
   const { id, numero: number, formula, agencyCode } = record;
   const rest = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
-  const now = context.services.now();
-  const estimate = estimateOf(product, quote, { caller: context.caller, now, rest });
+  const estimate = estimateOf(product, quote, { caller, now: services.now(), rest });
   const declared = await declaredIn(record.productCode, record.estimate, record.creationDate);
-  return { success: true, estimate, calculation: record.calculation, declared };
+  return { estimate, calculation: record.calculation, declared };
+};
+
+export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) => ({
+  success: true,
+  ...(await answered(await readQuote(idContrat, context), context)),
+});
+
+/**
+ * The portfolio, its open quotes as they were typed: without network each can be read, copied and made a contract, also
+ * where nobody opened it on the device before.
+ */
+export const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) => {
+  const page = await getPortfolioChanges(input, context);
+  const files = new Map((page.contracts ?? []).map(({ id, file }) => [id, file]));
+  const open = [...files].filter(([, { details }]) => whyNotConverted(details) === null).map(([id]) => id);
+  const quotes = new Map<number, SavedQuoteAnswer>();
+  for (const record of await findQuotes(context.db, context.caller.scope, open)) {
+    const file = files.get(record.id);
+    const product = await productOf(record.productCode, 'product.code');
+    if (file)
+      quotes.set(
+        record.id,
+        await answered({ record, product, quote: typedQuote(record, product, file, context) }, context),
+      );
+  }
+  const contracts = page.contracts?.map((contract) => {
+    const quote = quotes.get(contract.id);
+    return quote ? { ...contract, quote } : contract;
+  });
+  return { ...page, ...(contracts && { contracts }) };
 };
 
 export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {

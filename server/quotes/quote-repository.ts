@@ -99,15 +99,17 @@ export interface QuoteRecord {
   readonly calculation: EstimatedFormula | null;
 }
 
-/** One quote within a scope, or undefined. A contract is none. */
-export const findQuote = async (db: Db, scope: Scope, id: number): Promise<QuoteRecord | undefined> => {
-  const [record] = await db.query<QuoteRecord>(sql`
+/** The quotes of some ids within a scope. A contract is none. */
+export const findQuotes = (db: Db, scope: Scope, ids: readonly number[]): Promise<QuoteRecord[]> =>
+  db.query<QuoteRecord>(sql`
     select c.id, c.numero, c.person_id as "personId", c.product_code as "productCode", c.effect_date as "effectDate",
       c.creation_date as "creationDate", c.splitting, c.commercial_code as "agencyCode", q.estimate, q.formula, q.calculation
     from contract c left join quote q on q.contract_id = c.id
-    where c.id = ${id} and c.is_estimate and ${within(scope, 'c.broker_id')}`);
-  return record;
-};
+    where c.id = any(${ids}::bigint[]) and c.is_estimate and ${within(scope, 'c.broker_id')}`);
+
+/** One quote within a scope, or undefined. */
+export const findQuote = async (db: Db, scope: Scope, id: number): Promise<QuoteRecord | undefined> =>
+  (await findQuotes(db, scope, [id]))[0];
 
 /** The number of the quote that a person typed in a draft; undefined where none was saved of it. */
 export const quoteOfDraft = async (db: Db, userId: number, reference: string): Promise<number | undefined> => {

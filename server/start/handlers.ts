@@ -32,7 +32,7 @@ import { searchQuickly } from '#server/content/quick-search.ts';
 import { cancelUnusedKey } from '#server/content/receipts.ts';
 import { shellHandlers } from '#server/content/shell.ts';
 import { getClaim } from '#server/contracts/claims.ts';
-import { getContract, getPortfolioChanges, searchContractsHandler } from '#server/contracts/contracts.ts';
+import { getContract, searchContractsHandler } from '#server/contracts/contracts.ts';
 import { listRenewals } from '#server/contracts/renewals.ts';
 import { createContract, getContractDetails } from '#server/conversion/conversion.ts';
 import { textsHandlers } from '#server/documents/admin-texts.ts';
@@ -57,6 +57,7 @@ import {
   getEditics,
   getEstimate,
   getEstimateModel,
+  getPortfolio,
   similarEstimates,
 } from '#server/quotes/quote-models.ts';
 import { createEstimate, decideEstimate, priceEstimate } from '#server/quotes/quotes.ts';
@@ -200,7 +201,7 @@ export const handlers: Handlers = {
   paymentCheck: checkPayments,
   paymentFormGet: getPaymentForm,
   paymentFormValidate: validatePayment,
-  portfolioChanges: getPortfolioChanges,
+  portfolioChanges: getPortfolio,
   portfolioClients: getPortfolioClients,
   brokerRoles: getRoles,
   brokerSearch: searchBrokers,

@@ -1,12 +1,17 @@
 import type { contractGet } from '#shared/contract/contracts/contracts.ts';
+import type { estimateCreation, estimation as estimationCall } from '#shared/contract/quotes/estimates.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { addDays } from '#shared/primitives/days.ts';
 import { password } from '#tests/support/accounts.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
+import { ask } from '#tests/support/contracts.ts';
 import { bankBox, mode, payByDebit, submitContract } from '#tests/support/conversion-wizard.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import { answerQuestions, newClient, openPricing, priceAndChoose, validate } from '#tests/support/quote-pricing.ts';
+import { legalQuote } from '#tests/support/quotes.ts';
 import { passwordOf, readAll, sign } from '#tests/support/tablet-signature.ts';
 
 test('a quote that was just made becomes a contract: its price, its payment, its premiums, papers and pieces', async ({
@@ -116,4 +121,35 @@ test('without network a quote and its contract wait one behind the other, and ar
       .sort();
   };
   await expect.poll(signed, { timeout: 60_000 }).toEqual(['conditions-particulieres', 'mandat']);
+});
+
+test('a quote made elsewhere, which came with the portfolio alone, becomes a contract without network', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  mayLoad(3);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  const person = { ...legalQuote.person, id: String(await newClient(page, 'Portefeuille')) };
+  const quote = { ...legalQuote, person, product: { code: 'PJ' }, effectDate: addDays(dayInNoumea(new Date()), 7) };
+  const { estimation } = await ask<Output<typeof estimationCall>>(page, '/api/estimation', { estimate: quote });
+  const [formula] = Object.values(estimation?.formulas ?? {});
+  const { contractId } = await ask<Output<typeof estimateCreation>>(page, '/api/estimate/creation', {
+    estimate: { ...quote, formula },
+  });
+  await page.reload();
+  await primed(page);
+  await context.setOffline(true);
+  await page.goto(`/estimate/${contractId}/contract/create/false`);
+  await page.getByRole('button', { name: 'Suivant', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
+  await payByDebit(page);
+  await submitContract(page).click();
+  await expect(page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem')).toHaveCount(1);
+  await context.setOffline(false);
+  const received = page.getByRole('listitem').filter({ hasText: /Contrat .*PORTEFEUILLE/ });
+  await expect(received).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
 });

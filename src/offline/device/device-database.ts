@@ -50,6 +50,8 @@ export interface FileRow {
   /** The claims on it, by which it is found, and their details. Absent on older devices. */
   readonly claimIds?: readonly number[];
   readonly sealedClaims?: Bytes;
+  /** An open quote as it was typed. Absent of all else, and on older devices. */
+  readonly sealedQuote?: Bytes;
 }
 
 /** How far the synchronisation of the contracts (`portfolio`) or of the clients is; or that accounts were masked (`mask-accounts.ts`). */

@@ -14,7 +14,7 @@ import { fileSearch } from '#shared/contract/content/files.ts';
 import { claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import { renewalList } from '#shared/contract/contracts/renewals.ts';
-import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
+import { estimateGet, estimateSimilar } from '#shared/contract/quotes/estimates.ts';
 import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
 import { nextActionList } from '#shared/contract/shell/next-actions.ts';
 import { quickSearch } from '#shared/contract/shell/quick-search.ts';
@@ -22,14 +22,13 @@ import { dashboardGet } from '#shared/contract/shell/shell.ts';
 import { taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
 import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
-import { personSchema } from '#shared/contract/wire/person.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import type { SearchableClient } from '#shared/search/client-search.ts';
 import type { SearchableContract } from '#shared/search/contract-search.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
 import { answerFor, type DeviceAnswers } from './device-answers.ts';
-import { asOfToday } from './kept-file.ts';
+import { createFileReads } from './file-reads.ts';
 import { indexPortfolio, recounted, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
@@ -58,9 +57,6 @@ export interface PortfolioReads extends DeviceReads {
   /** The stored rows changed: the next search reads them again. */
   forgetIndex(): void;
 }
-
-const isNewer = (answer: Dated<unknown> | undefined, knownAtMs: number): boolean =>
-  answer !== undefined && (answer.fetchedAtMs ?? 0) > knownAtMs;
 
 /** Made once, again after `forget` or a failure. */
 const lazily = <T>(make: () => Promise<T>) => {
@@ -101,6 +97,7 @@ export const createDeviceReads = ({
   };
 
   const stores = { contracts: store, clients: clientStore };
+  const reads = createFileReads({ answers, store, clientStore });
 
   /** What is stored answers; until it is complete for the first time, a kept answer goes first. `parts`: what it is made of. */
   const search = async <E extends EndpointDefinition>(
@@ -123,37 +120,6 @@ export const createDeviceReads = ({
     return { value, ...allKnown(known), fetchedAtMs: allKnown(come)?.fetchedAtMs ?? null, isFromDevice: true };
   };
 
-  const client = async (input: Input<typeof clientGet>): Promise<Dated<unknown> | undefined> => {
-    const [stored, answered] = await Promise.all([
-      clientStore.client(Number(input.idClient)),
-      answers.find<Output<typeof clientGet>>(clientGet, input),
-    ]);
-    if (!stored || isNewer(answered, stored.knownAtMs)) return answered;
-    // Parsed: the row of the search carries more than the person.
-    const person = v.parse(personSchema, stored.entry.client);
-    return { value: { success: true, person }, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
-  };
-
-  const file = async (input: Input<typeof contractGet>): Promise<Dated<unknown> | undefined> => {
-    const [stored, answered] = await Promise.all([
-      store.file(Number(input.idContrat)),
-      answers.find<Output<typeof contractGet>>(contractGet, input),
-    ]);
-    if (!stored || isNewer(answered, stored.knownAtMs))
-      return answered && { ...answered, value: asOfToday(answered.value) };
-    const value = asOfToday({ success: true, contract: stored.file });
-    return { value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
-  };
-
-  const claim = async (input: Input<typeof claimGet>): Promise<Dated<unknown> | undefined> => {
-    const [stored, answered] = await Promise.all([
-      store.claim(Number(input.id)),
-      answers.find<Output<typeof claimGet>>(claimGet, input),
-    ]);
-    if (!stored || isNewer(answered, stored.knownAtMs)) return answered;
-    return { value: { success: true, data: stored.claim }, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
-  };
-
   /** The counters of contracts as the lists that they open count: anew where the portfolio is whole. */
   const dashboard = async (input: Input<typeof dashboardGet>): Promise<Dated<unknown> | undefined> => {
     const [answered, state] = await Promise.all([
@@ -173,7 +139,7 @@ export const createDeviceReads = ({
   const deviceAnswers: DeviceAnswers = {
     [contractSearch.path]: (asked) =>
       search(contractSearch, asked, ['contracts'], async () => searchPortfolio(await contracts.get(), asked)),
-    [contractGet.path]: file,
+    [contractGet.path]: reads.file,
     [clientSearch.path]: (asked) =>
       search(clientSearch, asked, ['clients'], async () => searchDeviceClients(await clients.get(), asked)),
     [clientLookAlikes.path]: (asked) =>
@@ -182,7 +148,7 @@ export const createDeviceReads = ({
       const answer = async () => deviceSimilarQuotes(await contracts.get(), await clients.get(), asked);
       return search(estimateSimilar, asked, ['contracts', 'clients'], answer);
     },
-    [clientGet.path]: client,
+    [clientGet.path]: reads.client,
     [customerContractSearch.path]: (asked) => {
       const answer = async () => searchClientContracts(await contracts.get(), asked);
       return search(customerContractSearch, asked, ['contracts'], answer);
@@ -196,7 +162,8 @@ export const createDeviceReads = ({
       const answer = async () => quickFind(await contracts.get(), await clients.get(), asked);
       return search(quickSearch, asked, ['contracts', 'clients'], answer);
     },
-    [claimGet.path]: claim,
+    [claimGet.path]: reads.claim,
+    [estimateGet.path]: reads.quote,
     [dashboardGet.path]: dashboard,
     [nextActionList.path]: (asked) => {
       const answer = async () => {

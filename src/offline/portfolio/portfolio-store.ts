@@ -10,7 +10,7 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import type { PortfolioContract, portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
 import { supportingFileGet, supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
-import { estimateGet } from '#shared/contract/quotes/estimates.ts';
+import { estimateGet, type SavedQuoteAnswer } from '#shared/contract/quotes/estimates.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 
 /** What the local search needs of one contract. */
@@ -32,6 +32,8 @@ export interface PortfolioStore {
   remove(ids: readonly number[]): Promise<void>;
   /** The detail of a claim on one of the files, and the moment it was last known to be current, epoch milliseconds. */
   claim(id: number): Promise<{ readonly claim: ClaimDetail; readonly knownAtMs: number } | undefined>;
+  /** An open quote as it was typed, and the moment it was last known to be current, epoch milliseconds. */
+  quote(id: number): Promise<{ readonly quote: SavedQuoteAnswer; readonly knownAtMs: number } | undefined>;
   /** Stores one page: rows, files, removals and the cursor, all or nothing. Answers the new state. */
   apply(page: Page, atMs: number): Promise<SyncRow>;
 }
@@ -48,13 +50,19 @@ export const createPortfolioStore = (
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
   const sealedFiles = (page: Page, fetchedAtMs: number): Promise<FileRow[]> =>
-    chunked(page.contracts, async ({ id, updatedAt, file, claims = [] }) => {
+    chunked(page.contracts, async ({ id, updatedAt, file, claims = [], quote }) => {
       const sealed = await seal(cacheKey, `file ${id}`, file);
-      const row = { id, updatedAtMs: Date.parse(updatedAt), fetchedAtMs, bytes: sealed.byteLength, sealed };
-      if (claims.length === 0) return row;
-      const sealedClaims = await seal(cacheKey, `claims ${id}`, claims);
-      const bytes = sealed.byteLength + sealedClaims.byteLength;
-      return { ...row, bytes, claimIds: claims.map((claim) => claim.id), sealedClaims };
+      const sealedClaims = claims.length === 0 ? undefined : await seal(cacheKey, `claims ${id}`, claims);
+      const sealedQuote = quote && (await seal(cacheKey, `quote ${id}`, quote));
+      return {
+        id,
+        updatedAtMs: Date.parse(updatedAt),
+        fetchedAtMs,
+        bytes: sealed.byteLength + (sealedClaims?.byteLength ?? 0) + (sealedQuote?.byteLength ?? 0),
+        sealed,
+        ...(sealedClaims && { claimIds: claims.map((claim) => claim.id), sealedClaims }),
+        ...(sealedQuote && { sealedQuote }),
+      };
     });
 
   const evictFiles = async (): Promise<void> => {
@@ -101,6 +109,12 @@ export const createPortfolioStore = (
         const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
         const file = row && (await unseal<ContractFile>(cacheKey, `file ${id}`, row.sealed));
         return row && file && { file, knownAtMs: knownAtMs(row, sync) };
+      }),
+    quote: (id) =>
+      reopening(cache, async () => {
+        const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
+        const quote = row?.sealedQuote && (await unseal<SavedQuoteAnswer>(cacheKey, `quote ${id}`, row.sealedQuote));
+        return row && quote && { quote, knownAtMs: knownAtMs(row, sync) };
       }),
     claim: (id) =>
       reopening(cache, async () => {

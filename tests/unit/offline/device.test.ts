@@ -12,6 +12,7 @@ import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { type ClaimDetail, claimGet } from '#shared/contract/contracts/claims.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import { agencyGet } from '#shared/contract/people/session.ts';
+import { estimateGet, type SavedQuoteAnswer } from '#shared/contract/quotes/estimates.ts';
 import { listItems } from '#shared/contract/shell/lists.ts';
 import { databaseDump } from '#tests/support/database-dump.ts';
 import { keysOf } from '#tests/support/opened-keys.ts';
@@ -177,6 +178,18 @@ describe('what the device answers', () => {
     expect(await databaseDump()).not.toContain('Malfaçons');
     await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6_000);
     expect(await reads.find(claimGet, { id: 7 })).toBeUndefined();
+  });
+
+  test('brings an open quote as it was typed with its file, and forgets it once it is a contract', async () => {
+    const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
+    const quote = {
+      calculation: null,
+      declared: [{ title: 'Sinistralité', lines: [] }],
+    } as unknown as SavedQuoteAnswer;
+    await store.apply(portfolioPage([{ ...portfolioContract(41), quote }, portfolioContract(42)]), 5_000);
+    expect(await reads.find(estimateGet, { idContrat: 41 })).toMatchObject({ value: quote, fetchedAtMs: 5_000 });
+    await store.apply(portfolioPage([portfolioContract(41)]), 6_000);
+    expect(await reads.find(estimateGet, { idContrat: 41 })).toBeUndefined();
   });
 
   test('forgets what left the portfolio, from the rows, the files and the answers', async () => {

@@ -28,6 +28,7 @@ import { usePricedWork } from '../wizard/use-priced-work.ts';
 import { useFocusOnChange, WizardColumns, WizardHead } from '../wizard/wizard-frame.tsx';
 import { type ConversionStart, notPricedHereMs } from './conversion-start.ts';
 import { conversionWork, paymentPart } from './conversion-work-definition.ts';
+import { Incomplete } from './incomplete.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { conversionSteps } from './steps.ts';
 
@@ -124,14 +125,17 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
                 onValidate={(values, formula) => send({ values, formula })}
               />
             ) : (
-              <PricingForm
-                work={work}
-                label="Tarification du contrat"
-                problems={problems}
-                pricesAtOnce={{ key: quote.formula ? formulaKey(quote.formula) : '' }}
-                finish={{ label: 'Suivant', isBusy: false, onPress: () => advance({ partId: paymentPart }) }}
-                aside={<PriceChange before={quote.formula} now={chosen && chosenFormula(chosen)} />}
-              />
+              <>
+                <Incomplete quoteId={quote.id} product={product} partId={progress.partId} problems={problems.list} />
+                <PricingForm
+                  work={work}
+                  label="Tarification du contrat"
+                  problems={problems}
+                  pricesAtOnce={{ key: quote.formula ? formulaKey(quote.formula) : '' }}
+                  finish={{ label: 'Suivant', isBusy: false, onPress: () => advance({ partId: paymentPart }) }}
+                  aside={<PriceChange before={quote.formula} now={chosen && chosenFormula(chosen)} />}
+                />
+              </>
             )}
           </Suspense>
         </div>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { savedQuoteSchema } from '#shared/contract/quotes/estimates.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { claimDetailSchema } from './claims.ts';
@@ -52,6 +53,8 @@ export const portfolioContractSchema = v.object({
   file: contractFileSchema,
   /** What `claimGet` answers of each claim on the file. Absent from servers of before. */
   claims: v.optional(v.array(claimDetailSchema)),
+  /** What `estimateGet` answers of an open quote. Absent of all else, and from servers of before. */
+  quote: v.optional(savedQuoteSchema),
 });
 export type PortfolioContract = v.InferOutput<typeof portfolioContractSchema>;
 

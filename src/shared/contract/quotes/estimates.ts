@@ -74,22 +74,27 @@ export const estimateGetCopy = endpoint({
   output: estimateGetModel.output,
 });
 
+const savedQuoteEntries = {
+  estimate: v.optional(estimateSchema),
+  /** How the chosen formula was priced; null for a quote that was not priced here. */
+  calculation: v.optional(v.nullable(pricedFormulaSchema), null),
+  /** What was asked and answered, word for word, as its papers print it; null for a quote that was not typed here. */
+  declared: v.optional(v.nullable(v.array(declaredBlockSchema)), null),
+};
+/** A saved quote as it was typed, as the portfolio brings it too. */
+export const savedQuoteSchema = v.object(savedQuoteEntries);
+export type SavedQuoteAnswer = v.InferOutput<typeof savedQuoteSchema>;
+
 /** A saved quote as it was typed, with the chosen formula. */
 export const estimateGet = endpoint({
   method: 'POST',
   path: '/api/estimate/get',
   summary: 'Lire un devis tel qu’il a été saisi',
   access: 'linked',
-  offline: 'cached',
+  offline: 'portfolio',
   effect: 'none',
   input: v.object({ idContrat: contractId }),
-  output: answer({
-    estimate: v.optional(estimateSchema),
-    /** How the chosen formula was priced; null for a quote that was not priced here. */
-    calculation: v.optional(v.nullable(pricedFormulaSchema), null),
-    /** What was asked and answered, word for word, as its papers print it; null for a quote that was not typed here. */
-    declared: v.optional(v.nullable(v.array(declaredBlockSchema)), null),
-  }),
+  output: answer(savedQuoteEntries),
 });
 
 const declined = v.optional(v.array(v.string()));

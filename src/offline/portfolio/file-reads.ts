@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import type { Dated } from '#offline/base/types.ts';
+import type { AnswerCache } from '#offline/device/answer-cache.ts';
+import { clientGet } from '#shared/contract/clients/clients.ts';
+import { claimGet } from '#shared/contract/contracts/claims.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { estimateGet } from '#shared/contract/quotes/estimates.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import { personSchema } from '#shared/contract/wire/person.ts';
+import type { ClientStore } from './client-store.ts';
+import { asOfToday } from './kept-file.ts';
+import type { PortfolioStore } from './portfolio-store.ts';
+
+const isNewer = (answer: Dated<unknown> | undefined, knownAtMs: number): boolean =>
+  answer !== undefined && (answer.fetchedAtMs ?? 0) > knownAtMs;
+
+interface FileReadsDeps {
+  readonly answers: AnswerCache;
+  readonly store: PortfolioStore;
+  readonly clientStore: ClientStore;
+}
+
+/** What the device answers of one client, contract, quote or claim. */
+export const createFileReads = ({ answers, store, clientStore }: FileReadsDeps) => {
+  /** What is stored answers, unless an answer is newer than it. */
+  const newest = async <E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    stored: { readonly value: Output<E>; readonly knownAtMs: number } | undefined,
+  ): Promise<Dated<Output<E>> | undefined> => {
+    const answered = await answers.find<Output<E>>(endpoint, input);
+    if (!stored || isNewer(answered, stored.knownAtMs)) return answered;
+    return { value: stored.value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
+  };
+
+  const client = async (input: Input<typeof clientGet>) => {
+    const stored = await clientStore.client(Number(input.idClient));
+    // Parsed: the row of the search carries more than the person.
+    const value = stored && { success: true, person: v.parse(personSchema, stored.entry.client) };
+    return newest(clientGet, input, value && { ...stored, value });
+  };
+
+  const file = async (input: Input<typeof contractGet>) => {
+    const stored = await store.file(Number(input.idContrat));
+    const found = await newest(
+      contractGet,
+      input,
+      stored && { ...stored, value: { success: true, contract: stored.file } },
+    );
+    return found && { ...found, value: asOfToday(found.value) };
+  };
+
+  const claim = async (input: Input<typeof claimGet>) => {
+    const stored = await store.claim(Number(input.id));
+    return newest(claimGet, input, stored && { ...stored, value: { success: true, data: stored.claim } });
+  };
+
+  const quote = async (input: Input<typeof estimateGet>) => {
+    const stored = await store.quote(Number(input.idContrat));
+    return newest(estimateGet, input, stored && { ...stored, value: { success: true, ...stored.quote } });
+  };
+
+  return { client, file, claim, quote };
+};
