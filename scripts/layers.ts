@@ -56,7 +56,7 @@ export const layers = {
       links: ['core', 'db', 'jobs', 'http', 'files', 'auth', 'contracts', 'documents', 'signatures', 'clients'],
       ranges: ['core', 'db', 'http', 'files'],
       quotes: ['core', 'db', 'http', 'lists', 'ranges', 'contracts', 'documents', 'clients', 'tasks'],
-      conversion: ['core', 'db', 'http', 'lists', 'contracts', 'documents', 'quotes'],
+      conversion: ['core', 'db', 'http', 'files', 'lists', 'contracts', 'documents', 'quotes'],
       imports: ['core', 'db', 'http', 'lists', 'auth', 'users', 'clients', 'quotes'],
       content: [
         'core',

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
 import { fileFormula } from '#server/quotes/quote-repository.ts';
 import type { BankAccount, ContractFile, PaymentModes } from '#shared/contract/contracts/contract-file.ts';
 import type { EstimatedFormula, TariffMark } from '#shared/contract/quotes/estimation.ts';
@@ -135,12 +136,13 @@ export const addContract = async (
     select ${id}, ${number}::text || '-P' || at, code, ${dueDate}::date
     from unnest(${wanted}::text[]) with ordinality as w(code, at) order by at`);
   // What the client brought for the quote is not asked again: the bytes are the same, under the same key.
-  await tx.query(sql`
+  const brought = await tx.query<{ sizeBytes: number }>(sql`
     insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
     select mine.id, f.name, f.content_type, f.size_bytes, f.sha256, f.storage_key, f.created_at
     from supporting_document its join supporting_file f on f.supporting_document_id = its.id
       join supporting_document mine on mine.contract_id = ${id} and mine.type_code = its.type_code
-    where its.contract_id = ${quoteId}`);
+    where its.contract_id = ${quoteId} returning size_bytes as "sizeBytes"`);
+  await addStoredBytes(tx, await brokerOfContract(tx, id), brought);
   await addMovement(tx, { contractId: id, label: 'Affaire nouvelle', effectDate, now });
   return { id, number, effectDate, isDebited };
 };

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { StoredFile } from '#server/files/storage-repository.ts';
+import { addStoredBytes, brokerOfContract, type StoredFile } from '#server/files/storage-repository.ts';
 import type { SupportingFile } from '#shared/contract/contracts/supporting-documents.ts';
 
 /** The files of a document, newest first; undefined where the document is not within the scope. */
@@ -100,4 +100,16 @@ export const addSupportingFile = async (
       ${userId}, ${link?.id}, ${link?.key}::uuid)
     on conflict (client_link_id, client_key) where client_link_id is not null do nothing returning id`);
   return added.length === 1;
+};
+
+/** Adds what Lagon itself brings to a contract, and counts it. */
+export const addOwnFile = async (
+  tx: Db,
+  { contractId, typeCode }: { readonly contractId: number; readonly typeCode: string },
+  file: StoredFile,
+  at: Date,
+): Promise<void> => {
+  const documentId = await documentFor(tx, contractId, { documentId: null, typeCode });
+  if (await addSupportingFile(tx, documentId, file, { at, userId: null }))
+    await addStoredBytes(tx, await brokerOfContract(tx, contractId), [file]);
 };

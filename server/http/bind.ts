@@ -182,7 +182,11 @@ const answerOnce = async (operation: Operation, binding: Binding, { request, rep
     receipt: request.id,
     now: services.now(),
   };
-  const checked = (result: unknown) => JSON.stringify(checkedAnswer(name, definition.output, result));
+  const checked = (result: unknown) => {
+    const answer = checkedAnswer(name, definition.output, result);
+    const isFinal = !definition.refusalMayPass || (answer as { readonly success?: boolean }).success !== false;
+    return { answer: JSON.stringify(answer), isFinal };
+  };
   // What was answered before is not staged again: its bytes are stored already.
   let stored = 'stage' in operation.handler ? await answerBefore(db, once) : undefined;
   if (!stored) {

@@ -77,9 +77,14 @@ export const answerBefore = async (db: Db, once: Once): Promise<GivenOnce | unde
 
 /**
  * Runs `effect` once for a key of a user: its answer is stored in the same transaction, and given again to whoever asks
- * again (`answerBefore`). A call that still runs is a 409. A failure stores nothing.
+ * again (`answerBefore`). A call that still runs is a 409. A failure, and an answer that is
+ * not final, store nothing.
  */
-export const runOnce = (db: OpenDb, once: Once, effect: (tx: Db) => Promise<string>): Promise<GivenOnce> =>
+export const runOnce = (
+  db: OpenDb,
+  once: Once,
+  effect: (tx: Db) => Promise<{ readonly answer: string; readonly isFinal: boolean }>,
+): Promise<GivenOnce> =>
   db.transaction(async (tx) => {
     if (!(await holdKey(tx, once.userId, once.key))) {
       throw new Refusal(409, 'Cette demande est déjà en cours de traitement.', { retryAfterSeconds: 2 });
@@ -87,7 +92,7 @@ export const runOnce = (db: OpenDb, once: Once, effect: (tx: Db) => Promise<stri
     const before = await answerBefore(tx, once);
     if (before) return before;
     const { operation, bodyHash, receipt } = once;
-    const answer = await effect(tx);
-    await storeAnswer(tx, once, { operation, bodyHash, receipt, answer }, once.now);
+    const { answer, isFinal } = await effect(tx);
+    if (isFinal) await storeAnswer(tx, once, { operation, bodyHash, receipt, answer }, once.now);
     return { answer, receipt, isReplay: false };
   });

@@ -5,7 +5,7 @@ import { searchContracts } from '#server/contracts/contract-search-repository.ts
 import { getPortfolioChanges } from '#server/contracts/contracts.ts';
 import { declaredIn } from '#server/documents/source.ts';
 import type { Caller, Context, Handler } from '#server/http/handler.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
 import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
@@ -27,7 +27,7 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
-import { whyNotConverted } from '#shared/products/quote-actions.ts';
+import { canDuplicate, whyNotConverted } from '#shared/products/quote-actions.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
 import { quoteContextOf } from './quote-context.ts';
 import { offeredProduct, productOf } from './quote-pricing.ts';
@@ -137,9 +137,12 @@ export const getPortfolio: Handler<typeof portfolioChanges> = async (input, cont
   return { ...page, ...(contracts && { contracts }) };
 };
 
+const notDuplicated = 'Un devis de ce produit ou de ce souscripteur ne se duplique pas.';
+
 export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {
-  const { record, quote } = await readQuote(idContrat, context);
+  const { record, file, quote } = await readQuote(idContrat, context);
   const product = await offeredProduct(record.productCode, 'product.code', context);
+  if (!canDuplicate(file.details)) throw invalid({ idContrat: [notDuplicated] }, notDuplicated);
   const now = context.services.now();
   const rest = { effectDate: dayInNoumea(now) };
   return { success: true, estimate: estimateOf(product, quote, { caller: context.caller, now, rest }) };

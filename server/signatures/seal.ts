@@ -8,7 +8,9 @@ import type { Db } from '#server/db/db.ts';
 import { findGeneratedDocument } from '#server/documents/generated-document-repository.ts';
 import { fingerprintOf, issuedBytes } from '#server/documents/generated-documents.ts';
 import { issueDocument } from '#server/documents/issue.ts';
+import { addOwnFile } from '#server/documents/supporting-document-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
 import { failing } from './failing.ts';
 import { signaturePage } from './page.ts';
 import { proofOf } from './proof.ts';
@@ -28,19 +30,24 @@ import {
 
 const jobSchema = v.object({ requestId: v.number() });
 
-type Sealed = SealedFile & { readonly level: SealLevel | null };
+type Sealed = SealedFile & {
+  readonly name: string;
+  readonly kind: string;
+  readonly sizeBytes: number;
+  readonly level: SealLevel | null;
+};
 
 /** A paper as another provider had it signed and sealed. */
 const sealedElsewhere = async (
   services: Services,
   { providerId }: SignatureRequest,
-  { id, name, providerId: own }: SignatureDocument,
+  { id, name, kind, providerId: own }: SignatureDocument,
 ): Promise<Sealed> => {
   if (providerId === null || own === null) throw new Error(`« ${name} » was never handed over`);
   const bytes = await providerOf(services).download(providerId, own);
   const storageKey = newFileKey('signed');
   await services.files.put(storageKey, bytes);
-  return { documentId: id, storageKey, sha256: fingerprintOf(bytes), level: null };
+  return { documentId: id, name, kind, storageKey, sha256: fingerprintOf(bytes), sizeBytes: bytes.length, level: null };
 };
 
 /** Seals one paper as it was read, outside of any transaction. Throws where its bytes are others. */
@@ -62,7 +69,8 @@ const sealOne = async (
   const { bytes, level } = await services.seal.seal({ pdf, pages, reason, at });
   const storageKey = newFileKey('signed');
   await services.files.put(storageKey, bytes);
-  return { documentId: document.id, storageKey, sha256: fingerprintOf(bytes), level };
+  const { id: documentId, name, kind } = document;
+  return { documentId, name, kind, storageKey, sha256: fingerprintOf(bytes), sizeBytes: bytes.length, level };
 };
 
 /** The papers of one request say the lowest of their levels; null for those of another provider, which says it in the file. */
@@ -93,6 +101,11 @@ const complete = async (
   const level = levelOf(sealed);
   await markSealed(tx, id, { files: sealed, level, at });
   const results = sealed.map(({ documentId, sha256 }) => ({ documentId, sha256 }));
+  for (const { name, kind, storageKey, sha256, sizeBytes } of sealed) {
+    const typeCode = signedSupportingDocuments[kind];
+    const file = { name: `${name} signé.pdf`, contentType: 'application/pdf', sizeBytes, sha256, storageKey };
+    if (typeCode) await addOwnFile(tx, { contractId, typeCode }, file, at);
+  }
   await addEvent(tx, { requestId: id, at, kind: 'sealed', ...job, detail: { level, results } });
   const signature = await proofOf(tx, id, sealerOf(services, held));
   const cause = { contractId, scope: { kind: 'all' }, at, userId: held.createdBy } as const;

@@ -100,6 +100,8 @@ interface WorkDefinition<
   readonly keeps: Kept;
   readonly draft: (typed: Typed, draftId: string) => DraftOf<v.InferInput<Kept>>;
   readonly item: (sent: Sent, draftId: string) => ItemOf<Operation>;
+  /** What was said is not corrected afterwards: refused, it is sent again as it is, or said anew. */
+  readonly isFinal?: true;
   /** Where a draft of it goes on; undefined where its dossier is not known any more. `lane` is its dossier. */
   readonly resume: (draftId: string, lane: string | null) => WorkLink | undefined;
   /** What one may go on with while it waits to be sent; undefined where there is nothing. */
@@ -120,6 +122,7 @@ export interface Work {
   readonly label: string;
   readonly version: number;
   readonly operations: readonly EndpointDefinition[];
+  readonly isFinal?: true;
   readonly resume: (draftId: string, lane: string | null) => WorkLink | undefined;
   readonly follow?: (draftId: string, lane: string) => Following | undefined;
   /** What is read of an answer that a device keeps, whatever it is. */

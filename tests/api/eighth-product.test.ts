@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, it, vi } from 'vitest';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import {
-  estimateCreation,
-  estimateGet,
-  estimateGetCopy,
-  estimateGetModel,
-  estimation,
-} from '#shared/contract/quotes/estimates.ts';
+import { estimateCreation, estimateGet, estimateGetModel, estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffImport } from '#shared/contract/quotes/tariffs.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
@@ -43,7 +37,7 @@ const boat = {
 };
 
 describeApi('a product that the server never heard of', (server) => {
-  it('is modelled, priced, saved, shown and copied as one folder and a tariff', async () => {
+  it('is modelled, priced, saved and shown as one folder and a tariff', async () => {
     const token = await server().tokenOf('courtier');
     const price = async (): Promise<Output<typeof estimation>> =>
       v.parse(estimation.output, (await server().call(estimation, { estimate: boat }, { token })).body);
@@ -72,8 +66,7 @@ describeApi('a product that the server never heard of', (server) => {
       table: null,
       none: null,
     });
-    const copy = await server().call(estimateGetCopy, { idContrat }, { token });
-    expect(v.parse(estimateGetCopy.output, copy.body).estimate?.productRisk).toMatchObject(boat.productRisk);
+    expect(v.parse(estimateGet.output, read.body).estimate?.productRisk).toMatchObject(boat.productRisk);
   });
 
   it('has its wrong values refused by their field', async () => {

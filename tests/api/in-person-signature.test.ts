@@ -128,6 +128,28 @@ describeApi('a signature given on the tablet', (server) => {
     });
   });
 
+  it('that came while another was asked for is taken under its own key once that one is withdrawn', async () => {
+    const wanted = await unsigned(server(), 2);
+    const documents = await shown(server(), wanted);
+    const key = randomUUID();
+    const asked = await ask(server(), wanted);
+    const early = await arrive(server(), wanted, { documents, key });
+    expect([early.body.success, early.body.message?.message]).toEqual([
+      false,
+      'Ce document est déjà en cours de signature.',
+    ]);
+    const [request] = await requestsOf(server(), wanted);
+    await server().call(
+      endpoints.signatureWithdraw,
+      { requestId: request?.id ?? 0 },
+      { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
+    );
+    const { status, body } = await arrive(server(), wanted, { documents, key });
+    expect([status, body.success], JSON.stringify(asked)).toEqual([200, true]);
+    await runJobs(server());
+    expect((await requestsOf(server(), wanted)).map(({ state }) => state)).toEqual(['withdrawn', 'sealed']);
+  });
+
   it('that was refused is told on the file, and the papers can still be signed', async () => {
     const wanted = await unsigned(server());
     const documents = await shown(server(), wanted);

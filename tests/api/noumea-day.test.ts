@@ -7,7 +7,7 @@ import { addDays } from '#shared/primitives/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { bankOf, contactsOf, otherAccount } from '#tests/support/contacts.ts';
-import { client, legalQuote } from '#tests/support/quotes.ts';
+import { accidentQuote, client } from '#tests/support/quotes.ts';
 
 /** Noon in Nouméa, and the morning there while it is still the evening before in UTC. */
 const moments = [
@@ -26,21 +26,21 @@ describeApi(
     };
     const fileOf = async (idContrat: number, at: string): Promise<ContractFile> =>
       (await call('contractGet', { idContrat }, at)).body['contract'] as ContractFile;
-    const legal = { product: { code: 'PJ' }, ...legalQuote };
+    const accident = { product: { code: 'GAV21' }, ...accidentQuote };
 
     it.each(moments)(
       '$at: a quote is made on $today, a copy begins then, and no earlier day is priced',
       async (when) => {
         const { at, today } = when;
-        const priced = await call('estimation', { estimate: legal }, at);
+        const priced = await call('estimation', { estimate: accident }, at);
         const [formula] = Object.values((priced.body['estimation'] as { formulas: object }).formulas);
-        const { body } = await call('estimateCreation', { estimate: { ...legal, formula } }, at);
+        const { body } = await call('estimateCreation', { estimate: { ...accident, formula } }, at);
         const idContrat = Number(body['contractId']);
         expect((await fileOf(idContrat, at)).details.creationDate).toBe(today);
         const copy = (await call('estimateGetCopy', { idContrat }, at)).body['estimate'];
         expect(copy).toMatchObject({ effectDate: today });
         const onDay = async (effectDate: string) =>
-          (await call('estimation', { estimate: { ...legal, effectDate } }, at)).status;
+          (await call('estimation', { estimate: { ...accident, effectDate } }, at)).status;
         expect([await onDay(today), await onDay(at), await onDay(addDays(today, -1))]).toEqual([200, 200, 422]);
       },
     );

@@ -70,6 +70,23 @@ describeApi('from quote to signed, paid contract', (server) => {
     const receipt = after.editiques.data.find(({ type }) => type === 'recu');
     expect((await readPdf(await download(server(), receipt?.id ?? 0))).text).toContain(number);
 
+    // Signed pieces appear by themselves: nobody is asked for them any more.
+    const pieces = new Map(after.documents.data.map(({ typeCode, ...piece }) => [typeCode, piece]));
+    for (const [typeCode, kind] of [
+      ['MANDAT', 'mandat'],
+      ['CP', 'conditions-particulieres'],
+    ] as const) {
+      const piece = pieces.get(typeCode);
+      expect(piece, typeCode).toMatchObject({ isMissing: false, linkedFilesNb: 1 });
+      const signed = toSign.find(({ type }) => type === kind);
+      const { body } = await server().call(
+        endpoints.supportingFileGet,
+        { documentId: piece?.id ?? 0, fileId: null },
+        { token },
+      );
+      expect((body['file'] as { data: { name: string } }).data.name).toBe(`${signed?.name} signé.pdf`);
+    }
+
     const history = await server().call(
       endpoints.contractHistory,
       { idContrat: contractId },

@@ -227,13 +227,15 @@ describeApi('quotes', (server) => {
   });
 
   it('copies any quote of the demonstration that may be copied', async () => {
-    const quotes = await server().db.query<{ id: number; product: string }>(
-      sql`select id, product_code as product from contract where is_estimate and broker_id = 1`,
-    );
-    expect(quotes.length).toBeGreaterThan(5);
-    for (const { id, product } of quotes) {
+    const quotes = await server().db.query<{ id: number; product: string; personType: string }>(sql`
+      select c.id, product_code as product, person_type as "personType" from contract c join person p on p.id = c.person_id
+      where is_estimate and c.broker_id = 1`);
+    for (const { id, product, personType } of quotes) {
       const answer = await server().call(estimateGetCopy, { idContrat: id }, { token });
-      expect(answer.status, product).toBe(200);
+      // Specification 2, section 4.1: accident and auto, of a person.
+      const isCopied = personType === 'PHY' && /^(AUTO|GAV)/.test(product);
+      expect(answer.status, `${product} ${personType}`).toBe(isCopied ? 200 : 422);
+      if (!isCopied) continue;
       expect(v.parse(estimateGetCopy.output, answer.body).estimate).toMatchObject({
         id: -1,
         product: { code: product },

@@ -31,7 +31,8 @@ export const QueueActions = memo(function QueueActions({
   const { discard, edit } = useTakeBack({ key: itemKey, kind, lane });
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
-  const isEditable = useWorkOf()(kind).isKnown && hasToCorrect;
+  const { isKnown, isFinal } = useWorkOf()(kind);
+  const isEditable = isKnown && hasToCorrect && !isFinal;
   const isRefused = state === 'rejected';
   const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayPass || !isEditable));
   return (

@@ -21,3 +21,9 @@ export const expectedDocuments = ({ family, productCode, isCompany, isEstimate, 
   if (isDebited) wanted.push('RIB', 'MANDAT');
   return [...wanted, 'CP'];
 };
+
+/** The supporting document that a paper is once it was signed, by kind of paper. Specification 4, section 2, step 5: it is added by itself. */
+export const signedSupportingDocuments: Readonly<Record<string, string | undefined>> = {
+  mandat: 'MANDAT',
+  'conditions-particulieres': 'CP',
+};

@@ -45,6 +45,8 @@ export const inPersonSignatureWork = defineWork({
     kept: 'Signé sur cet appareil, en attente de confirmation.',
   },
   operations: [inPersonSignature],
+  // The client said it, and has gone.
+  isFinal: true,
   version: 1,
   keeps: keptSchema,
   draft: (values: SigningValues) => ({

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
@@ -88,15 +88,17 @@ function SaidHere({ entry, onAgain }: { readonly entry: OutboxEntry; readonly on
     <Banner
       tone="warning"
       action={
-        isStuck(entry) ? (
+        <Flex gap="2" wrap="wrap">
+          {/* What stood in its way may have gone: a request by e-mail that was withdrawn since. */}
           <Button variant="outline" size="lg" onClick={() => void outbox.retry(entry.key)}>
             Réessayer
           </Button>
-        ) : (
-          <Button variant="outline" size="lg" onClick={() => void again()}>
-            Faire signer à nouveau
-          </Button>
-        )
+          {isStuck(entry) ? null : (
+            <Button variant="outline" size="lg" onClick={() => void again()}>
+              Faire signer à nouveau
+            </Button>
+          )}
+        </Flex>
       }
     >
       {`Ce qui a été signé sur cet appareil${day} n’a pas été pris\u00A0: ${entry.reason?.message ?? ''}`}

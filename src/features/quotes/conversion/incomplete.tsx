@@ -7,7 +7,7 @@ import { PathLink } from '#ui/page/path-link.tsx';
 
 interface IncompleteProps {
   readonly quoteId: number | null;
-  readonly product: Pick<Product, 'steps'>;
+  readonly product: Pick<Product, 'code' | 'steps'>;
   /** The sub-step that is shown. */
   readonly partId: string;
   readonly problems: readonly Problem[];
@@ -24,7 +24,7 @@ export function Incomplete({ quoteId, product, partId, problems }: IncompletePro
       tone="info"
       action={
         <Button asChild size="lg" variant="outline">
-          <PathLink path={`/estimate/${quoteId}`}>Compléter dans un nouveau devis</PathLink>
+          <PathLink path={`/estimate/${product.code}?contract=${quoteId}`}>Compléter dans un nouveau devis</PathLink>
         </Button>
       }
     >

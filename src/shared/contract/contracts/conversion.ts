@@ -30,7 +30,7 @@ export const contractCreation = endpoint({
   access: 'linked',
   offline: 'queued',
   effect: 'change',
-  idempotent: true,
+  idempotent: 'when-keyed',
   input: v.object({ contract: givenContractSchema }),
   output: answer({
     /** The contract; also where the quote had become one before. */

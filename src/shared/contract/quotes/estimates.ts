@@ -123,7 +123,7 @@ export const estimateCreation = endpoint({
   access: 'linked',
   offline: 'queued',
   effect: 'change',
-  idempotent: true,
+  idempotent: 'when-keyed',
   input: v.object({ estimate: givenEstimateSchema }),
   output: answer({
     contractId: v.optional(v.number()),

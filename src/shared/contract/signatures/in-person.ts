@@ -31,6 +31,8 @@ export const inPersonSignature = endpoint({
   offline: 'queued',
   effect: 'change',
   idempotent: true,
+  // A request by e-mail that is withdrawn since: what the client signed is sent again.
+  refusalMayPass: true,
   input: v.object({
     contractId: id,
     signatory: signatoryNameSchema,

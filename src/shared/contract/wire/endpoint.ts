@@ -63,6 +63,8 @@ export interface EndpointDefinition {
    * `when-keyed`: also for callers of before, who send no key.
    */
   readonly idempotent?: true | 'when-keyed';
+  /** What stands against it may go: an answer that is no success is not given again under its key, but asked anew. */
+  readonly refusalMayPass?: true;
   /** It reads what is its person's alone, as their devices: never answered to an administrator who sees Lagon as them. */
   readonly isPersonal?: true;
   /** How many well-formed calls a person may make within `perMs`; beyond, 429 with `Retry-After`. */

@@ -10,6 +10,7 @@ import type { RawGroup } from '#shared/forms/raw.ts';
 import { addDays, nextAnniversary } from '#shared/primitives/days.ts';
 import { effectWindowDays, firstEffectDate } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
+import { canDuplicate } from '#shared/products/quote-actions.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
 import { blankProgress } from '../quote-progress.ts';
@@ -82,7 +83,7 @@ const blank = async (
 };
 
 /**
- * The risk of a contract for its client, from its next anniversary where that is near enough: as it was typed where the
+ * The risk of a contract, or of a quote that lacks answers, for its client, from its next anniversary where that is near enough: as it was typed where the
  * contract was made here of a quote, else as its file tells it.
  */
 const anew = async (
@@ -102,7 +103,9 @@ const anew = async (
     const model = product.blank(product.personTypes[0] ?? 'PHY', context.today);
     return begun(product, product.normalize(model, context), { notices: [notForCompanies] });
   }
-  const typed = madeOf && (await offline.read(estimateGet, { idContrat: madeOf.id }).catch(() => undefined));
+  const quoteId = details.isEstimate ? id : madeOf?.id;
+  const typed =
+    quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
   const typedRisk = typed?.value.estimate?.productRisk ?? null;
   const effectDate = renewedOn(details.effectDate, context.today);
   return begun(product, savedQuote(product, { person, typedRisk, fileRisk, effectDate }, context));
@@ -137,13 +140,13 @@ const ofDevice = async (
 ): Promise<QuoteStart | undefined> => {
   const input = { idContrat: id };
   const effectDate = context.today;
+  const file = (await offline.device.find(contractGet, input))?.value.contract;
+  if (!file || !canDuplicate(file.details)) return undefined;
   const read = (await offline.device.find(estimateGet, input))?.value.estimate;
   if (read) {
     const product = await quotable(read.product.code);
     return begun(product, product.normalize({ ...read, effectDate }, context), { copyOf: id });
   }
-  const file = (await offline.device.find(contractGet, input))?.value.contract;
-  if (!file?.details.isEstimate) return undefined;
   const { details, productRisk: fileRisk } = file;
   const product = await quotable(details.product.code);
   const saved = { person: details.person, typedRisk: null, fileRisk, effectDate };
