@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import ConversionScreen from '#features/quotes/conversion/conversion-screen.tsx';
+import type { ContractDetails } from '#features/quotes/conversion/made-contract.tsx';
 import type { ConversionParams } from '#features/quotes/quote-params.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
 
 const ContractSearchDialog = lazy(() => import('#features/contracts/contract-search-dialog.tsx'));
 const DocumentsTab = lazy(() => import('#features/contracts/documents/documents-tab.tsx'));
@@ -40,7 +45,7 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
       )}
       generated={(made) => (
         <Suspense>
-          <DocumentsTab generatedDocuments={made.editiques} />
+          <MadeDocuments made={made} />
         </Suspense>
       )}
       supporting={(made) => (
@@ -50,4 +55,11 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
       )}
     />
   );
+}
+
+/** The papers of the contract that was made, signed there and then where the client sits: its file is what they are signed of. */
+function MadeDocuments({ made }: { readonly made: ContractDetails }) {
+  const { data } = useQuery(readQuery(useOffline(), contractGet, { idContrat: made.details.id }));
+  const contract = data?.value.contract;
+  return <DocumentsTab generatedDocuments={contract?.editiques ?? made.editiques} {...(contract && { contract })} />;
 }

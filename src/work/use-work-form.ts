@@ -80,7 +80,7 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
     applyServerErrors(form, errorsOf?.(refusal.errors) ?? refusal.errors);
   }, [form, refusal]);
 
-  const send = useCallback<WorkForm['send']>(
+  const hand = useCallback<WorkForm['send']>(
     async (submit) => {
       await saver.flush();
       if (saver.heldId() !== draftId) return { state: 'besides' };
@@ -96,6 +96,17 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
       }
     },
     [saver, draftId],
+  );
+  const underWay = useRef<Promise<unknown>>(undefined);
+  const send = useCallback<WorkForm['send']>(
+    (submit) => {
+      // A second press of the same button is the first one's.
+      underWay.current ??= hand(submit).finally(() => {
+        underWay.current = undefined;
+      });
+      return underWay.current as ReturnType<typeof hand<never, never>>;
+    },
+    [hand],
   );
   return useMemo(() => ({ saver, touch, send }), [saver, touch, send]);
 };

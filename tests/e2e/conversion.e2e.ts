@@ -37,6 +37,8 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Mandat de prélèvement');
+  // In one sitting: the client signs where the contract was made.
+  await expect(page.getByRole('button', { name: 'Faire signer sur place' })).toBeVisible();
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByText('Les pièces signées électroniquement sont ajoutées automatiquement')).toBeVisible();
   await page.getByRole('link', { name: 'Ouvrir le contrat' }).click();

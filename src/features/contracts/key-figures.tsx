@@ -41,7 +41,7 @@ const debt = ({ details: { balance }, computed }: ContractFile): Figure => {
     label: 'Solde',
     value: <Money amountXpf={balance} />,
     isOwed: balance > 0,
-    note: amount !== null && day !== null ? `Prochain prélèvement le ${frenchDate(day)}` : undefined,
+    note: amount !== null && day !== null ? `Prochaine échéance le ${frenchDate(day)}` : undefined,
   };
 };
 

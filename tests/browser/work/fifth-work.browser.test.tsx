@@ -167,6 +167,17 @@ test('a note that the server refuses is back in its form with what was said of t
   expect(world.server.effects).toHaveLength(1);
 });
 
+test('two presses at once send a note once, and nothing is said to have gone wrong', async () => {
+  const { path } = await openTab('/task/creation');
+  await type('Deux fois');
+  const button = page.getByRole('button', { name: 'Envoyer' }).element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await expect.poll(path).toBe('/sync');
+  expect(world.server.effects).toHaveLength(1);
+  expect(document.body.textContent).not.toContain('déjà été envoyé');
+});
+
 test('a note that is open in another tab is read only here, until that tab gives it back', async () => {
   const first = await openTab('/task/creation');
   await type('Partagée');

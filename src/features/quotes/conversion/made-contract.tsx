@@ -114,7 +114,12 @@ function Premiums({ contract: { details, primes } }: { readonly contract: Contra
           </p>
         </div>
       </SuccessPanel>
-      <ServerTable title="Primes" table={primes} emptyTitle="Aucune prime" />
+      {/* The first payment first: a new contract has nothing behind it. */}
+      <ServerTable
+        title="Primes"
+        table={{ ...primes, options: { ...primes.options, sortDesc: false } }}
+        emptyTitle="Aucune prime"
+      />
     </>
   );
 }
