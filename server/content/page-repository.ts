@@ -33,6 +33,12 @@ export const findPage = async (db: Db, id: number, revision: number | null = nul
 export const pageCategories = (db: Db): Promise<{ categoryId: number; categoryTitle: string }[]> =>
   db.query(sql`select id as "categoryId", title as "categoryTitle" from menu_category order by position, id`);
 
+/** Whether there is such a category; it is not removed until the transaction ends. */
+export const holdCategory = async (tx: Db, id: number): Promise<boolean> => {
+  const rows = await tx.query(sql`select id from menu_category where id = ${id} for key share`);
+  return rows.length > 0;
+};
+
 /** Adds an empty page that holds its place; answers its id. */
 export const addPage = async (tx: Db): Promise<number> => {
   return rowId(await tx.query<{ id: number }>(sql`insert into page (revision) values (0) returning id`));

@@ -25,6 +25,7 @@ import {
   addPageImage,
   findPage,
   findPageImage,
+  holdCategory,
   knownImages,
   listPages,
   lockPage,
@@ -71,8 +72,7 @@ const writtenPage = async (
   const given = typeof input.content === 'string' ? documentOfHtml(input.content) : input.content;
   const content = v.safeParse(pageDocumentSchema, given);
   if (!content.success) throw invalid({ content: [content.issues[0].message] });
-  if (!(await pageCategories(tx)).some(({ categoryId }) => categoryId === category))
-    throw invalid({ category: [messages.required('Catégorie')] });
+  if (!(await holdCategory(tx, category))) throw invalid({ category: [messages.required('Catégorie')] });
   const images = imagesOf(content.output);
   const known = await knownImages(tx, images);
   if (images.some((image) => !known.has(image)))

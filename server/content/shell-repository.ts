@@ -20,7 +20,9 @@ export const menuCategories = (db: Db, isEnabledOnly: boolean): Promise<MenuCate
     from menu_category c where ${isEnabledOnly ? raw('c.is_enabled') : raw('true')} order by c.position, c.id`);
 
 export const listHomeImages = (db: Db): Promise<HomeImage[]> =>
-  db.query<HomeImage>(sql`select src, ratio, title, route, target from home_image order by position, id`);
+  db.query<HomeImage>(
+    sql`select image_id as "imageId", src, ratio, title, route, target from home_image order by position, id`,
+  );
 
 interface ProductRangeRow {
   readonly title: string;

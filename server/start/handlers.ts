@@ -18,6 +18,7 @@ import { adminExportHandlers } from '#server/content/admin-exports.ts';
 import { exportHandlers } from '#server/content/exports.ts';
 import { addFileHandler, deleteFile, getFile, getLibrary, modifyFile, searchFiles } from '#server/content/files.ts';
 import { addFolder, deleteFolder, getFolder, modifyFolder, searchFolders } from '#server/content/folders.ts';
+import { homeAdminHandlers } from '#server/content/home-admin.ts';
 import { listNextActions } from '#server/content/next-actions.ts';
 import {
   addImageOfPage,
@@ -179,6 +180,7 @@ export const handlers: Handlers = {
   folderModify: modifyFolder,
   folderRemove: deleteFolder,
   folderSearch: searchFolders,
+  ...homeAdminHandlers,
   ...rangeHandlers,
   ...shellHandlers,
   allLists,

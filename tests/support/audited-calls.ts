@@ -8,6 +8,7 @@ import type { ApiServer } from './api.ts';
 import { auditedAdministration } from './audited-administration.ts';
 import { auditedContent } from './audited-content.ts';
 import { auditedFactor } from './audited-factor.ts';
+import { auditedHome } from './audited-home.ts';
 import { auditedLinks } from './audited-links.ts';
 import { auditedPayments } from './audited-payments.ts';
 import { auditedQuotes } from './audited-quotes.ts';
@@ -44,6 +45,7 @@ const exported = async (api: ApiServer, name: Operation, subject: string, from: 
 export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
   ...auditedAdministration,
   ...auditedContent,
+  ...auditedHome,
   brokerUserAdd: async (api) => {
     const { role } = await organisation(api);
     const user = { firstName: 'Nina', lastName: 'Poindi', email: 'nina@lagon.nc', brokerId: 1, role: role('Agence') };

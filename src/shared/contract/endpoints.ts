@@ -96,6 +96,7 @@ import {
 import { tariffEndpoints } from './quotes/tariffs.ts';
 import { vehicleCatalogue, vehicleFranchise, vehicleGet, vehicleSearch } from './quotes/vehicles.ts';
 import * as exportEndpoints from './shell/exports.ts';
+import { homeAdminEndpoints } from './shell/home-admin.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './shell/lists.ts';
 import { nextActionList } from './shell/next-actions.ts';
 import { quickSearch } from './shell/quick-search.ts';
@@ -111,6 +112,7 @@ export const endpoints = {
   ...bankAccountEndpoints,
   ...clientLinkEndpoints,
   ...exportEndpoints,
+  ...homeAdminEndpoints,
   ...importEndpoints,
   ...textsEndpoints,
   ...tariffEndpoints,

@@ -14,6 +14,9 @@ export const importLimits = {
   tooLarge: 'Le fichier ne doit pas dépasser 5 Mo',
 } as const;
 
+/** The picture of a tile of the home: width by height, pixels at most, bytes at most. Ours. */
+export const homeTile = { ratio: 1.6, widthPx: 800, fileBytes: 300_000 } as const;
+
 /** How long a quote holds, in days. Ours. */
 export const quoteValidityDays = 30;
 
@@ -51,6 +54,9 @@ export const textLimits = {
   pageContent: 200_000,
   /** A file's own name; the server shortens it to 150. */
   fileName: 255,
+  /** A tile of the home. */
+  tileTitle: 80,
+  tileRoute: 500,
   /** What a picture of a page shows, in words. */
   imageAlt: 150,
   /** A code of a list. */

@@ -160,7 +160,8 @@ export function PageForm({ id, read }: PageFormProps) {
             hasTyped={isDirty}
             isBusy={change.isPending}
             onRestore={async (page) => {
-              await send(valuesOf(page), version);
+              // Its category of then may be gone.
+              await send(valuesOf({ ...page, category: page.category ?? read.category }), version);
               setIsHistoryShown(false);
             }}
             onClose={() => setIsHistoryShown(false)}

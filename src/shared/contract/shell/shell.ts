@@ -27,8 +27,12 @@ export const menuCategoryList = endpoint({
   output: answer({ menuCategoryList: v.array(menuCategorySchema) }),
 });
 
-/** `ratio` is width divided by height. */
+/**
+ * `ratio` is width divided by height. The picture is one that the app holds, at the address `src`, or the upload of the number
+ * `imageId` (`pageImageGet`), and `src` is empty then; answers that a device kept from before say no number.
+ */
 export const homeImageSchema = v.object({
+  imageId: v.optional(v.nullable(v.number())),
   src: v.string(),
   ratio: v.number(),
   title: v.string(),

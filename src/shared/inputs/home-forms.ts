@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { homeTile, textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { isSafeHref } from './page-document.ts';
+
+/** Where a tile of the home may lead: nowhere, to a place of this app, or elsewhere by https alone. */
+export const isTileRoute = (route: string): boolean =>
+  route === '' || (isSafeHref(route) && /^(?:\/|https:\/\/)/i.test(route));
+
+export const tileRouteMessage = 'Écrivez une adresse de Lagon (/document) ou une adresse https://';
+
+/** Where a tile opens, in the words of a link's `target`. */
+export const tileTargets = ['_self', '_blank'] as const;
+
+/** A tile of the home without its picture, as the call and the form hold it. */
+export const tileEntries = {
+  title: v.pipe(limitedText(textLimits.tileTitle), v.nonEmpty(messages.required('Titre'))),
+  route: v.pipe(limitedText(textLimits.tileRoute), v.check(isTileRoute, tileRouteMessage)),
+  target: v.picklist(tileTargets, messages.required('Ouverture')),
+};
+
+/** What is wrong with the picture of a tile as it is sent; `type` as its bytes say. */
+export const tileTypes: readonly string[] = ['image/jpeg', 'image/webp'];
+export const tileTypeMessage = 'Seules les images JPEG et WebP sont acceptées';
+export const tileTooLarge = `L’image ne doit pas dépasser ${homeTile.fileBytes / 1000}\u00A0ko`;
+
+/** The icons among which a category's is chosen, with what they are called. Each is one of `ui/icon`. */
+export const menuIcons = {
+  contract: 'Contrat',
+  request_quote: 'Calculatrice',
+  people: 'Personnes',
+  task: 'Liste',
+  folder: 'Dossier',
+  send: 'Envoi',
+  description: 'Feuille',
+  menu_book: 'Livre',
+  payments: 'Portefeuille',
+  verified_user: 'Bouclier',
+  directions_car: 'Voiture',
+  maps_home_work: 'Maison',
+  monitor_heart: 'Cœur',
+  agriculture: 'Tracteur',
+  warning: 'Attention',
+  settings: 'Réglages',
+} as const;
+export type MenuIcon = keyof typeof menuIcons;
+const menuIconNames = Object.keys(menuIcons) as MenuIcon[];
+
+/** A category of the menu, as the call and the form hold it. */
+export const menuGroupEntries = {
+  title: v.pipe(limitedText(textLimits.contentTitle), v.nonEmpty(messages.required('Titre'))),
+  icon: v.picklist(menuIconNames, messages.required('Icône')),
+};
