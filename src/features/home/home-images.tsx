@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { worksOffline } from '#offline/base/device-faults.ts';
 import { useDeviceFaults } from '#offline/base/offline-context.tsx';
 import type { HomeImage } from '#shared/contract/shell/shell.ts';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+
+const StoredTile = lazy(() => import('./stored-tile.tsx'));
 
 /** The ratio that the room is kept for while the tiles are being asked for. */
 const usualRatio = 1.6;
@@ -18,7 +20,7 @@ export function HomeImages(props: { readonly images: readonly HomeImage[] | unde
   return (
     <ul aria-label="À la une" className="tiles">
       {images
-        ? images.map((image) => <Tile key={`${image.src} ${image.title}`} image={image} />)
+        ? images.map((image) => <Tile key={`${image.imageId ?? image.src} ${image.title}`} image={image} />)
         : ['a', 'b', 'c', 'd'].map((key) => (
             <li key={key} aria-hidden="true">
               <div className="skeleton" style={{ aspectRatio: usualRatio }} />
@@ -36,7 +38,11 @@ function Tile({ image }: { readonly image: HomeImage }) {
   const face = (
     <>
       <span className="tile-image" style={{ aspectRatio: image.ratio }}>
-        {isBroken ? null : (
+        {image.imageId ? (
+          <Suspense>
+            <StoredTile id={image.imageId} />
+          </Suspense>
+        ) : isBroken ? null : (
           <img src={image.src} alt="" decoding="async" draggable={false} onError={() => setIsBroken(true)} />
         )}
       </span>

@@ -2,13 +2,14 @@ import type { call as callApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { listAnswer, statusAnswer, statusList } from '#offline/reads/list-reads.ts';
 import { fileLibrary } from '#shared/contract/content/files.ts';
-import { pageGet } from '#shared/contract/content/pages.ts';
+import { pageGet, pageImageGet } from '#shared/contract/content/pages.ts';
 import { profileGet } from '#shared/contract/people/profile.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { allLists, globalStatus, listItems } from '#shared/contract/shell/lists.ts';
 import {
   dashboardGet,
   gamutsMenu,
+  type HomeImage,
   homeImages,
   type MenuCategory,
   menuCategoryList,
@@ -23,6 +24,10 @@ const pagesIn = (categories: readonly MenuCategory[]): readonly number[] =>
   categories.flatMap(({ menus }) =>
     menus.flatMap(({ menuRoute }) => Number(/^\/page\/(\d+)$/.exec(menuRoute)?.[1]) || []),
   );
+
+/** The uploaded pictures of the home's tiles. */
+const picturesOf = (tiles: readonly HomeImage[] = []): readonly number[] =>
+  tiles.flatMap(({ imageId }) => imageId ?? []);
 
 /** Lists, menus, pictures, pages and tariffs change rarely. */
 const referenceFreshMs = 60 * 60_000;
@@ -40,7 +45,7 @@ interface PrimingDeps {
 }
 
 /**
- * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus with their pages, the library's list, home, ranges,
+ * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus with their pages, the library's list, home with its pictures, ranges,
  * dashboard, the person's profile, the broker's requests and the tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**.
  * What is there and fresh yet, by whichever page it was brought, is not asked for again. Rejects with the first
  * failure; what came before it is kept.
@@ -90,7 +95,7 @@ export const prime = async (
     ? []
     : (await fetched(menuCategoryList, { isEnabled: true })).value.menuCategoryList;
   await bring(fileLibrary, {});
-  await bring(homeImages, {});
+  const tiles = (await isHere(homeImages, {}, referenceFreshMs)) ? [] : (await fetched(homeImages, {})).value.images;
   if (!(await isHere(gamutsMenu, {}, ownFreshMs))) {
     const { changedAt } = (await fetched(gamutsMenu, {})).value;
     // A product that was withdrawn from this broker is priced no more.
@@ -102,10 +107,14 @@ export const prime = async (
     await bringOwn(taskSearch, {});
     await bringOwn(taskRecent, {});
   }
+  // Under its number a picture is the same for ever.
+  for (const id of picturesOf(tiles))
+    if (!(await isHere(pageImageGet, { id }, Number.POSITIVE_INFINITY)))
+      await fetched(pageImageGet, { id }).catch(unlessGone);
   for (const id of pagesIn(menus)) await bring(pageGet, { id }).catch(unlessGone);
 };
 
-/** A page that was taken off the menu meanwhile holds up nothing. */
+/** A page that was taken off the menu meanwhile, or a tile's picture, holds up nothing. */
 const unlessGone = (error: unknown): void => {
   if (!(error instanceof CallError && error.status === 404)) throw error;
 };

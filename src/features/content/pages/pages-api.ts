@@ -1,14 +1,11 @@
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { pageGet, pageHistory, pageImageGet } from '#shared/contract/content/pages.ts';
+import { pageGet, pageHistory } from '#shared/contract/content/pages.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
 /** A page; without network, as it was primed or last read. 0 asks for a new one. */
 export const pageQuery = (offline: Reader, id: number) => readQuery(offline, pageGet, { id });
-
-/** A picture of a page; without network, where the page was seen before. */
-export const pageImageQuery = (offline: Reader, id: number) => readQuery(offline, pageImageGet, { id });
 
 /** What a page was; with `of`, also as it was then. */
 export const pageHistoryQuery = (offline: Reader, id: number, of?: number) =>

@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { pageImageGet } from '#shared/contract/content/pages.ts';
+import { readKey } from './read-query.ts';
+
+/** An uploaded picture never changes under its number: one that lies on the device is not asked for again. */
+const storedPictureQuery = ({ device, read }: Pick<OfflineServices, 'device' | 'read'>, id: number) =>
+  queryOptions({
+    queryKey: readKey(pageImageGet, { id }),
+    queryFn: async ({ signal }) => {
+      const kept = await device.find(pageImageGet, { id }).catch(() => undefined);
+      return kept ?? read(pageImageGet, { id }, signal);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** An uploaded picture of a page or of the home by its number: its bytes in base64 and their type, once they are here. */
+export const useStoredPicture = (id: number) => {
+  const { data, isError } = useQuery(storedPictureQuery(useOffline(), id));
+  return { file: data?.value.file?.data, isError, isAwaited: !data && !isError };
+};
