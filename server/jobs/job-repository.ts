@@ -37,7 +37,9 @@ export const claimJob = async (db: Db, now: Date): Promise<Job | undefined> => {
 /** Keeps a job that takes long from being taken up by another process. False where it was. */
 export const renewLease = async (db: Db, job: Job, now: Date): Promise<boolean> => {
   const lease = new Date(now.getTime() + leaseSeconds * 1000);
-  const renewed = await db.query(sql`update job set leased_until = ${lease} where ${isMine(job)} returning id`);
+  const renewed = await db.query(
+    sql`update job set leased_until = greatest(leased_until, ${lease}) where ${isMine(job)} returning id`,
+  );
   return renewed.length === 1;
 };
 

@@ -146,7 +146,7 @@ export class MemoryConversions {
   #read(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first, second] = values;
     if (text.includes('from contract c left join quote q on')) {
-      return this.#within(first, second).map(({ id, numero, source: { person, quote } }) => ({
+      return this.#withinAll(values).map(({ id, numero, source: { person, quote } }) => ({
         id,
         numero,
         personId: person.id,
@@ -197,7 +197,7 @@ export class MemoryConversions {
   readonly statements: Statements = (text, values) => {
     const [first, second] = values;
     if (text.includes('insert into contract (id,')) return this.#add(values);
-    if (/insert into (quote|premium|supporting_document|supporting_file|movement) /.test(text)) return [];
+    if (/insert into (quote|premium|movement) /.test(text)) return [];
     if (text.includes('insert into editique'))
       return [{ id: this.#journal.nextId(), ...this.#journal.add(this.#papers, { contractId: first as number }) }];
     if (text.includes('update editique set replaced_at')) return [];

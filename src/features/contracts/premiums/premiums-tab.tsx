@@ -83,8 +83,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
                 size="lg"
                 loading={payment.isAsking || payment.isValidating}
                 loadingText={payment.isValidating ? 'Validation du paiement…' : 'Préparation…'}
-                // What is being confirmed is not paid a second time.
-                disabled={isOffline || isBusy || selected.some(({ isBeingPaid }) => isBeingPaid)}
+                disabled={isOffline || isBusy}
                 aria-describedby={isOffline ? reasonId : undefined}
                 onClick={() => payment.pay({ contract, premiums: selected })}
               >
