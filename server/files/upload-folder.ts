@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderInUse, lockFolder } from '#server/db/embedded/folder-lock.ts';
 
@@ -20,22 +20,38 @@ const isAbandoned = (folder: string): boolean => {
   }
 };
 
+/** Folders are made, judged and removed by one process at a time: one just made is not yet locked, and looks abandoned. */
+const turnMs = 30_000;
+const inTurn = <T>(all: string, work: () => T): T => {
+  const unlock = lockFolder(all, turnMs);
+  try {
+    return work();
+  } finally {
+    unlock();
+  }
+};
+
+const removeAbandoned = (all: string): void => {
+  for (const entry of readdirSync(all, { withFileTypes: true })) {
+    const folder = join(all, entry.name);
+    if (entry.isDirectory() && isAbandoned(folder)) rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 /** Opens a folder of its own for this process under `dataDir/uploads`, and removes what killed ones left there. */
 export const openUploadFolder = (dataDir: string): UploadFolder => {
   const all = join(dataDir, 'uploads');
-  if (existsSync(all)) {
-    for (const name of readdirSync(all)) {
-      const folder = join(all, name);
-      if (isAbandoned(folder)) rmSync(folder, { recursive: true, force: true });
-    }
-  }
   const path = join(all, randomUUID());
-  const unlock = lockFolder(path);
+  const unlock = inTurn(all, () => {
+    removeAbandoned(all);
+    return lockFolder(path);
+  });
   return {
     path,
-    close: () => {
-      unlock();
-      rmSync(path, { recursive: true, force: true });
-    },
+    close: () =>
+      inTurn(all, () => {
+        unlock();
+        rmSync(path, { recursive: true, force: true });
+      }),
   };
 };

@@ -15,12 +15,12 @@ export class FolderInUse extends Error {
 /**
  * Takes a folder for this process alone; returns how to give it back. The lock is one of the operating system (a byte-range
  * lock that the built-in SQLite takes on an empty file), so that it vanishes with its process, also killed, and no stale
- * file ever bars the way.
+ * file ever bars the way. Throws `FolderInUse` where another has it, and still has it after `waitMs`.
  */
-export const lockFolder = (folder: string): (() => void) => {
+export const lockFolder = (folder: string, waitMs = 0): (() => void) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const ownerFile = join(folder, 'server.pid');
-  const lock = new DatabaseSync(join(folder, 'server.lock'));
+  const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: waitMs });
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch {

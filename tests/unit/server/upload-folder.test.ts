@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+
+/** Opens and closes folders at once with others, as servers that restart together; a file put there must still be there. */
+const restarts = `
+  import { existsSync, writeFileSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { openUploadFolder } from '#server/files/upload-folder.ts';
+  const [dataDir] = process.argv.slice(1);
+  const kept = [];
+  for (let n = 0; n < 60; n += 1) {
+    const folder = openUploadFolder(dataDir);
+    const file = join(folder.path, 'form');
+    writeFileSync(file, 'bytes');
+    await new Promise((done) => setTimeout(done, 1));
+    if (!existsSync(file)) throw new Error('the file of a form is gone');
+    if (n % 3 === 0) kept.push(folder);
+    else folder.close();
+  }
+`;
+
+describe('the folders where servers keep the files of forms', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lagon-upload-folder-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const start = () =>
+    run(process.execPath, ['--experimental-strip-types', '--input-type=module', '-e', restarts, dataDir]);
+
+  it('are opened by several processes at once, and none takes another’s', async () => {
+    await Promise.all(Array.from({ length: 4 }, start));
+    // What ended ones left is cleared by the next; its own twenty are left.
+    await start();
+    const left = readdirSync(join(dataDir, 'uploads'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(left).toHaveLength(20);
+  }, 60_000);
+});
