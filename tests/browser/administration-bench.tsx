@@ -50,6 +50,7 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
     '/admin/roles',
     '/admin/tariffs',
     '/admin/texts',
+    '/admin/home',
     '/admin/import',
     '/admin/audit',
   ];

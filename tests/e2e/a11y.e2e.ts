@@ -44,6 +44,7 @@ const administration = [
   '/admin/users',
   '/admin/audit',
   '/admin/tariffs',
+  '/admin/home',
   '/admin/texts',
   '/admin/import',
   '/member/search',

@@ -39,6 +39,7 @@ export const shots: Readonly<Record<string, readonly Shot[]>> = {
   '/sync': [{}, { name: 'erase', press: [/^Effacer/] }],
   '/admin/audit': [asRoot],
   '/admin/tariffs': [asRoot, { ...asRoot, name: 'import', press: [/^Importer une version$/] }],
+  '/admin/home': [asRoot, { ...asRoot, name: 'tile', press: [/^Ajouter une tuile$/] }],
   '/admin/texts': [asRoot, { ...asRoot, name: 'insurer', press: [/^Modifier l’assureur$/] }],
   '/admin/import': [asRoot],
   '/admin/brokers': [asRoot, { name: 'edit', ...asRoot, press: [/Orphelinat/] }],

@@ -15,10 +15,10 @@ import { Icon } from '#ui/icon.tsx';
 import { compared } from '#ui/page/told.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
-import type { AdminKind, AdminRow, Saved, Saying } from './admin-kind.ts';
+import type { AdminForm, AdminRow, Saved, Saying } from './admin-kind.ts';
 
-interface AdminDialogProps<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
-  readonly kind: AdminKind<P, Row, F, In, Out>;
+interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
+  readonly kind: AdminForm<Row, In, Out>;
   /** Undefined for a new one. */
   readonly row: Row | undefined;
   readonly values: In;
@@ -32,9 +32,7 @@ type Question<Row, Out> =
   | { readonly about: 'removal' };
 
 /** A row of administration, added or changed; what it does to people, and what somebody else wrote meanwhile, is asked. */
-export function AdminDialog<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out>(
-  props: AdminDialogProps<P, Row, F, In, Out>,
-) {
+export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
   const { kind, row, onCopy, onClose } = props;
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';

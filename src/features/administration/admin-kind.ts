@@ -27,27 +27,32 @@ export interface Saying {
   readonly confirmed: boolean;
 }
 
-/** A kind of row that administrators keep, described: its screen, dialogs, conflict and questions are `AdminScreen`. */
-export interface AdminKind<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
-  readonly search: Search<P, Row, F>;
-  /** « Gestion des courtiers ». */
-  readonly title: string;
-  readonly icon: IconName;
+/** The dialog of a row that administrators keep, described: its conflict and questions are `AdminDialog`. */
+export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   readonly words: { readonly add: string; readonly edit: string };
   /** How a row is called in a question. */
   readonly nameOf: (row: Row) => string;
   readonly useSchema: (row: Row | undefined) => v.GenericSchema<In, Out>;
   readonly valuesOf: (row?: Row) => In;
-  /** A new one begun from another; without it none can be copied. */
-  readonly copyOf?: (row: Row) => In;
   readonly Fields: (props: FieldsProps<Row, In, Out>) => ReactNode;
   /** A form's values in words, as they are compared with somebody else's. */
   readonly tell: (values: In) => readonly Told[];
   readonly save: (row: Row | undefined, values: Out, saying: Saying) => Promise<Saved<Row>>;
   /** Without it a row is never removed. */
-  readonly remove?: (row: Row) => Promise<Saved<never>>;
+  readonly remove?: (row: Row) => Promise<Saved<Row>>;
   /** What stands below the form of a row. */
   readonly Below?: (props: { readonly row: Row }) => ReactNode;
+}
+
+/** A kind of row that administrators search and keep, described: its screen is `AdminScreen`. */
+export interface AdminKind<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out>
+  extends AdminForm<Row, In, Out> {
+  readonly search: Search<P, Row, F>;
+  /** « Gestion des courtiers ». */
+  readonly title: string;
+  readonly icon: IconName;
+  /** A new one begun from another; without it none can be copied. */
+  readonly copyOf?: (row: Row) => In;
   /** What stands beside « Ajouter ». */
   readonly More?: () => ReactNode;
 }

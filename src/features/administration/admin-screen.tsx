@@ -59,7 +59,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
         )}
       />
       {opened ? (
-        <AdminDialog<P, Row, F, In, Out>
+        <AdminDialog<Row, In, Out>
           key={opened.row?.id ?? `new ${JSON.stringify(opened.values)}`}
           kind={kind}
           row={opened.row}

@@ -52,3 +52,7 @@ export const menuGroupEntries = {
   title: v.pipe(limitedText(textLimits.contentTitle), v.nonEmpty(messages.required('Titre'))),
   icon: v.picklist(menuIconNames, messages.required('Icône')),
 };
+
+/** The same as its form holds it. */
+export const menuGroupFormSchema = v.object({ ...menuGroupEntries, isExpanded: v.boolean(), isEnabled: v.boolean() });
+export type MenuGroupForm = v.InferOutput<typeof menuGroupFormSchema>;

@@ -1,0 +1,47 @@
+/** What of a picture is kept: `zoom` from 1, the largest part of the ratio; `x` and `y` where it lies, 0 to 1. */
+export interface Crop {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+export const mostZoom = 3;
+
+/** The part of a picture that a crop keeps, in its pixels. */
+export const partOf = (
+  { width, height }: { readonly width: number; readonly height: number },
+  { zoom, x, y }: Crop,
+  ratio: number,
+) => {
+  const across = Math.min(width, height * ratio) / zoom;
+  const down = across / ratio;
+  return { left: (width - across) * x, top: (height - down) * y, width: across, height: down };
+};
+
+/** Draws the part onto all of a canvas. */
+export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void => {
+  const { left, top, width, height } = partOf(picture, crop, canvas.width / canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  // A transparent picture lies on white, as JPEG knows no transparency.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
+};
+
+const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+
+/** What a canvas shows as a JPEG of so many bytes at most, as good as may be; undefined where it cannot be. */
+export const croppedFile = async (
+  canvas: HTMLCanvasElement,
+  name: string,
+  maxBytes: number,
+): Promise<File | undefined> => {
+  for (const quality of [0.88, 0.75, 0.6, 0.4]) {
+    const blob = await jpegOf(canvas, quality);
+    if (blob && blob.size <= maxBytes) return new File([blob], name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' });
+  }
+  return undefined;
+};

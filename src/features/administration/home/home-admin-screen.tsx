@@ -1,0 +1,88 @@
+import { Box, Text } from '@chakra-ui/react';
+import { call } from '#api/call.ts';
+import { submit } from '#api/submit.ts';
+import { useStoredPicture } from '#offline/reads/use-stored-picture.ts';
+import {
+  type HomeTileRow,
+  homeTileList,
+  homeTileOrder,
+  type MenuGroupRow,
+  menuGroupList,
+  menuGroupOrder,
+} from '#shared/contract/shell/home-admin.ts';
+import { useFileUrl } from '#ui/files/use-file-url.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { Places } from '../places.tsx';
+import { menuGroupKind } from './menu-group-kind.tsx';
+import { OrderedSection } from './ordered-section.tsx';
+import { tileKind } from './tile-kind.tsx';
+
+/** « Accueil et menu »: the image tiles of the home and the categories of the menu, each in its order. */
+export function HomeAdminScreen() {
+  return (
+    <Page title="Accueil et menu" icon="accueil" width="wide" actions={<Places />}>
+      <OrderedSection
+        title="Tuiles de l’accueil"
+        facts="Chacun les voit sous « À la une », aussi sans réseau."
+        kind={tileKind}
+        queryKey={homeTileList.path}
+        list={(signal) => call(homeTileList, {}, { signal })}
+        arrange={(ids, order) => submit(homeTileOrder, { ids, order })}
+        face={(tile) => <TileFace tile={tile} />}
+      />
+      <OrderedSection
+        title="Catégories du menu"
+        facts="Une catégorie qui contient des entrées ou des pages ne se supprime pas."
+        kind={menuGroupKind}
+        queryKey={menuGroupList.path}
+        list={(signal) => call(menuGroupList, {}, { signal })}
+        arrange={(ids, order) => submit(menuGroupOrder, { ids, order })}
+        face={(group) => <GroupFace group={group} />}
+      />
+    </Page>
+  );
+}
+
+function TileFace({ tile: { imageId, src, title, route } }: { readonly tile: HomeTileRow }) {
+  return (
+    <>
+      <Box width="24" aspectRatio={1.6} flexShrink="0" borderRadius="l1" overflow="hidden" background="bg.muted">
+        {imageId ? <Stored id={imageId} /> : <Picture src={src} />}
+      </Box>
+      <Words first={title} second={route || 'Ne mène nulle part'} />
+    </>
+  );
+}
+
+function Stored({ id }: { readonly id: number }) {
+  const url = useFileUrl(useStoredPicture(id).file);
+  return url ? <Picture src={url} /> : null;
+}
+
+const Picture = ({ src }: { readonly src: string }) => (
+  <img src={src} alt="" decoding="async" style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+);
+
+const counted = (count: number, one: string, many: string): string => `${count}\u00A0${count === 1 ? one : many}`;
+
+function GroupFace({ group: { title, icon, isEnabled, menuCount, pageCount } }: { readonly group: MenuGroupRow }) {
+  const holds = `${counted(menuCount, 'entrée', 'entrées')}, ${counted(pageCount, 'page', 'pages')}`;
+  return (
+    <>
+      <Icon name={icon} size={24} />
+      <Words first={title} second={isEnabled ? holds : `Inactive · ${holds}`} />
+    </>
+  );
+}
+
+const Words = ({ first, second }: { readonly first: string; readonly second: string }) => (
+  <Box minWidth="0">
+    <Text fontWeight="600" overflowWrap="anywhere">
+      {first}
+    </Text>
+    <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+      {second}
+    </Text>
+  </Box>
+);

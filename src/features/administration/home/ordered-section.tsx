@@ -1,0 +1,114 @@
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { causeOf } from '#api/errors.ts';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import type { Message } from '#shared/contract/wire/envelope.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PageSection } from '#ui/page/page.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+import { AdminDialog } from '../admin-dialog.tsx';
+import type { AdminForm, AdminRow } from '../admin-kind.ts';
+
+interface Listed<Row> {
+  readonly rows?: readonly Row[] | undefined;
+  readonly order?: string | undefined;
+}
+
+interface OrderedSectionProps<Row extends AdminRow, In extends FieldValues, Out> {
+  readonly title: string;
+  readonly facts: string;
+  readonly kind: AdminForm<Row, In, Out>;
+  readonly queryKey: string;
+  readonly list: (signal: AbortSignal) => Promise<Listed<Row>>;
+  /** Puts the rows in the order of these ids, if `order` is still what stands. */
+  readonly arrange: (ids: number[], order: string) => Promise<{ readonly message?: Message | undefined }>;
+  readonly face: (row: Row) => ReactNode;
+}
+
+/** Rows that administrators keep in an order of their own: moved by one place, opened, added. */
+export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out>(
+  props: OrderedSectionProps<Row, In, Out>,
+) {
+  const { title, kind, queryKey, face } = props;
+  const queries = useQueryClient();
+  const isOffline = useConnectivity() === 'offline';
+  const [opened, setOpened] = useState<{ readonly row: Row | undefined }>();
+  const { data, error, refetch } = useQuery({ queryKey: [queryKey], queryFn: ({ signal }) => props.list(signal) });
+  const rows = data?.rows ?? [];
+  const move = useOnlineChange({
+    mutationFn: (ids: number[]) => props.arrange(ids, data?.order ?? ''),
+    onSuccess: ({ message }) => {
+      if (message) notify(message);
+    },
+    // Another's order is shown also where this one is refused.
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const swap = (index: number, by: 1 | -1) => {
+    const ids = rows.map(({ id }) => id);
+    const [moved] = ids.splice(index, 1);
+    if (moved !== undefined) ids.splice(index + by, 0, moved);
+    move.mutate(ids);
+  };
+  return (
+    <PageSection
+      title={title}
+      facts={props.facts}
+      actions={
+        <Button size="lg" variant="outline" disabled={isOffline} onClick={() => setOpened({ row: undefined })}>
+          <Icon name="add" />
+          {kind.words.add}
+        </Button>
+      }
+    >
+      {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
+      {data || error ? null : <LoadingState label={`Chargement\u00A0: ${title}`} blocks={3} />}
+      {data && rows.length === 0 ? <Text color="fg.muted">Il n’y en a pas encore.</Text> : null}
+      <Box as="ol" role="list" aria-label={title} listStyleType="none">
+        {rows.map((row, index) => (
+          <Flex key={row.id} as="li" gap="3" align="center" paddingBlock="2" borderTopWidth={index === 0 ? '0' : '1px'}>
+            <Flex flex="1" minWidth="0" gap="3" align="center">
+              {face(row)}
+            </Flex>
+            {(['Monter', 'Descendre'] as const).map((label) => {
+              const by = label === 'Monter' ? -1 : 1;
+              return (
+                <IconButton
+                  key={label}
+                  size="lg"
+                  variant="ghost"
+                  aria-label={`${label}\u00A0: ${kind.nameOf(row)}`}
+                  disabled={isOffline || move.isPending || !rows[index + by]}
+                  onClick={() => swap(index, by)}
+                >
+                  <Icon name={by === -1 ? 'chevronUp' : 'chevronDown'} />
+                </IconButton>
+              );
+            })}
+            <Button
+              size="lg"
+              variant="outline"
+              aria-label={`Modifier\u00A0: ${kind.nameOf(row)}`}
+              onClick={() => setOpened({ row })}
+            >
+              Modifier
+            </Button>
+          </Flex>
+        ))}
+      </Box>
+      {opened ? (
+        <AdminDialog<Row, In, Out>
+          key={opened.row?.id ?? 'new'}
+          kind={kind}
+          row={opened.row}
+          values={kind.valuesOf(opened.row)}
+          onCopy={undefined}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+    </PageSection>
+  );
+}

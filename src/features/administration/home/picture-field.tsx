@@ -1,0 +1,110 @@
+import { Box, chakra, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { tileTooLarge } from '#shared/inputs/home-forms.ts';
+import { homeTile } from '#shared/primitives/limits.ts';
+import { FileButton } from '#ui/files/file-button.tsx';
+import { type Crop, croppedFile, drawCrop, mostZoom, wholeCrop } from './crop.ts';
+import type { TileForm } from './tile-form.ts';
+
+interface PictureFieldProps {
+  readonly control: Control<TileForm, unknown, TileForm>;
+  readonly isNew: boolean;
+}
+
+const height = homeTile.widthPx / homeTile.ratio;
+const unreadable = 'Cette image ne se lit pas. Choisissez une photo JPEG, PNG ou WebP.';
+
+/** The picture of a tile: any photo, of which the part in the frame is kept, as light as a tablet in the field wants it. */
+export function PictureField({ control, isNew }: PictureFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'files' });
+  const [name, setName] = useState('');
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [crop, setCrop] = useState(wholeCrop);
+  const [problem, setProblem] = useState<string>();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const hintId = useId();
+  const keep = useEffectEvent(async (isOver: () => boolean) => {
+    if (!canvas.current || !picture) return;
+    drawCrop(canvas.current, picture, crop);
+    const file = await croppedFile(canvas.current, name, homeTile.fileBytes);
+    if (isOver()) return;
+    field.onChange(file ? [file] : []);
+    setProblem(file ? undefined : tileTooLarge);
+  });
+  useEffect(() => {
+    if (!picture) return;
+    let isOver = false;
+    drawCrop(canvas.current as HTMLCanvasElement, picture, crop);
+    // While a slider is drawn the frame follows; the file is made once it rests.
+    const timer = setTimeout(() => void keep(() => isOver), 150);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [picture, crop]);
+  const choose = async (file: File) => {
+    try {
+      const read = await createImageBitmap(file, { imageOrientation: 'from-image' });
+      setName(file.name);
+      setCrop(wholeCrop);
+      setProblem(undefined);
+      setPicture(read);
+    } catch {
+      setProblem(unreadable);
+    }
+  };
+  const error = problem ?? fieldState.error?.message;
+  const slider = (label: string, part: keyof Crop, [min, max]: readonly [number, number]) => (
+    <Box>
+      <Text fontSize="sm" aria-hidden="true">
+        {label}
+      </Text>
+      <Slider
+        type="range"
+        aria-label={label}
+        min={min}
+        max={max}
+        step={0.01}
+        value={crop[part]}
+        onChange={({ target }) => setCrop({ ...crop, [part]: Number(target.value) })}
+      />
+    </Box>
+  );
+  return (
+    <Box role="group" aria-label="Image" aria-describedby={hintId}>
+      <Text fontWeight="500" marginBottom="2">
+        Image
+      </Text>
+      <FileButton
+        label="Image de la tuile"
+        accept="image/*"
+        fileName={name}
+        isBusy={false}
+        isDisabled={false}
+        onChoose={(file) => void choose(file)}
+      />
+      <Text id={hintId} fontSize="sm" color="fg.muted" marginTop="1">
+        {isNew || picture ? 'La partie dans le cadre est gardée.' : 'Sans nouvelle image, celle d’aujourd’hui reste.'}
+      </Text>
+      {error ? (
+        <Text role="alert" color="danger.fg" fontSize="sm" marginTop="1">
+          {error}
+        </Text>
+      ) : null}
+      <Stack gap="3" marginTop="3" hidden={!picture}>
+        <Frame ref={canvas} width={homeTile.widthPx} height={height} aria-label="Aperçu de l’image" role="img" />
+        {slider('Agrandissement', 'zoom', [1, mostZoom])}
+        {slider('De gauche à droite', 'x', [0, 1])}
+        {slider('De haut en bas', 'y', [0, 1])}
+      </Stack>
+    </Box>
+  );
+}
+
+const Frame = chakra('canvas', {
+  base: { width: 'full', maxWidth: '400px', borderRadius: 'l2', borderWidth: '1px' },
+});
+const Slider = chakra('input', {
+  base: { width: 'full', maxWidth: '400px', height: '44px', accentColor: 'teal.solid' },
+});
