@@ -88,6 +88,7 @@ export const offlineDoors = [
   'reads/use-file.ts',
   'reads/use-kept.ts',
   'reads/use-quick-rows.ts',
+  'reads/use-reread.ts',
   'reads/use-stored-picture.ts',
   'drafts/draft-saver.ts',
   'outbox/outbox-words.ts',

@@ -13,6 +13,9 @@ import { showWith } from '#tests/browser/app-bench.tsx';
 /** What the screen asked of the server since it was shown: a form by its texts and the names of its files. */
 export const asked: [path: string, body: unknown][] = [];
 
+/** The reads that the screen had the device forget since it was shown. */
+export const forgotten: string[] = [];
+
 const bodyOf = async (request: Request): Promise<unknown> => {
   if (request.method !== 'POST') return undefined;
   if (request.headers.get('content-type')?.includes('json')) return request.json();
@@ -36,6 +39,7 @@ export const answering = (answers: Readonly<Record<string, readonly [status: num
 /** A screen of administration with the places beside it. */
 export const showAdministration = async (Screen: ComponentType): Promise<void> => {
   asked.length = 0;
+  forgotten.length = 0;
   const root = createRootRoute({
     component: () => (
       <main>
@@ -59,6 +63,7 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
     history: createMemoryHistory({ initialEntries: ['/admin/tariffs'] }),
   });
   const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
+  const device = { forget: async ({ path }: { readonly path: string }) => void forgotten.push(path) };
   // The router of the app is another one.
-  await showWith({ connectivity } as unknown as OfflineServices, <RouterProvider router={router as never} />);
+  await showWith({ connectivity, device } as unknown as OfflineServices, <RouterProvider router={router as never} />);
 };

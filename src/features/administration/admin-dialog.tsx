@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useReread } from '#offline/reads/use-reread.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -35,6 +36,7 @@ type Question<Row, Out> =
 export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
   const { kind, row, onCopy, onClose } = props;
   const queries = useQueryClient();
+  const reread = useReread();
   const isOffline = useConnectivity() === 'offline';
   const form = useSchemaForm(kind.useSchema(row), { defaultValues: props.values as never });
   const formId = useId();
@@ -45,6 +47,7 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
   const finish = ({ success, message }: Saved<unknown>) => {
     if (message) notify(message);
     if (!success) return;
+    if (kind.shownIn) void reread(kind.shownIn);
     void queries.invalidateQueries();
     onClose();
   };

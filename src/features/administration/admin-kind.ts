@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
+import type { ReferenceRead } from '#offline/reads/use-reread.ts';
 import type { Message } from '#shared/contract/wire/envelope.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import type { IconName } from '#ui/icon.tsx';
@@ -40,6 +41,8 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   readonly save: (row: Row | undefined, values: Out, saying: Saying) => Promise<Saved<Row>>;
   /** Without it a row is never removed. */
   readonly remove?: (row: Row) => Promise<Saved<Row>>;
+  /** Where everybody sees the rows: read anew with them. */
+  readonly shownIn?: ReferenceRead;
   /** What stands below the form of a row. */
   readonly Below?: (props: { readonly row: Row }) => ReactNode;
 }

@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldErrors, useWatch } from 'react-hook-form';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
-import { readKey } from '#offline/reads/read-query.ts';
+import { rangesRead, useReread } from '#offline/reads/use-reread.ts';
 import type { gamutsGet } from '#shared/contract/catalogue/ranges.ts';
-import { gamutsMenu } from '#shared/contract/shell/shell.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { catalogueUploadLimits } from '#shared/inputs/range-forms.ts';
@@ -53,6 +52,7 @@ interface Conflict {
 /** Everything on one screen, and one save for it. */
 export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
   const queries = useQueryClient();
+  const reread = useReread();
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
   const [base, setBase] = useState<Kept>(kept);
@@ -111,7 +111,7 @@ export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
       }
       if (message) notify(message);
       if (!success) return;
-      void queries.invalidateQueries({ queryKey: readKey(gamutsMenu) });
+      await reread(rangesRead);
       const { value } = await queries.fetchQuery({ ...keptRangesQuery(offline), staleTime: 0 });
       startFrom(value, draftOf(value.gamuts));
       setSelected(undefined);

@@ -24,7 +24,7 @@ export function HomeAdminScreen() {
     <Page title="Accueil et menu" icon="accueil" width="wide" actions={<Places />}>
       <OrderedSection
         title="Tuiles de l’accueil"
-        facts="Chacun les voit sous « À la une », aussi sans réseau."
+        facts="Chacun les voit sur son accueil, aussi sans réseau."
         kind={tileKind}
         queryKey={homeTileList.path}
         list={(signal) => call(homeTileList, {}, { signal })}
@@ -64,10 +64,11 @@ const Picture = ({ src }: { readonly src: string }) => (
   <img src={src} alt="" decoding="async" style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
 );
 
-const counted = (count: number, one: string, many: string): string => `${count}\u00A0${count === 1 ? one : many}`;
+const counted = (count: number, one: string): string[] =>
+  count === 0 ? [] : [`${count}\u00A0${one}${count === 1 ? '' : 's'}`];
 
 function GroupFace({ group: { title, icon, isEnabled, menuCount, pageCount } }: { readonly group: MenuGroupRow }) {
-  const holds = `${counted(menuCount, 'entrée', 'entrées')}, ${counted(pageCount, 'page', 'pages')}`;
+  const holds = [...counted(menuCount, 'entrée'), ...counted(pageCount, 'page')].join(', ') || 'Vide';
   return (
     <>
       <Icon name={icon} size={24} />

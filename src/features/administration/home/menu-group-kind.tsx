@@ -1,5 +1,6 @@
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
+import { menuRead } from '#offline/reads/use-reread.ts';
 import {
   type MenuGroupRow,
   menuGroupAdd,
@@ -58,5 +59,6 @@ export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm
   ],
   save: (row, values, { version }) =>
     row ? callOnce(menuGroupUpdate, { ...values, id: row.id, version }) : callOnce(menuGroupAdd, values),
+  shownIn: menuRead,
   remove: ({ id, version }) => submit(menuGroupRemove, { id, version }),
 };

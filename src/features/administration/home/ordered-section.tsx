@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { causeOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useReread } from '#offline/reads/use-reread.ts';
 import type { Message } from '#shared/contract/wire/envelope.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -35,6 +36,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
 ) {
   const { title, kind, queryKey, face } = props;
   const queries = useQueryClient();
+  const reread = useReread();
   const isOffline = useConnectivity() === 'offline';
   const [opened, setOpened] = useState<{ readonly row: Row | undefined }>();
   const { data, error, refetch } = useQuery({ queryKey: [queryKey], queryFn: ({ signal }) => props.list(signal) });
@@ -45,7 +47,10 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
       if (message) notify(message);
     },
     // Another's order is shown also where this one is refused.
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => {
+      if (kind.shownIn) void reread(kind.shownIn);
+      return queries.invalidateQueries();
+    },
   });
   const swap = (index: number, by: 1 | -1) => {
     const ids = rows.map(({ id }) => id);
@@ -69,33 +74,44 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
       {data && rows.length === 0 ? <Text color="fg.muted">Il n’y en a pas encore.</Text> : null}
       <Box as="ol" role="list" aria-label={title} listStyleType="none">
         {rows.map((row, index) => (
-          <Flex key={row.id} as="li" gap="3" align="center" paddingBlock="2" borderTopWidth={index === 0 ? '0' : '1px'}>
-            <Flex flex="1" minWidth="0" gap="3" align="center">
+          <Flex
+            key={row.id}
+            as="li"
+            wrap="wrap"
+            justify="flex-end"
+            align="center"
+            columnGap="3"
+            paddingBlock="2"
+            borderTopWidth={index === 0 ? '0' : '1px'}
+          >
+            <Flex flex="1 1 14rem" minWidth="0" gap="3" align="center">
               {face(row)}
             </Flex>
-            {(['Monter', 'Descendre'] as const).map((label) => {
-              const by = label === 'Monter' ? -1 : 1;
-              return (
-                <IconButton
-                  key={label}
-                  size="lg"
-                  variant="ghost"
-                  aria-label={`${label}\u00A0: ${kind.nameOf(row)}`}
-                  disabled={isOffline || move.isPending || !rows[index + by]}
-                  onClick={() => swap(index, by)}
-                >
-                  <Icon name={by === -1 ? 'chevronUp' : 'chevronDown'} />
-                </IconButton>
-              );
-            })}
-            <Button
-              size="lg"
-              variant="outline"
-              aria-label={`Modifier\u00A0: ${kind.nameOf(row)}`}
-              onClick={() => setOpened({ row })}
-            >
-              Modifier
-            </Button>
+            <Flex gap="3">
+              {(['Monter', 'Descendre'] as const).map((label) => {
+                const by = label === 'Monter' ? -1 : 1;
+                return (
+                  <IconButton
+                    key={label}
+                    size="lg"
+                    variant="ghost"
+                    aria-label={`${label}\u00A0: ${kind.nameOf(row)}`}
+                    disabled={isOffline || move.isPending || !rows[index + by]}
+                    onClick={() => swap(index, by)}
+                  >
+                    <Icon name={by === -1 ? 'chevronUp' : 'chevronDown'} />
+                  </IconButton>
+                );
+              })}
+              <Button
+                size="lg"
+                variant="outline"
+                aria-label={`Modifier\u00A0: ${kind.nameOf(row)}`}
+                onClick={() => setOpened({ row })}
+              >
+                Modifier
+              </Button>
+            </Flex>
           </Flex>
         ))}
       </Box>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { tileTooLarge } from '#shared/inputs/home-forms.ts';
 import { homeTile } from '#shared/primitives/limits.ts';
+import { RequiredMark } from '#ui/fields/field-frame.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { type Crop, croppedFile, drawCrop, mostZoom, wholeCrop } from './crop.ts';
 import type { TileForm } from './tile-form.ts';
@@ -74,7 +75,8 @@ export function PictureField({ control, isNew }: PictureFieldProps) {
   return (
     <Box role="group" aria-label="Image" aria-describedby={hintId}>
       <Text fontWeight="500" marginBottom="2">
-        Image
+        Image{isNew ? ' ' : null}
+        <RequiredMark required={isNew} />
       </Text>
       <FileButton
         label="Image de la tuile"
@@ -93,7 +95,16 @@ export function PictureField({ control, isNew }: PictureFieldProps) {
         </Text>
       ) : null}
       <Stack gap="3" marginTop="3" hidden={!picture}>
-        <Frame ref={canvas} width={homeTile.widthPx} height={height} aria-label="Aperçu de l’image" role="img" />
+        <Frame>
+          <canvas
+            ref={canvas}
+            width={homeTile.widthPx}
+            height={height}
+            style={{ width: '100%' }}
+            aria-label="Aperçu de l’image"
+            role="img"
+          />
+        </Frame>
         {slider('Agrandissement', 'zoom', [1, mostZoom])}
         {slider('De gauche à droite', 'x', [0, 1])}
         {slider('De haut en bas', 'y', [0, 1])}
@@ -102,9 +113,9 @@ export function PictureField({ control, isNew }: PictureFieldProps) {
   );
 }
 
-const Frame = chakra('canvas', {
-  base: { width: 'full', maxWidth: '400px', borderRadius: 'l2', borderWidth: '1px' },
+const Frame = chakra('div', {
+  base: { maxWidth: '400px', borderRadius: 'l2', borderWidth: '1px', overflow: 'hidden' },
 });
 const Slider = chakra('input', {
-  base: { width: 'full', maxWidth: '400px', height: '44px', accentColor: 'teal.solid' },
+  base: { width: 'full', maxWidth: '400px', height: '44px', accentColor: 'var(--lagon-accent-solid)' },
 });

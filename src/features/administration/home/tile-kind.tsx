@@ -1,5 +1,6 @@
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
+import { homeTilesRead } from '#offline/reads/use-reread.ts';
 import { type HomeTileRow, homeTileAdd, homeTileRemove, homeTileUpdate } from '#shared/contract/shell/home-admin.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -60,5 +61,6 @@ export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
   ],
   save: (row, values, { version }) =>
     row ? callOnce(homeTileUpdate, { ...values, id: row.id, version }) : callOnce(homeTileAdd, values),
+  shownIn: homeTilesRead,
   remove: ({ id, version }) => submit(homeTileRemove, { id, version }),
 };

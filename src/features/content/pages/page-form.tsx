@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
+import { menuRead, useReread } from '#offline/reads/use-reread.ts';
 import {
   type PageValues,
   pageAdd,
@@ -13,7 +14,6 @@ import {
   pageModify,
   pageSearch,
 } from '#shared/contract/content/pages.ts';
-import { menuCategoryList } from '#shared/contract/shell/shell.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { type PageForm as FormValues, pageFormSchema } from '#shared/inputs/content-forms.ts';
 import { wordsOf } from '#shared/inputs/page-document.ts';
@@ -199,14 +199,12 @@ interface Outcomes {
   readonly onSaved: (page: PageValues) => void;
 }
 
-/** How the drawer asks for the menu. */
-const menuInput = { isEnabled: true };
-
 /** Saves a page: the menu is read anew, and a new page's address bears its number from then on. */
 const usePageChange = (id: number, { onErrors, onConflict, onSaved }: Outcomes) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { changed, device } = useOffline();
+  const { changed } = useOffline();
+  const reread = useReread();
   return useOnlineChange({
     mutationFn: ({ values, version }: Change) => {
       const page = { ...values, category: Number(values.category) };
@@ -218,8 +216,7 @@ const usePageChange = (id: number, { onErrors, onConflict, onSaved }: Outcomes) 
       if (message) notify(message);
       if (!success || saved.id === undefined) return;
       changed();
-      // A menu that the device just read would be believed for a while.
-      await device.forget(menuCategoryList, menuInput).catch(() => undefined);
+      await reread(menuRead);
       onSaved({
         id: saved.id,
         category: saved.category ?? Number(values.category),
@@ -228,7 +225,7 @@ const usePageChange = (id: number, { onErrors, onConflict, onSaved }: Outcomes) 
         isEnabled: saved.isEnabled ?? values.isEnabled,
         version: saved.version ?? '',
       });
-      for (const read of [pageGet, pageSearch, pageHistory, menuCategoryList])
+      for (const read of [pageGet, pageSearch, pageHistory])
         void queries.invalidateQueries({ queryKey: readKey(read) });
       if (id === 0) await navigate({ to: '/page/search/$id', params: { id: String(saved.id) }, replace: true });
     },

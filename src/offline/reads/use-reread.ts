@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell/shell.ts';
+import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { readKey } from './read-query.ts';
+
+/** A reference list as the shell asks for it. */
+export interface ReferenceRead {
+  readonly endpoint: EndpointDefinition;
+  readonly input: never;
+}
+
+const reference = (endpoint: EndpointDefinition, input: object): ReferenceRead => ({ endpoint, input: input as never });
+
+export const homeTilesRead = reference(homeImages, {});
+export const menuRead = reference(menuCategoryList, { isEnabled: true });
+export const rangesRead = reference(gamutsMenu, {});
+
+/** Has a reference list that this person just changed asked for anew: what the device just read would be believed for a while. */
+export const useReread = () => {
+  const { device } = useOffline();
+  const queries = useQueryClient();
+  return async ({ endpoint, input }: ReferenceRead): Promise<void> => {
+    await device.forget(endpoint, input).catch(() => undefined);
+    void queries.invalidateQueries({ queryKey: readKey(endpoint) });
+  };
+};
