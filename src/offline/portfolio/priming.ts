@@ -16,7 +16,7 @@ import {
 } from '#shared/contract/shell/shell.ts';
 import { taskRecent } from '#shared/contract/tasks/task-file.ts';
 import { taskSearch } from '#shared/contract/tasks/tasks.ts';
-import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
 import type { PortfolioReads } from './device-reads.ts';
 
 /** The pages that a menu leads to. */
@@ -51,7 +51,7 @@ interface PrimingDeps {
  * failure; what came before it is kept.
  */
 export const prime = async (
-  reads: Pick<PortfolioReads, 'keep' | 'freshAtMs'>,
+  reads: Pick<PortfolioReads, 'keep' | 'find' | 'freshAtMs'>,
   { call, nowMs, isLinked, changedAtMs, isAsked }: PrimingDeps,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -78,6 +78,11 @@ export const prime = async (
   const bring = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, sinceMs = 0): Promise<void> => {
     if (!(await isHere(endpoint, input, referenceFreshMs, sinceMs))) await fetched(endpoint, input);
   };
+  /** What is there and fresh, or else the server's: what hangs on it may have been cut off when it came. */
+  const brought = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E> | undefined> =>
+    (await isHere(endpoint, input, referenceFreshMs))
+      ? (await reads.find(endpoint, input))?.value
+      : (await fetched(endpoint, input)).value;
   const bringOwn = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void> => {
     if (!(await isHere(endpoint, input, ownFreshMs, changedAtMs))) await fetched(endpoint, input);
   };
@@ -91,11 +96,9 @@ export const prime = async (
   }
   // Lists and tariffs first: a tablet that is cut off now can quote.
   if (isLinked) await bring(tariffList, {});
-  const menus = (await isHere(menuCategoryList, { isEnabled: true }, referenceFreshMs))
-    ? []
-    : (await fetched(menuCategoryList, { isEnabled: true })).value.menuCategoryList;
+  const menus = (await brought(menuCategoryList, { isEnabled: true }))?.menuCategoryList ?? [];
   await bring(fileLibrary, {});
-  const tiles = (await isHere(homeImages, {}, referenceFreshMs)) ? [] : (await fetched(homeImages, {})).value.images;
+  const tiles = (await brought(homeImages, {}))?.images ?? [];
   if (!(await isHere(gamutsMenu, {}, ownFreshMs))) {
     const { changedAt } = (await fetched(gamutsMenu, {})).value;
     // A product that was withdrawn from this broker is priced no more.
@@ -107,14 +110,16 @@ export const prime = async (
     await bringOwn(taskSearch, {});
     await bringOwn(taskRecent, {});
   }
+  for (const id of pagesIn(menus)) await bring(pageGet, { id }).catch(unlessAnswered([404]));
   // Under its number a picture is the same for ever.
   for (const id of picturesOf(tiles))
     if (!(await isHere(pageImageGet, { id }, Number.POSITIVE_INFINITY)))
-      await fetched(pageImageGet, { id }).catch(unlessGone);
-  for (const id of pagesIn(menus)) await bring(pageGet, { id }).catch(unlessGone);
+      await fetched(pageImageGet, { id }).catch(unlessAnswered([404, 500, 502, 503]));
 };
 
-/** A page that was taken off the menu meanwhile, or a tile's picture, holds up nothing. */
-const unlessGone = (error: unknown): void => {
-  if (!(error instanceof CallError && error.status === 404)) throw error;
-};
+/** A page that was taken off the menu meanwhile, or a picture that the server cannot give now, holds up nothing. */
+const unlessAnswered =
+  (statuses: readonly number[]) =>
+  (error: unknown): void => {
+    if (!(error instanceof CallError && statuses.includes(error.status))) throw error;
+  };

@@ -20,7 +20,8 @@ const minuteMs = 60_000;
 const startMs = 1_000 * minuteMs;
 
 /** A device whose clock and server are the test's. */
-const device = (isLinked = true, isPageGone = false) => {
+const device = (isLinked = true, imageIds: readonly number[] = []) => {
+  const refused = new Map<string, number>();
   const kept = new Map<string, { readonly value: unknown; readonly atMs: number }>();
   let atMs = startMs;
   let asked: string[] = [];
@@ -28,7 +29,9 @@ const device = (isLinked = true, isPageGone = false) => {
   const answer = (async (endpoint: EndpointDefinition) => {
     asked.push(endpoint.path);
     if (endpoint.path === '/api/gamuts-menu') return { success: true, gamuts: [], changedAt };
-    if (endpoint.path === '/api/page/get' && isPageGone) throw new CallError(404, 'Cette page n’existe pas.');
+    const status = refused.get(endpoint.path);
+    if (status) throw new CallError(status, 'Le serveur ne le donne pas.');
+    if (endpoint.path === '/api/home/image') return { success: true, images: imageIds.map((imageId) => ({ imageId })) };
     return { success: true, ...answers[endpoint.path] };
   }) as typeof call;
   const nameOf = (endpoint: EndpointDefinition, input: unknown) => `${endpoint.path} ${JSON.stringify(input)}`;
@@ -36,10 +39,15 @@ const device = (isLinked = true, isPageGone = false) => {
     keep: async (endpoint: EndpointDefinition, input: unknown, value: unknown, keptAtMs: number) => {
       kept.set(nameOf(endpoint, input), { value, atMs: keptAtMs });
     },
+    find: async (endpoint: EndpointDefinition, input: unknown) => {
+      const one = kept.get(nameOf(endpoint, input));
+      return one ? { value: one.value as never, fetchedAtMs: one.atMs, isFromDevice: true } : undefined;
+    },
     freshAtMs: async (endpoint: EndpointDefinition, input: unknown) => kept.get(nameOf(endpoint, input))?.atMs,
   };
   return {
     kept,
+    refused,
     /** An administrator changes the ranges. */
     changeRanges: (afterMs: number) => {
       changedAt = new Date(startMs + afterMs).toISOString();
@@ -69,7 +77,9 @@ test('brings the pages of the menu, after all else; one that is gone holds up no
   const { kept, prime: primed } = device();
   expect((await primed()).at(-1)).toBe('/api/page/get');
   expect([...kept.keys()]).toContain('/api/page/get {"id":7}');
-  expect(await device(true, true).prime()).toContain('/api/page/get');
+  const gone = device();
+  gone.refused.set('/api/page/get', 404);
+  expect(await gone.prime()).toContain('/api/page/get');
 });
 
 test('keeps all lists as one, for the forms that need many', async () => {
@@ -132,6 +142,24 @@ describe('a page that is loaded again', () => {
     expect(await primed({ isAsked: true })).toEqual(everything);
     expect(await primed({ afterMs: -2 * 24 * 60 * minuteMs })).toEqual(everything);
   });
+});
+
+test('a picture that the server cannot give now holds up nothing, and is asked for again by itself', async () => {
+  const { kept, refused, prime: primed } = device(true, [3, 4]);
+  refused.set('/api/page/image/get', 500);
+  await primed();
+  expect([...kept.keys()]).toContain('/api/page/get {"id":7}');
+  refused.clear();
+  expect(await primed({ afterMs: minuteMs })).toEqual(['/api/page/image/get', '/api/page/image/get']);
+  expect(await primed({ afterMs: 2 * minuteMs })).toEqual([]);
+});
+
+test('a page that did not come with its menu is asked for again while the menu is fresh', async () => {
+  const { refused, prime: primed } = device();
+  refused.set('/api/page/get', 500);
+  await expect(primed()).rejects.toThrow();
+  refused.clear();
+  expect(await primed({ afterMs: minuteMs })).toContain('/api/page/get');
 });
 
 test('a product that was withdrawn is priced no more: the tariffs are asked for again once the ranges changed', async () => {
