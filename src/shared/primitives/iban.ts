@@ -44,6 +44,15 @@ export const ribOfIban = (text: string): Rib | null => {
   return ribCountries.includes(iban.slice(0, 2)) ? parseRib(iban.slice(4)) : null;
 };
 
+/** How papers and messages announce an account: « RIB : », « IBAN n° ». */
+const accountLabel = /^\s*(?:(?:rib|iban)[\s/]*)+(?:n°\s*)?[:=]?/iu;
+
+/** The RIB in a text that somebody copied: a RIB or an IBAN of here, with or without its label; null for anything else. */
+export const ribOfText = (text: string): Rib | null => {
+  const account = text.replace(accountLabel, '');
+  return parseRib(account) ?? ribOfIban(account);
+};
+
 /** True for a BIC of the registry's form, 8 or 11 characters, in any case. */
 export const isAcceptedBic = (text: string): boolean => isValidBIC(normalizeBic(text));
 

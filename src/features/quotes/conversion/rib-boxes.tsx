@@ -3,7 +3,7 @@ import { type ClipboardEvent, type FormEvent, useId, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { accountPath, ribBoxes, ribState } from '#shared/conversion/payment-fields.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { displayIban, ibanOfRib, ribOfIban } from '#shared/primitives/iban.ts';
+import { displayIban, ibanOfRib, ribOfText } from '#shared/primitives/iban.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseRib } from '#shared/primitives/rib.ts';
 import { banks } from '#shared/primitives/vocabulary/banks.ts';
@@ -50,7 +50,7 @@ export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
   const id = useId();
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
-    const rib = parseRib(text) ?? ribOfIban(text);
+    const rib = ribOfText(text);
     if (!rib || isReadOnly) return;
     event.preventDefault();
     for (const { name, part } of ribBoxes)

@@ -1,9 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ibanOfRib, ribOfIban } from '#shared/primitives/iban.ts';
+import { ibanOfRib, ribOfIban, ribOfText } from '#shared/primitives/iban.ts';
 import { isValidRib, parseRib, ribKey } from '#shared/primitives/rib.ts';
 
 const rib = (bank: string, branch: string, account: string, key: string) => ({ bank, branch, account, key });
+
+describe('what is pasted is read', () => {
+  const read = rib('14889', '00081', '08769451001', '37');
+  test.each([
+    '14889 00081 08769451001 37',
+    'RIB : 14889-00081-08769451001-37',
+    'RIB\u00A0: 14889 00081 08769451001 37',
+    ibanOfRib(read),
+    `IBAN ${ibanOfRib(read)}`,
+    `iban: ${ibanOfRib(read)}`,
+    `IBAN n° ${ibanOfRib(read)}`,
+    `RIB / IBAN = ${ibanOfRib(read)}`,
+  ])('%s', (text) => {
+    expect(ribOfText(text)).toEqual(read);
+  });
+
+  test('another text, or an account of elsewhere, is not', () => {
+    for (const text of ['RIB', 'IBAN à demander', 'IBAN DE89 3704 0044 0532 0130 00', 'X14889 00081 08769451001 37'])
+      expect(ribOfText(text)).toBeNull();
+  });
+});
 
 describe('isValidRib', () => {
   test('takes a numeric account with the key of the formula', () => {
