@@ -15,6 +15,7 @@ import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, useTab } from './contract-tabs.tsx';
 import { contractFileQuery } from './contracts-api.ts';
+import { ConversionWaits } from './conversion-waits.tsx';
 import { useDocumentsForField } from './documents/use-documents-for-field.ts';
 
 const ClientLinkWatch = lazy(() => import('./client-link/client-link-watch.tsx'));
@@ -69,6 +70,7 @@ function ContractContent({ contract, unsentTasks }: ContractContentProps) {
   const tab = useTab(contract, hash);
   return (
     <>
+      {contract.details.isEstimate ? <ConversionWaits id={contract.details.id} /> : null}
       <ContractAlerts contract={contract} />
       <ContractSummary contract={contract} />
       <ContractTabs contract={contract} current={tab} />

@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
-import { wordsOf } from '#offline/outbox/outbox-words.ts';
+import { isNotTaken, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';
 import { PageSection } from '#ui/page/page.tsx';
@@ -47,7 +47,7 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
 
 /** What becomes of them: a refused one waits for the person. */
 const factsOf = (entries: readonly OutboxEntry[]): string => {
-  const refused = entries.filter(({ state }) => state === 'rejected' || state === 'conflict').length;
+  const refused = entries.filter(isNotTaken).length;
   if (refused === 0) return 'Ces demandes partiront seules dès que possible.';
   if (refused === entries.length) return 'Ces demandes attendent votre décision avant de partir.';
   return `${refused === 1 ? '1 attend' : `${refused} attendent`} votre décision\u202F; les autres partiront seules dès que possible.`;

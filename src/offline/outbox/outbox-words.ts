@@ -17,6 +17,10 @@ const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set(['too-large', 'not
 
 type Standing = Pick<OutboxEntry, 'state' | 'reason'>;
 
+/** Nothing takes effect by itself any more: the person has to do something. */
+export const isNotTaken = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
+  state === 'rejected' || state === 'conflict';
+
 /** True for what was refused although nothing in it may need correcting: another network or version may take it as it is. */
 export const isStuck = ({ state, reason }: Standing): boolean =>
   state === 'rejected' && reason !== null && stuckCodes.has(reason.code);

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { RangesEditor } from '#features/ranges/ranges-editor.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
 import type { KeptRange } from '#shared/contract/catalogue/ranges.ts';
+import { gamutsMenu } from '#shared/contract/shell/shell.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 
@@ -37,14 +38,16 @@ const home: KeptRange = { ...car, id: 2, title: 'Habitation', products: [] };
 let kept: { gamuts: KeptRange[]; version: number };
 let sent: FormData[];
 let answers: object[];
+let forgotten: string[];
 const services = {
   connectivity: { state: 'online', subscribe: () => () => undefined },
+  device: { forget: async ({ path }: { readonly path: string }) => void forgotten.push(path) },
   read: async () => ({ value: { success: true, ...kept }, isFromDevice: false }),
 } as unknown as OfflineServices;
 
 beforeEach(async () => {
   kept = { gamuts: [car, home], version: 1 };
-  [sent, answers] = [[], []];
+  [sent, answers, forgotten] = [[], [], []];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
     sent.push(await (request as Request).formData());
     const saved = { success: true, message: { type: 'success', message: 'Les gammes ont été enregistrées.' } };
@@ -84,6 +87,8 @@ test('a product needs an opened range; everything goes in one save, and the scre
   expect(part(0, 'gamuts')[0].products[0]).toMatchObject({ id: 11, unauthorizedBroker: [2] });
   expect([part(0, 'filesIdsToDelete'), part(0, 'version')]).toEqual([['h5'], 1]);
   expect(sent[0]?.get('11_CG')).toBeInstanceOf(File);
+  // The home shows the new ranges at once: what the device just read of them is not believed.
+  expect(forgotten).toEqual([gamutsMenu.path]);
   await expect.element(page.getByRole('button', { name: /^Autos/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Habitation/ })).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Handed } from '#api/session/handed-tablet.ts';
+import { isNotTaken } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { useOnceTrue } from '#ui/behaviour/use-once-true.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -11,7 +12,7 @@ import '#ui/theme/base.css';
 import { useNamedWork } from '#work/open-work.ts';
 import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
 import { Signing } from './signing.tsx';
-import { isNotTaken, waitingWords } from './signing-section.tsx';
+import { waitingWords } from './signing-section.tsx';
 import './client-mode.css';
 
 const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'));

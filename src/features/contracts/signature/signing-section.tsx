@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { contractLane } from '#offline/base/lanes.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
-import { isStuck } from '#offline/outbox/outbox-words.ts';
+import { isNotTaken, isStuck } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';
@@ -57,10 +57,6 @@ export const saidOf = ({ input }: Pick<OutboxEntry, 'input'>) => {
 /** « Signé sur cet appareil, en attente de confirmation »: never « Signé » before the server said so. */
 export const waitingWords = (entry: Pick<OutboxEntry, 'input'>): string =>
   `${saidOf(entry)?.isSigned === false ? 'Refus gardé' : 'Signé'} sur cet appareil, en attente de confirmation`;
-
-/** Nothing takes effect by itself any more: the person has to do something. */
-export const isNotTaken = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
-  state === 'rejected' || state === 'conflict';
 
 function SaidHere({ entry, onAgain }: { readonly entry: OutboxEntry; readonly onAgain: () => void }) {
   const { outbox } = useOffline();

@@ -1,4 +1,4 @@
-import { wordsOf } from '#offline/outbox/outbox-words.ts';
+import { isNotTaken, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { actionsOf } from '#shared/actions/next-actions.ts';
 import { openDraft, refusedSend } from '#shared/actions/other-actions.ts';
@@ -18,15 +18,13 @@ export const useWorkActions = (today: string): WorkActions => {
   const { entries } = useOutbox();
   const drafts = useDrafts()?.filter(({ state }) => state === 'open') ?? [];
   const links = new Map<string, WorkLink | undefined>();
-  const sends = entries
-    .filter(({ state }) => state === 'rejected' || state === 'conflict')
-    .map((entry) => ({
-      id: entry.key,
-      label: workOf(entry.kind).label,
-      title: entry.title,
-      atMs: entry.createdAtMs,
-      refusal: entry.reason?.message ?? wordsOf(entry),
-    }));
+  const sends = entries.filter(isNotTaken).map((entry) => ({
+    id: entry.key,
+    label: workOf(entry.kind).label,
+    title: entry.title,
+    atMs: entry.createdAtMs,
+    refusal: entry.reason?.message ?? wordsOf(entry),
+  }));
   const begun = drafts.map((draft) => ({
     id: draft.id,
     label: workOf(draft.kind).label,

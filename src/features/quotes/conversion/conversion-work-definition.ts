@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { contractLane, quoteLane } from '#offline/base/lanes.ts';
 import { contractCreation } from '#shared/contract/contracts/conversion.ts';
 import { type ChosenFormula, chosenFormulaSchema } from '#shared/contract/quotes/estimation.ts';
+import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
@@ -60,7 +61,7 @@ const titleOf = ({ quote, product, values }: Pick<TypedConversion, 'quote' | 'pr
 
 /** A quote that becomes a contract. Specification 4, section 2 "Transformation wizard". */
 export const conversionWork = defineWork({
-  kind: 'conversion',
+  kind: conversionKind,
   label: 'Transformation en contrat',
   words: {
     open: 'Cette transformation est ouverte',

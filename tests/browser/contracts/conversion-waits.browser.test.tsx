@@ -1,0 +1,53 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ConversionWaits } from '#features/contracts/conversion-waits.tsx';
+import type { Outbox, OutboxEntry } from '#offline/base/outbox-types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+/** The file of quote 7, with what waits on the device. */
+const show = async (...entries: Partial<OutboxEntry>[]) => {
+  const root = createRootRoute({
+    component: () => (
+      <main>
+        <h1>Devis DV7</h1>
+        <ConversionWaits id={7} />
+      </main>
+    ),
+  });
+  const sync = createRoute({ getParentRoute: () => root, path: '/sync', component: () => null });
+  const router = createRouter({
+    routeTree: root.addChildren([sync]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  const snapshot = { state: 'ready', entries };
+  const outbox = { getSnapshot: () => snapshot, subscribe: () => () => undefined } as unknown as Outbox;
+  // The router of the app is another one.
+  await showWith({ outbox }, <RouterProvider router={router as never} />);
+};
+const conversion = { kind: 'conversion', lane: 'contract/7' } as const;
+
+test('a quote’s file says that its contract waits on this device, and leads there', async () => {
+  await show({ ...conversion, state: 'queued' });
+  await expect.element(page.getByText('Ce contrat est en attente de confirmation.', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Brouillons et envois' })).toHaveAttribute('href', '/sync');
+  await expectAccessible();
+});
+
+test('and that the server refused it', async () => {
+  await show({ ...conversion, state: 'rejected' });
+  await expect.element(page.getByText('Le serveur a refusé cette transformation.', { exact: false })).toBeVisible();
+});
+
+test('nothing is said of what waits for another file, or of another work', async () => {
+  await show({ ...conversion, lane: 'contract/8', state: 'queued' }, { ...conversion, kind: 'task', state: 'queued' });
+  await expect.poll(() => page.getByRole('main').elements().length).toBe(1);
+  expect(page.getByRole('link').elements()).toEqual([]);
+});
