@@ -3,7 +3,7 @@ import { codeOf } from '#tests/support/authenticator.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
-import { ended, revoke } from '#tests/support/session-ended.ts';
+import { ended, pressUnderneath, revoke } from '#tests/support/session-ended.ts';
 
 test('a second factor is set up on the profile; signing in again over a form asks for it, and keeps the form', async ({
   page,
@@ -28,7 +28,7 @@ test('a second factor is set up on the profile; signing in again over a form ask
   const firstName = page.getByRole('form', { name: 'Mon profil' }).getByRole('textbox', { name: 'Prénom' });
   await firstName.fill('Adèle');
   await revoke(page);
-  await page.getByRole('form', { name: 'Mon profil' }).getByRole('button', { name: 'Enregistrer' }).click();
+  await pressUnderneath(page.getByRole('form', { name: 'Mon profil' }).getByRole('button', { name: 'Enregistrer' }));
   await ended(page).getByLabel('Mot de passe', { exact: true }).fill('Lagon-2026');
   await ended(page).getByRole('button', { name: "S'identifier" }).click();
   // The code that set it up was taken; a code of the paper opens at once.

@@ -13,7 +13,7 @@ import {
   validate,
 } from '#tests/support/quote-pricing.ts';
 import { kept } from '#tests/support/quote-wizard.ts';
-import { revoke, signInAgain } from '#tests/support/session-ended.ts';
+import { pressUnderneath, revoke, signInAgain } from '#tests/support/session-ended.ts';
 
 /** The next call of a path is carried out, its answer is lost, and the session is over for whoever asks again. */
 const loseAnswerAndSession = async (page: Page, path: string): Promise<void> => {
@@ -71,8 +71,7 @@ test('a price chosen outlives the end of the session; one quote is made though t
   await openPricing(page, clientId);
   await effectDate(page).fill(dayAhead(9));
   await revoke(page);
-  // By itself: a price that is asked for while typing may have been refused first, and the question lies over the button.
-  await calculate(page).evaluate((button: HTMLButtonElement) => button.click());
+  await pressUnderneath(calculate(page));
   await signInAgain(page);
   await expect(effectDate(page)).toHaveValue(dayAhead(9));
   await formula(page, /^Protection juridique, Comptant annuel/).check();

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { newClient, openPricing, priceAndChoose, validate } from '#tests/support/quote-pricing.ts';
 import { kept } from '#tests/support/quote-wizard.ts';
-import { revoke, signInAgain } from '#tests/support/session-ended.ts';
+import { pressUnderneath, revoke, signInAgain } from '#tests/support/session-ended.ts';
 import { blankPath } from '#tests/support/tablet.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paiement en ligne' });
@@ -28,7 +28,7 @@ test('signing in in place leaves a conversion and a card under way; one contract
   await payByDebit(page);
   await kept(page);
   await revoke(page);
-  await submitContract(page).click();
+  await pressUnderneath(submitContract(page));
   await signInAgain(page);
   await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
 
@@ -54,9 +54,7 @@ test('signing in in place leaves a conversion and a card under way; one contract
   await card.getByLabel('Code de sécurité').fill('123');
   // The card is debited while the session ends once more: what the bank said is brought back after it.
   await revoke(page);
-  await dialog(page)
-    .getByRole('button', { name: /^Payer/ })
-    .click();
+  await pressUnderneath(dialog(page).getByRole('button', { name: /^Payer/ }));
   await signInAgain(page);
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Payée');

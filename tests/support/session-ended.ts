@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { sessionKey } from '#api/session/session-store.ts';
 import { password } from './accounts.ts';
 
@@ -10,6 +10,10 @@ export const revoke = (page: Page): Promise<void> =>
     const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
     localStorage.setItem(key, JSON.stringify({ ...session, token: 'expired', refreshToken: 'revoked' }));
   }, sessionKey);
+
+/** Presses a button by itself: a call in the background may have been refused first, and the question lies over it. */
+export const pressUnderneath = (button: Locator): Promise<void> =>
+  button.evaluate((pressed: HTMLButtonElement) => pressed.click());
 
 export const signInAgain = async (page: Page): Promise<void> => {
   const secret = ended(page).getByLabel('Mot de passe', { exact: true });
