@@ -29,8 +29,7 @@ const shares = {
   companies: [
     ['AUTO', 60],
     ['AUTO_KM_2021', 6],
-    ['PJ', 14],
-    ['GPJNC', 10],
+    ['PJ', 24],
     ['MRH_BUDGET', 10],
   ],
 } as const satisfies Record<string, readonly (readonly [ProductCode, number])[]>;
@@ -134,8 +133,10 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   const isEstimate = rng.chance(0.4);
   const status = statusFor(rng, isEstimate);
   const dates = isEstimate ? quoteDates(rng, status, today) : contractDates(rng, status, today);
+  // Nobody quotes what is not there yet.
+  const since = isEstimate ? dates.creation : earlier(dates.effect, today);
   const variant = { isPerKm: product === 'AUTO_KM_2021', isStudent: product === 'MRH_ETU_2021' };
-  const { risk, baseXpf } = demoRisk(rng, family, { holder, today, since: earlier(dates.effect, today), ...variant });
+  const { risk, baseXpf } = demoRisk(rng, family, { holder, today, since, ...variant });
   const formula = rng.pick(formulasOf[family]);
   const share = formula === formulasOf[family].at(-1) ? 1 : 0.65;
   const annual = Math.round((baseXpf * share) / 10) * 10;

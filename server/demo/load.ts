@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
+import type { QuoteRow } from './quote-answers.ts';
 
 /** The columns that the demonstration writes, with their types, by table. */
 const columnsOf = {
@@ -49,6 +50,15 @@ export const loadRows = async (db: Db, table: LoadedTable, rows: readonly { read
       insert into ${raw(table)} (${raw(names)})
       select ${raw(names)} from jsonb_to_recordset(${json}::text::jsonb) as r(${raw(definitions)})`);
   }
+};
+
+/** Inserts quotes as they were typed; their rows among the contracts are there. */
+export const loadQuotes = async (db: Db, rows: readonly QuoteRow[]): Promise<void> => {
+  await db.query(sql`
+    insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by)
+    select contract_id, product_version, tariff_version, estimate, formula, calculation, created_by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(contract_id bigint, product_version int,
+      tariff_version text, estimate jsonb, formula jsonb, calculation jsonb, created_by bigint)`);
 };
 
 /**

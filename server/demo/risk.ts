@@ -1,6 +1,7 @@
 import type { Random } from '#server/core/random.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { fullYears, isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { type DemoVehicle, vehicles } from './data/vehicles.ts';
 import { anyOf, labelled } from './lists.ts';
@@ -35,46 +36,66 @@ const crm = (rng: Random): number =>
     [1, 10],
   ]);
 
-const driver = (rng: Random, who: Driver['person'], isPrincipal: boolean): Driver => {
-  const coefficient = crm(rng);
+/** Years of insurance without a claim that the best coefficient takes, and the best of some years (A121-1). */
+const yearsToBest = 13;
+const bestCrm = (years: number): number => {
+  let hundredths = 100;
+  for (let year = 0; year < years; year += 1) hundredths = Math.floor((hundredths * 95) / 100);
+  return Math.max(50, hundredths) / 100;
+};
+
+/** A driver of whom nothing is said that their licence is too young for. */
+const driver = (rng: Random, who: Driver['person'], { since }: DemoCase, isPrincipal: boolean): Driver => {
+  const held = who.driverLicence?.effectDate ?? since;
+  const sooner = addDays(since, -30);
+  const isSooner = held >= since && isLicenceDateAccepted(who.birthDate ?? sooner, sooner);
+  const effectDate = isSooner ? sooner : held;
+  const years = Math.max(0, fullYears(effectDate, since));
+  const earned = crm(rng);
+  const yearsAtBest = earned === 0.5 ? rng.int(0, 20) : 0;
+  const coefficient = Math.max(earned, bestCrm(years));
+  const period = rng.weighted([
+    [36, 6],
+    [rng.int(0, 35), 3],
+  ]);
   return {
-    person: who,
+    person: { ...who, driverLicence: { number: who.driverLicence?.number ?? '', effectDate } },
     isPrincipal,
     risk: {
       crm: coefficient,
-      minCRMDuration: coefficient === 0.5 ? rng.int(0, 20) : null,
-      insurancePeriod: rng.weighted([
-        [36, 6],
-        [rng.int(0, 35), 3],
-      ]),
+      minCRMDuration: coefficient === 0.5 ? Math.min(yearsAtBest, years - yearsToBest) : null,
+      insurancePeriod: Math.min(period, years * 12),
     },
   };
 };
 
-const otherDriver = (rng: Random, today: string, isPrincipal: boolean): Driver => {
+const otherDriver = (rng: Random, one: DemoCase, isPrincipal: boolean): Driver => {
+  const { today } = one;
   const { firstName, lastName } = anyName(rng);
   const birth = birthDate(rng, today, 18, 70);
   const who = { fullname: `${lastName} ${firstName}`, firstname: firstName, lastname: lastName, birthDate: birth };
-  return driver(rng, { ...who, driverLicence: licence(rng, birth, today) }, isPrincipal);
+  return driver(rng, { ...who, driverLicence: licence(rng, birth, today) }, one, isPrincipal);
 };
 
-const holderDriver = (rng: Random, holder: PersonRow, today: string): Driver => {
+const holderDriver = (rng: Random, one: DemoCase): Driver => {
+  const { holder, today } = one;
   const { fullname, firstname, lastname, birthDate: birth, driverLicence } = holder.body;
   const held = driverLicence ?? licence(rng, birth ?? '1980-01-01', today);
-  return driver(rng, { fullname, firstname, lastname, birthDate: birth, driverLicence: held }, true);
+  return driver(rng, { fullname, firstname, lastname, birthDate: birth, driverLicence: held }, one, true);
 };
 
 const registration = (rng: Random): string =>
   rng.chance(0.03) ? `${rng.digits(rng.int(3, 4))}WW` : `${rng.int(100_000, 499_999)}NC`;
 
-const auto = (rng: Random, { holder, today, since, isPerKm }: DemoCase): DemoRisk => {
+const auto = (rng: Random, one: DemoCase): DemoRisk => {
+  const { holder, since, isPerKm } = one;
   const car: DemoVehicle = rng.pick(vehicles);
   const firstUse = addDays(since, -rng.int(60, 15 * 365));
   const age = Number(since.slice(0, 4)) - Number(firstUse.slice(0, 4));
   const acquired = addDays(since, -rng.int(20, 59 + age * 200));
-  const first = holder.person_type === 'PHY' ? holderDriver(rng, holder, today) : otherDriver(rng, today, true);
+  const first = holder.person_type === 'PHY' ? holderDriver(rng, one) : otherDriver(rng, one, true);
   const chosen = options(rng, 'auto');
-  const drivers = chosen.isConduiteExclusive || !rng.chance(0.35) ? [first] : [first, otherDriver(rng, today, false)];
+  const drivers = chosen.isConduiteExclusive || !rng.chance(0.35) ? [first] : [first, otherDriver(rng, one, false)];
   const kmsByYear = isPerKm ? rng.pick([4000, 6000, 8000]) : rng.int(8, 30) * 1000;
   return {
     risk: {
@@ -124,6 +145,12 @@ const home = (rng: Random, holder: PersonRow, isStudent: boolean): DemoRisk => {
   };
 };
 
+/** A child is born to an adult. */
+const childBirth = (rng: Random, { birth_date }: PersonRow, today: string): string => {
+  const earliest = birth_date === null ? today : addMonths(birth_date, 12 * 17);
+  return [birthDate(rng, today, 1, 17), earliest].sort().at(-1) ?? earliest;
+};
+
 const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
   const { community } = anyName(rng);
   const others = rng.weighted([
@@ -137,7 +164,7 @@ const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
     const isSpouse = index === 0;
     return {
       fullname: `${holder.last_name ?? 'MARTIN'} ${firstName}`,
-      birthDate: isSpouse ? birthDate(rng, today, 20, 70) : birthDate(rng, today, 1, 17),
+      birthDate: isSpouse ? birthDate(rng, today, 20, 70) : childBirth(rng, holder, today),
       relation: labelled('relations', isSpouse ? 'CONJOINT' : 'ENFANT').libelle,
       isPrincipal: false,
     };

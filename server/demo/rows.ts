@@ -54,6 +54,7 @@ export interface ContractRow {
     readonly formula: ContractFile['formula'];
     readonly productRisk: ContractFile['productRisk'];
     readonly bankAccount: ContractFile['details']['addresses']['bankAccount'];
+    readonly acceptance?: ContractFile['details']['acceptance'];
   };
   readonly numero_n: string;
   readonly holder_n: string;

@@ -14,14 +14,16 @@ import { upsertVehicles } from '#server/quotes/vehicle-repository.ts';
 import { replacedBy } from '#shared/documents/documents.ts';
 import { count } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { demoCatalogue } from './data/catalogue.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
 import { loadLibrary } from './library.ts';
-import { advanceCounters, loadRows, setTriggers, withoutIndexes } from './load.ts';
+import { advanceCounters, loadQuotes, loadRows, setTriggers, withoutIndexes } from './load.ts';
 import { brokers, demoPassword, roles, users } from './organisation.ts';
 import { loadPages } from './pages.ts';
 import { bulkBrokers, demoContracts, demoPortfolio } from './portfolio.ts';
+import { withAnswers } from './quote-answers.ts';
 import type { Batch, BatchTable, GeneratedDocumentRow, SupportingFileRow } from './rows.ts';
 import {
   documentsCategory,
@@ -95,8 +97,11 @@ const loadPortfolio = async (
   const createdAt = new Date(`${today}T00:00:00+11:00`);
   let done = 0;
   let saidMs = Date.now();
-  for (const batch of demoPortfolio({ seed, today, contracts })) {
+  const products = await loadProducts();
+  for (const made of demoPortfolio({ seed, today, contracts })) {
+    const { batch, quotes } = withAnswers(made, products);
     await loadBatch(db, batch, samples, createdAt);
+    await loadQuotes(db, quotes);
     done += batch.contract.length;
     if (Date.now() - saidMs < 1000) continue;
     saidMs = Date.now();

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { demoPortfolio } from '#server/demo/portfolio.ts';
+import { withAnswers } from '#server/demo/quote-answers.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { isConvertible } from '#shared/products/quote-actions.ts';
+import { loadProducts } from '#shared/products/registry.ts';
+
+// The demonstration's own quotes could not become contracts: "Le champ Civilité est requis", and nothing there to say it.
+test('every open quote of the demonstration that may become a contract was typed and priced', async () => {
+  const products = await loadProducts();
+  const lacking: string[] = [];
+  let open = 0;
+  for (const made of demoPortfolio({ seed: 1, today: '2026-11-24', contracts: 4000 })) {
+    const { batch, quotes } = withAnswers(made, products);
+    const typed = new Map(quotes.map((quote) => [quote.contract_id, quote]));
+    for (const row of batch.contract) {
+      if (!row.is_estimate || row.status !== contractStatuses.quote || !isConvertible(row.product_code)) continue;
+      open += 1;
+      const quote = typed.get(row.id);
+      if (!quote) lacking.push(`${row.product_code} ${row.id}`);
+      else expect([quote.formula.total, quote.formula.splittingCode]).toEqual([row.annual_premium, row.splitting]);
+    }
+  }
+  expect(lacking).toEqual([]);
+  expect(open).toBeGreaterThan(400);
+});
