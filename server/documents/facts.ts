@@ -113,6 +113,9 @@ const paidPremiums = ({ file, payment }: PaperSource) => {
   });
 };
 
+const debitDayOf = ({ file, today }: PaperSource): string | null =>
+  dossierOf(file, today).isDebited ? (file.details.payementModes?.debitDay.libelle ?? null) : null;
+
 /** What a paper of a kind freezes; throws for a source that lacks what the kind is about, which its rule refused before. */
 export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => SnapshotOf<K> } = {
   devis: (source) => ({
@@ -148,6 +151,7 @@ export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => S
     ...headOf(source),
     plan: source.file.formula.splitting?.libelle ?? null,
     payment: source.file.computed.payementMethod?.libelle ?? null,
+    debitDay: debitDayOf(source),
     premiums: oldestFirst(source.file.primes.data).map(({ label, effectDate, effectDateEnd, amount, balanceBrut }) => ({
       label,
       from: effectDate,
@@ -165,6 +169,7 @@ export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => S
       reference: `LAGON-${number}-${String(source.issuedBefore + 1).padStart(3, '0')}`,
       account: { owner: accountOwner, iban: ibanInFours(ibanCode), bic: bicCode, domiciliation },
       payment: source.file.formula.splitting?.libelle ?? null,
+      debitDay: debitDayOf(source),
     };
   },
   'releve-informations': (source) => {

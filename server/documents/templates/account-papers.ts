@@ -3,16 +3,13 @@ import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { blockContent, factGrid, figures, loneHeading, note, rowsTable, section } from './layout.ts';
-import { type Paper, type Template, tagged, verifiable } from './paper.ts';
-import { numberOf, subscriber, sumOf } from './parts.ts';
+import { type Paper, type Printed, type Template, tagged, verifiable } from './paper.ts';
+import { debitDayFact, numberOf, subscriber, sumOf } from './parts.ts';
 
-const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>): PdfContent =>
+const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>, debitDay: string | null = null): PdfContent =>
   section(
     'Paiement',
-    ...factGrid([
-      ['Fractionnement', plan ?? '–'],
-      ['Mode de paiement', payment ?? '–'],
-    ]),
+    ...factGrid([['Fractionnement', plan ?? '–'], ['Mode de paiement', payment ?? '–'], ...debitDayFact(debitDay)]),
   );
 
 const schedule1: Template<'echeancier'> = ({ snapshot, texts }) => ({
@@ -69,7 +66,7 @@ const yearSection = (premiums: Premiums): PdfContent => {
 };
 
 /** A year is never cut, so that no page holds what is left of one. */
-const schedule4: Template<'echeancier'> = (printed) => {
+const scheduleByYear = (printed: Printed<'echeancier'>, debitDay: string | null) => {
   const { snapshot, texts } = printed;
   const years = byYear(snapshot.premiums);
   const [amount, balance] = totals(snapshot.premiums);
@@ -77,7 +74,7 @@ const schedule4: Template<'echeancier'> = (printed) => {
     ...schedule1(printed),
     content: [
       subscriber(snapshot),
-      paymentSection(snapshot),
+      paymentSection(snapshot, debitDay),
       ...(years.length > 1
         ? [
             ...years.map(yearSection),
@@ -92,9 +89,18 @@ const schedule4: Template<'echeancier'> = (printed) => {
   };
 };
 
+const schedule4: Template<'echeancier'> = (printed) => scheduleByYear(printed, null);
+const schedule5: Template<'echeancier'> = (printed) => scheduleByYear(printed, printed.snapshot.debitDay);
+
 export const schedulePaper: Paper<'echeancier'> = {
-  current: 4,
-  templates: { 1: schedule1, 2: verifiable(schedule1), 3: tagged(schedule1), 4: tagged(schedule4) },
+  current: 5,
+  templates: {
+    1: schedule1,
+    2: verifiable(schedule1),
+    3: tagged(schedule1),
+    4: tagged(schedule4),
+    5: tagged(schedule5),
+  },
 };
 
 const record1: Template<'releve-informations'> = ({ snapshot, texts }) => ({

@@ -2,7 +2,7 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { factGrid, factTable, figures, note, section } from './layout.ts';
 import { type Paper, type Template, tagged, verifiable } from './paper.ts';
-import { numberOf, subscriber } from './parts.ts';
+import { debitDayFact, numberOf, subscriber } from './parts.ts';
 
 type Account = SnapshotOf<'mandat'>['account'];
 
@@ -29,7 +29,7 @@ const accountInLines = ({ owner, domiciliation, iban, bic }: Account): PdfConten
 ];
 
 const mandate =
-  (account: (of: Account) => PdfContent[]): Template<'mandat'> =>
+  (account: (of: Account) => PdfContent[], tellsDebitDay = false): Template<'mandat'> =>
   ({ snapshot, texts }) => ({
     title: 'Mandat de prélèvement',
     about: numberOf(snapshot),
@@ -52,6 +52,7 @@ const mandate =
         ...factGrid([
           ['Type', 'Récurrent'],
           ['Périodicité', snapshot.payment ?? '–'],
+          ...debitDayFact(tellsDebitDay ? snapshot.debitDay : null),
         ]),
       ),
       section('Autorisation', ...texts.mandate.map((text): PdfContent => ({ text, margin: [0, 0, 0, 4] }))),
@@ -82,11 +83,12 @@ const mandate =
   });
 
 export const mandatePaper: Paper<'mandat'> = {
-  current: 4,
+  current: 5,
   templates: {
     1: mandate(accountInColumns),
     2: verifiable(mandate(accountInColumns)),
     3: tagged(mandate(accountInColumns)),
     4: tagged(mandate(accountInLines)),
+    5: tagged(mandate(accountInLines, true)),
   },
 };

@@ -12,6 +12,10 @@ export const numberOf = ({ contract }: Head, word = 'contrat'): string => `${wor
 export const subscriber = ({ subscriber: { name, address, facts } }: Head): PdfContent =>
   section('Souscripteur', ...factGrid([['Nom', name], ['Adresse', address], ...facts]));
 
+/** On which day of the month it is debited; nothing where that is not known. */
+export const debitDayFact = (debitDay: string | null): readonly (readonly [string, string])[] =>
+  debitDay === null ? [] : [['Jour de prélèvement', debitDay]];
+
 const plain = (label: string): string => label.replace(/\s/gu, ' ');
 
 const limitOf = (limits: Readonly<Record<string, string>>, label: string): string =>

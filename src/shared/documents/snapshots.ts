@@ -86,10 +86,14 @@ export const attestationSnapshot = v.object({
   covers: v.array(v.string()),
   period: v.object({ ...periodSchema.entries, isProvisional: v.boolean() }),
 });
+/** The day of the month on which it is debited, in words; null where it is not debited or not known, absent from papers of before. */
+const debitDay = v.optional(text, null);
+
 export const scheduleSnapshot = v.object({
   ...head,
   plan: text,
   payment: text,
+  debitDay,
   premiums: v.array(v.object({ label: v.string(), ...periodSchema.entries, amount: xpf, balance: xpf })),
 });
 export const mandateSnapshot = v.object({
@@ -98,6 +102,7 @@ export const mandateSnapshot = v.object({
   reference: v.string(),
   account: v.object({ owner: v.string(), iban: v.string(), bic: v.string(), domiciliation: v.string() }),
   payment: text,
+  debitDay,
 });
 export const recordSnapshot = v.object({
   ...head,

@@ -33,4 +33,26 @@ describe('a schedule of payments', () => {
     ])
       expect(text).toContain(part);
   });
+
+  it('and the mandate tell the day of the month on which it is debited; a contract that is not debited has none', async () => {
+    const entry = { code: 'IN_PRLVT', libelle: 'Prélèvement' };
+    const modes = { comptant: entry, renouvellement: entry, termeSecondaire: entry };
+    const payementModes = { ...modes, debitDay: { code: '15', libelle: 'Le 15 du mois' } };
+    const debited = { ...inForce, details: { ...inForce.details, payementModes } };
+    for (const kind of ['echeancier', 'mandat'] as const)
+      expect((await readPdf(await paperFile(kind, { contract: debited }))).text).toContain(
+        'Jour de prélèvement Le 15 du mois',
+      );
+    const card = { code: 'IN_CB', libelle: 'Carte bancaire' };
+    const byCard = {
+      ...inForce,
+      computed: { ...inForce.computed, payementMethod: card },
+      details: {
+        ...inForce.details,
+        payementModes: { ...payementModes, comptant: card, renouvellement: card, termeSecondaire: card },
+      },
+    };
+    const { text } = await readPdf(await paperFile('echeancier', { contract: byCard }));
+    expect(text).not.toContain('Jour de prélèvement');
+  });
 });
