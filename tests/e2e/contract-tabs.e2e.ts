@@ -44,6 +44,22 @@ test('seven anchors, each accessible, light and dark, with what is due marked', 
   ] as const)
     await expect(tab(page, name)).toHaveText(count > 0 ? new RegExp(`^${name}${count} `) : name);
   await expectNoSideScroll(page);
+  await test.step('the bar that says whose file it is lies over no tab that is scrolled to the top', async () => {
+    await tab(page, 'Informations').click();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.locator('.file-bar')).toHaveAttribute('data-shown');
+    await tab(page, 'Primes').evaluate((link) => link.scrollIntoView());
+    await expect(page.locator('.file-bar')).toHaveAttribute('data-shown');
+    await expect
+      .poll(() =>
+        tab(page, 'Primes').evaluate((link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }),
+      )
+      .toBe(true);
+    await tab(page, 'Tâches').click();
+  });
   await page.reload();
   await expect(tab(page, 'Tâches')).toBeInViewport({ ratio: 1 });
 });
