@@ -167,6 +167,8 @@ describeApi('contacts and bank account of a contract', (server) => {
     const modes = {
       comptant: { code: 'IN_CHQ', libelle: 'Chèque' },
       renouvellement: { code: 'IN_PRLVT', libelle: 'Prélèvement' },
+      termeSecondaire: null,
+      debitDay: { code: '5', libelle: 'Le 5 du mois' },
     };
     await db.query(sql`
       update contract set payment_method = 'IN_CHQ', is_estimate = false, status = 'Contrat validé',
