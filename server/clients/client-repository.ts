@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { brokerNameOf, within } from '#server/db/scope.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import type { Client, ClientRow } from '#shared/contract/clients/clients.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type ClientIdentity, maxLookAlikes } from '#shared/search/client-search.ts';
@@ -20,11 +20,15 @@ export const clientColumns = raw('p.id, p.person_type, p.body, p.phone, p.last_e
 
 export const personOf = ({ id, person_type, body }: ClientRecord): Person => ({ ...body, id, personType: person_type });
 
-export const clientRow = (record: ClientRecord): ClientRow => ({
+const clientOf = (record: ClientRecord): Client => ({
   ...personOf(record),
+  ...('brokerName' in record && { brokerName: record.brokerName }),
+});
+
+export const clientRow = (record: ClientRecord): ClientRow => ({
+  ...clientOf(record),
   phoneNumber: record.phone,
   dateEffet: record.last_effect_date,
-  ...('brokerName' in record && { brokerName: record.brokerName }),
 });
 
 /** The rows of some clients within a scope, in no order. */
@@ -37,11 +41,12 @@ export const clientRows = async (db: Db, scope: Scope, ids: readonly number[]): 
 };
 
 /** One client, or undefined where there is none within the scope. */
-export const findClient = async (db: Db, scope: Scope, id: number): Promise<Person | undefined> => {
+export const findClient = async (db: Db, scope: Scope, id: number): Promise<Client | undefined> => {
   const [record] = await db.query<ClientRecord>(
-    sql`select ${clientColumns} from person p where p.id = ${id} and ${within(scope, 'p.broker_id')}`,
+    sql`select ${clientColumns}${brokerNameOf(scope, 'p.broker_id')} from person p
+      where p.id = ${id} and ${within(scope, 'p.broker_id')}`,
   );
-  return record && personOf(record);
+  return record && clientOf(record);
 };
 
 /** Clients of the same name and birth date, or of the same RIDET: shown before a new one is saved. */

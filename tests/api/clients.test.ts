@@ -32,6 +32,17 @@ describeApi('the file of a client', (server) => {
     }
   });
 
+  it('names its broker to who sees every broker’s clients, and to nobody else', async () => {
+    const [client] = await clientsOf(server(), 1, 'PHY');
+    const [broker] = await server().db.query<{ name: string }>(sql`select name from broker where id = 1`);
+    const nameFor = async (login: string) => {
+      const token = await server().tokenOf(login);
+      const { body } = await server().call(endpoints.clientGet, { idClient: client?.id ?? 0 }, { token });
+      return (body['person'] as { brokerName?: string }).brokerName;
+    };
+    expect([await nameFor('admin'), await nameFor('courtier')]).toEqual([broker?.name, undefined]);
+  });
+
   it('of another broker does not exist, nor do its contracts', async () => {
     const [foreign] = await clientsOf(server(), 2, 'PHY');
     const idClient = foreign?.id ?? 0;

@@ -1,3 +1,4 @@
+import type { Client } from '#shared/contract/clients/clients.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import type { Fact } from '#ui/page/facts.tsx';
@@ -6,7 +7,7 @@ import { identityFacts, PhoneLink, PostalAddress } from '#ui/page/person-facts.t
 import { Money } from '#ui/table/cell.tsx';
 
 /** How a client is reached and what they owe: what one opens a file for. */
-const firstLabels = new Set(['Code RIDET', 'Adresse', 'E-mail', 'Téléphone', 'Solde total TTC']);
+const firstLabels = new Set(['Courtier', 'Code RIDET', 'Adresse', 'E-mail', 'Téléphone', 'Solde total TTC']);
 
 /** The facts that stand open, and those that are folded. */
 export const foldedFacts = (facts: readonly Fact[]): Record<'open' | 'folded', readonly Fact[]> => ({
@@ -25,7 +26,9 @@ export const clientLine = ({ personType, birthDate, address, legalStatus }: Pers
     .join(' · ');
 
 /** What the file says of a person or a company. Specification 2, section 2.2. */
-export const clientFacts = (client: Person, balanceXpf: number | undefined): readonly Fact[] => [
+export const clientFacts = (client: Client, balanceXpf: number | undefined): readonly Fact[] => [
+  // For who sees every broker’s clients.
+  ...('brokerName' in client ? ([['Courtier', client.brokerName]] as const) : []),
   ...(client.personType === 'PHY' ? ([['Civilité', client.civility?.libelleLong]] as const) : []),
   ...identityFacts(client),
   ['Adresse', <PostalAddress key="address" address={client.address} />],

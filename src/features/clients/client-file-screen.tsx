@@ -6,7 +6,7 @@ import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useFile } from '#offline/reads/use-file.ts';
 import { allKnown, type Known } from '#shared/completeness/known.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { Client } from '#shared/contract/clients/clients.ts';
 import { Facts } from '#ui/page/facts.tsx';
 import { FilePage } from '#ui/page/file-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
@@ -41,7 +41,7 @@ export function ClientFileScreen({ id, requests }: ClientFileScreenProps) {
 }
 
 interface KnownClientProps extends Pick<ClientFileScreenProps, 'requests'> {
-  readonly client: Person;
+  readonly client: Client;
   readonly known: Known;
   readonly onRetry: () => void;
 }

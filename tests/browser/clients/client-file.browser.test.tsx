@@ -50,11 +50,13 @@ const task = {
   creationDate: '2026-03-01T01:00:00.000Z',
 };
 const index = indexPortfolio([held]);
+/** Of a client whom an administrator reads. */
+let brokerName: { readonly brokerName?: string } = {};
 const answers: ReadonlyMap<EndpointDefinition, (input: never) => object> = new Map<
   EndpointDefinition,
   (input: never) => object
 >([
-  [clientGet, () => ({ success: true, person: held.file.details.person })],
+  [clientGet, () => ({ success: true, person: { ...held.file.details.person, ...brokerName } })],
   [customerContractSearch, (input) => searchClientContracts(index, input)],
   [taskSearch, () => ({ tasks: rows(task) })],
   [nextActionList, () => ({ actions: [], counts: [] })],
@@ -101,6 +103,7 @@ beforeEach(() => {
   setSession({ token: 't', refreshToken: 'r', user } as unknown as Session);
 });
 afterEach(() => {
+  brokerName = {};
   vi.restoreAllMocks();
   setSession(null);
 });
@@ -116,6 +119,14 @@ test('the client file lists what happened, filtered by kind, and each line opens
   await expect.element(line(/Changer le véhicule/)).not.toBeInTheDocument();
   await userEvent.click(line(/Prime de 7.000.F/));
   await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');
+});
+
+test('the file tells whose client it is, where every broker’s are seen', async () => {
+  await show();
+  await expect.element(page.getByText('Courtier', { exact: true })).not.toBeInTheDocument();
+  brokerName = { brokerName: 'Cabinet Niaouli' };
+  await show();
+  await expect.element(page.getByText('Cabinet Niaouli')).toBeVisible();
 });
 
 test('what a client owes stands above their facts, with the way to take it', async () => {

@@ -26,12 +26,15 @@ export const clientSortFields = [
 ] as const;
 export type ClientSortField = (typeof clientSortFields)[number];
 
+/** A client as their file tells them: the name of the broker for who sees every broker’s clients. */
+const clientSchema = v.object({ ...personSchema.entries, ...brokerNameEntry });
+export type Client = v.InferOutput<typeof clientSchema>;
+
 /** A found client: the person, the phone as digits, and the latest effect date of their contracts and quotes. */
 export const clientRowSchema = v.object({
-  ...personSchema.entries,
+  ...clientSchema.entries,
   phoneNumber: v.nullable(v.string()),
   dateEffet: v.nullable(v.string()),
-  ...brokerNameEntry,
 });
 export type ClientRow = v.InferOutput<typeof clientRowSchema>;
 
@@ -74,7 +77,7 @@ export const clientGet = endpoint({
   offline: 'portfolio',
   effect: 'none',
   input: v.object({ idClient: wholeNumber({ min: 1, max: 999_999_999 }) }),
-  output: answer({ person: v.optional(personSchema) }),
+  output: answer({ person: v.optional(clientSchema) }),
 });
 
 /** The contracts of one or several clients with their balance. `soldeTotalTTC` is whole XPF over all pages. */
