@@ -19,6 +19,17 @@ test('a person and a company are created, found and changed in an accessible for
     await page.getByRole('link', { name: 'Nouveau client' }).click();
     await page.waitForURL('**/client/add**');
 
+    await test.step('a form stays where it is while its first words give its draft an address', async () => {
+      const last = page.getByRole('textbox').last();
+      await last.focus();
+      const topPx = await page.evaluate(() => scrollY);
+      expect(topPx, 'the form is longer than the window').toBeGreaterThan(100);
+      await last.press('8');
+      await page.waitForURL('**/client/add?draft=*');
+      expect(await page.evaluate(() => scrollY)).toBe(topPx);
+      await last.fill('');
+    });
+
     await submit(page);
     for (const label of ['Civilité', 'Nom', 'Prénom', 'Date de naissance', 'Code postal', 'Ville', 'E-mail'])
       await expect(page.getByText(`Le champ ${label} est requis`).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { draftParams } from '#ui/behaviour/draft-params.ts';
+import { draftParams, namingDraft } from '#ui/behaviour/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));
@@ -13,7 +13,10 @@ export const Route = createFileRoute('/_main/client/add')({
 
 function ClientAddRoute() {
   const navigate = Route.useNavigate();
-  const onDraft = useCallback((draft?: string) => void navigate({ search: { draft }, replace: true }), [navigate]);
+  const onDraft = useCallback(
+    (draft?: string) => void navigate({ search: { draft }, ...namingDraft(draft) }),
+    [navigate],
+  );
   return (
     <Suspense fallback={<LoadingState label="Chargement du formulaire" blocks={3} />}>
       <ClientFormScreen clientId={null} draft={Route.useSearch().draft} onDraft={onDraft} />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { draftParams } from '#ui/behaviour/draft-params.ts';
+import { draftParams, namingDraft } from '#ui/behaviour/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));
@@ -14,7 +14,10 @@ export const Route = createFileRoute('/_main/client/search/$id_/edit')({
 function ClientEditRoute() {
   const navigate = Route.useNavigate();
   const { id } = Route.useParams();
-  const onDraft = useCallback((draft?: string) => void navigate({ search: { draft }, replace: true }), [navigate]);
+  const onDraft = useCallback(
+    (draft?: string) => void navigate({ search: { draft }, ...namingDraft(draft) }),
+    [navigate],
+  );
   return (
     <Suspense fallback={<LoadingState label="Chargement du client" blocks={3} />}>
       <ClientFormScreen clientId={Number(id) || 0} draft={Route.useSearch().draft} onDraft={onDraft} />

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { conversionParams } from '#features/quotes/quote-params.ts';
+import { namingDraft } from '#ui/behaviour/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));
@@ -16,7 +17,8 @@ function FromAnyQuote() {
   const navigate = Route.useNavigate();
   // Which quote it is of stays: who begins again begins with it.
   const onDraft = useCallback(
-    (draft?: string) => void navigate({ search: ({ estimate, quote }) => ({ estimate, quote, draft }), replace: true }),
+    (draft?: string) =>
+      void navigate({ search: ({ estimate, quote }) => ({ estimate, quote, draft }), ...namingDraft(draft) }),
     [navigate],
   );
   return (

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { quoteParams } from '#features/quotes/quote-params.ts';
+import { namingDraft } from '#ui/behaviour/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));
@@ -16,7 +17,10 @@ function FromQuote() {
   const { estimateId, fromEstimation } = Route.useParams();
   const { draft } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const onDraft = useCallback((id?: string) => void navigate({ search: { draft: id }, replace: true }), [navigate]);
+  const onDraft = useCallback(
+    (id?: string) => void navigate({ search: { draft: id }, ...namingDraft(id) }),
+    [navigate],
+  );
   return (
     <Suspense fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}>
       <ConversionRoute

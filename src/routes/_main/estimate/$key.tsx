@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { quoteParams } from '#features/quotes/quote-params.ts';
+import { namingDraft } from '#ui/behaviour/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const QuoteScreen = lazy(() => import('#features/quotes/wizard/quote-screen.tsx'));
@@ -15,7 +16,10 @@ export const Route = createFileRoute('/_main/estimate/$key')({
 
 function QuoteRoute() {
   const navigate = Route.useNavigate();
-  const onDraft = useCallback((draft?: string) => void navigate({ search: { draft }, replace: true }), [navigate]);
+  const onDraft = useCallback(
+    (draft?: string) => void navigate({ search: { draft }, ...namingDraft(draft) }),
+    [navigate],
+  );
   return (
     <Suspense fallback={<LoadingState label="Chargement du devis" blocks={3} />}>
       <QuoteScreen

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
 import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
 import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
+import { namingDraft } from '#ui/behaviour/draft-params.ts';
 
 const ContractSearchDialog = lazy(() => import('#features/contracts/contract-search-dialog.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
@@ -23,7 +24,10 @@ export const Route = createFileRoute('/_main/task/creation')({
 
 function TaskCreationRoute() {
   const navigate = Route.useNavigate();
-  const onDraft = useCallback((draft?: string) => void navigate({ search: { draft }, replace: true }), [navigate]);
+  const onDraft = useCallback(
+    (draft?: string) => void navigate({ search: { draft }, ...namingDraft(draft) }),
+    [navigate],
+  );
   return (
     <TaskCreationScreen
       params={Route.useSearch()}
