@@ -79,8 +79,7 @@ test('a price chosen outlives the end of the session; one quote is made though t
   await loseAnswerAndSession(page, '/api/estimate/creation');
   await validate(page).click();
   await signInAgain(page);
-  await expect(page.getByText(/^Reçu le .* sous le numéro DV\d+$/)).toBeVisible();
-  await expect(page.getByText('Rien n’attend d’être envoyé, aucun brouillon.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
   await visit(page, `/client/search/${clientId}`);
   const own = page.getByRole('table', { name: 'Contrats et devis' });
   await expect(own.getByText(/^DV\d+$/)).toHaveCount(1);

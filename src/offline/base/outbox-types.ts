@@ -109,6 +109,8 @@ export interface OutboxEntry {
   readonly title: string;
   readonly lane: string;
   readonly state: Exclude<OutboxState, 'accepted'>;
+  /** Whether its answer may come any moment: it goes, or an answer that was lost is asked for again. */
+  readonly isUnderWay: boolean;
   readonly createdAtMs: number;
   readonly attempts: number;
   /** Epoch milliseconds of the next try; null where none is planned. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AttemptResult, OutboxReason, Outcome, Parking, Tried, WaitsFor } from '#offline/base/outbox-types.ts';
+import type { OutboxRow } from '#offline/device/device-database.ts';
 import { failureSchema } from '#shared/contract/wire/envelope.ts';
 import { reasons } from './outbox-reasons.ts';
 
@@ -27,6 +28,12 @@ const lookForNetworkMs = 5_000;
 
 /** Whether the network cuts this item alone, again and again: coming back online does not hurry it. */
 export const isCutAlone = ({ losses = 0 }: { readonly losses?: number }): boolean => losses > patientLosses;
+
+/** Whether its answer may come any moment: it goes, or an answer that was lost is asked for again. */
+export const isUnderWay = (row: Pick<OutboxRow, 'state' | 'losses' | 'waitsFor'>): boolean =>
+  row.state === 'queued' ||
+  row.state === 'sending' ||
+  (row.state === 'retry-wait' && row.waitsFor === 'network' && (row.losses ?? 0) > 0 && !isCutAlone(row));
 
 /**
  * Decides what becomes of an item after an attempt, on the numeric status alone; `tried` is what was counted before.

@@ -2,7 +2,7 @@ import type { OutboxEntry, OutboxSnapshot } from '#offline/base/outbox-types.ts'
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import { openItem, openNote, type SerializedItem } from './outbox-item.ts';
-import { damaged } from './outbox-policy.ts';
+import { damaged, isUnderWay } from './outbox-policy.ts';
 import { isDue } from './outbox-rows.ts';
 
 const unreadable: Pick<SerializedItem, 'kind' | 'title' | 'lane' | 'input' | 'files' | 'bytes' | 'draftId'> = {
@@ -51,6 +51,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
       title,
       lane,
       state: item ? state : 'rejected',
+      isUnderWay: item !== undefined && isUnderWay({ ...row, state }),
       createdAtMs: row.createdAtMs,
       attempts: row.attempts,
       nextAtMs: row.nextAtMs,

@@ -208,7 +208,7 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
         const look = (): void => {
           const entry = entryNow();
           if (!entry) finish(() => receipts.of(key));
-          else if (entry.state !== 'queued' && entry.state !== 'sending') finish(async () => entry);
+          else if (!entry.isUnderWay) finish(async () => entry);
         };
         const unsubscribe = snapshot.subscribe(look);
         const cancel = parts.setTimer(() => finish(async () => entryNow() ?? receipts.of(key)), withinMs);

@@ -203,3 +203,28 @@ test('an item that waited in an older version of this program goes as soon as th
   tab.outbox.wake('online');
   await isEmpty(tab);
 });
+
+test('whoever waits for an answer that is lost gets it when it is asked for again, and not that it waits', async () => {
+  let lost = 1;
+  world.server.after = () => {
+    if (lost-- > 0) throw new Unreachable('lost');
+    return undefined;
+  };
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('perdu'));
+  const answered = tab.outbox.whenAnswered(key, 6_000);
+  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', isUnderWay: true }));
+  world.advance(1_100);
+  expect(await answered).toMatchObject({ state: 'accepted', key });
+  expect(world.server.effects).toHaveLength(1);
+});
+
+test('where the server cannot be reached nobody is kept waiting', async () => {
+  world.network.isAway = true;
+  world.server.before = () => {
+    throw new Unreachable('away');
+  };
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('hors réseau'));
+  expect(await tab.outbox.whenAnswered(key, 6_000)).toMatchObject({ state: 'retry-wait', isUnderWay: false });
+});

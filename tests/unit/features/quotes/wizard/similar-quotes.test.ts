@@ -9,6 +9,7 @@ const waiting = (key: string, person: object, more: Partial<OutboxEntry> = {}, c
   title: 'Devis Automobile',
   lane: `quote/${code}/${key}`,
   state: 'queued',
+  isUnderWay: true,
   createdAtMs: 1,
   attempts: 0,
   nextAtMs: null,
