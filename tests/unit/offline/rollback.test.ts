@@ -1,0 +1,59 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, test } from 'vitest';
+import { workDatabase } from '#offline/device/device-database.ts';
+import { draft, file, saveOver, withFiles } from '#tests/support/work-items.ts';
+import { createWorld } from '#tests/support/work-world.ts';
+
+afterEach(async () => {
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+/** A later version of the app on the same device: a table, an index and columns that today’s code does not know. */
+const openLater = async (owner: string) => {
+  const database = workDatabase(owner);
+  database
+    .version(99)
+    .stores({ added: 'id', drafts: 'id, savedAtMs, added', outbox: 'key, [lane+position], state, added' });
+  await database.open();
+  return database;
+};
+
+test('a version that was put back opens the drafts and the queue that a later one left, and that one opens them again', async () => {
+  const world = createWorld();
+  const before = await world.openTab();
+  world.network.isOffline = true;
+  const piece = file('a.pdf', '%PDF-a');
+  await before.drafts.save(draft('d1', [piece]), null);
+  const key = await before.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
+  const { owner } = before.parts;
+  before.kill();
+  before.parts.database.close();
+
+  const later = await openLater(owner);
+  await later.table('drafts').toCollection().modify({ added: 'un mot de plus tard' });
+  await later.table('outbox').toCollection().modify({ added: 'un mot de plus tard' });
+  await later.table('added').put({ id: 'plus tard' });
+  later.close();
+
+  const today = await world.openTab();
+  expect((await today.drafts.load('d1'))?.content).toEqual([piece]);
+  await saveOver(today, { ...draft('d1', [piece]), value: { sujet: 'Changé après le retour' } });
+  expect(today.outbox.getSnapshot().entries).toMatchObject([{ key, title: 'demande', state: 'queued' }]);
+  world.network.isOffline = false;
+  await today.outbox.sendNow();
+  expect(world.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
+  expect(today.faults).toEqual([]);
+  today.kill();
+  today.parts.database.close();
+
+  const again = await openLater(owner);
+  expect(await again.table('added').toArray()).toEqual([{ id: 'plus tard' }]);
+  expect(await again.table('drafts').count()).toBe(1);
+  expect(await again.table('outbox').count()).toBe(0);
+  expect(await again.table('receipts').count()).toBe(1);
+  again.close();
+  const last = await world.openTab();
+  expect((await last.drafts.load('d1'))?.value).toEqual({ sujet: 'Changé après le retour' });
+  world.close();
+});
