@@ -6,7 +6,10 @@ import { SignScreen } from '#features/session/signature/sign-screen.tsx';
 import type { OpenedSignature } from '#shared/contract/contracts/signatures.ts';
 import '#ui/theme/tokens.css';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
 
 const token = 'a'.repeat(43);
 const opened: OpenedSignature = {
@@ -30,6 +33,11 @@ const paper = `%PDF-1.4
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 280]>>endobj
 trailer<</Root 1 0 R>>
 %%EOF`;
+
+const paperSha256 = async (): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(paper));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
 
 type Answer = object | number;
 
@@ -108,8 +116,7 @@ test('nothing is signed before all is read, agreed to, signed and confirmed by a
   await code.fill('123 456');
   await button('Signer').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Ce code n’est pas le bon.');
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(paper));
-  const sha256 = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const sha256 = await paperSha256();
   expect(asked.find(({ path }) => path === 'give')?.body).toEqual({
     token,
     code: '123 456',
@@ -128,4 +135,36 @@ test('a refusal has a reason', async () => {
   await button('Confirmer le refus').click();
   await expect.poll(() => asked.filter(({ path }) => path === 'open').length).toBe(2);
   expect(asked.find(({ path }) => path === 'refuse')?.body).toEqual({ token, reason: 'Ce n’est pas mon contrat.' });
+});
+
+test('who comes back from the e-mail with the code finds the form again: what was read stays read, what is agreed is given anew', async () => {
+  const [document] = opened.documents;
+  const read = { ...opened, documents: [{ ...document, sha256: await paperSha256() }] };
+  serve({ open: read, code: { success: true } });
+  const first = await show();
+  await button('Continuer vers la signature').click();
+  await page.getByRole('checkbox').click();
+  await button('Écrire mon nom').click();
+  await page.getByRole('textbox', { name: 'Nom et prénom' }).fill('Hélène Wamytan');
+  await button('Recevoir un code par e-mail').click();
+  const code = page.getByRole('textbox', { name: 'Code reçu à h•••e@lagon.example' });
+  await expect.element(code).toBeVisible();
+  await first.unmount();
+
+  const again = await show();
+  await expect.element(code).toBeVisible();
+  await expect.element(page.getByRole('checkbox')).not.toBeChecked();
+  await expect.element(button('Signer')).toBeDisabled();
+  await again.unmount();
+
+  // Another link opened in this tab, and documents that changed meanwhile, are read from their first page.
+  serve({ open: { ...read, requestId: 2 } });
+  const other = await show();
+  await expect.element(page.getByText('Page 1 sur 1')).toBeVisible();
+  await expect.element(code).not.toBeInTheDocument();
+  await other.unmount();
+  serve({ open: opened });
+  await show();
+  await expect.element(page.getByRole('button', { name: 'Continuer vers la signature' })).toBeVisible();
+  await expect.element(code).not.toBeInTheDocument();
 });

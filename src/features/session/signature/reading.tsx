@@ -25,20 +25,27 @@ const load = async (token: string, documentId: number, signal: AbortSignal): Pro
 interface ReadingProps {
   readonly token: string;
   readonly documents: OpenedSignature['documents'];
-  readonly onDone: (read: ReadDocuments) => void;
+  readonly read: ReadDocuments;
+  readonly onRead: (read: ReadDocuments) => void;
+  readonly onDone: () => void;
   readonly onOver: () => void;
 }
 
 /** The documents one after the other, page by page; on to the next once every page was shown. */
-export function Reading({ token, documents, onDone, onOver }: ReadingProps) {
-  const [index, setIndex] = useState(0);
-  const [read, setRead] = useState<ReadDocuments>([]);
+export function Reading({ token, documents, read, onRead, onDone, onOver }: ReadingProps) {
+  // Who comes back goes on with what is not read yet; who wants to read all again begins at the first.
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      documents.findIndex(({ id }) => read.every((one) => one.id !== id)),
+      0,
+    ),
+  );
   const document = documents[index];
   const { loaded, failure, retry } = useDocument(token, document?.id, onOver);
   if (!document) return null;
   const isRead = read.some(({ id }) => id === document.id);
   const isLast = index === documents.length - 1;
-  const next = () => (isLast ? onDone(read) : setIndex(index + 1));
+  const next = () => (isLast ? onDone() : setIndex(index + 1));
   return (
     <>
       <h2 className="sign-document">
@@ -58,7 +65,9 @@ export function Reading({ token, documents, onDone, onOver }: ReadingProps) {
             key={document.id}
             name={document.name}
             bytes={loaded.bytes}
-            onRead={() => setRead((all) => [...all, { id: document.id, sha256: loaded.sha256 }])}
+            onRead={() =>
+              onRead([...read.filter(({ id }) => id !== document.id), { id: document.id, sha256: loaded.sha256 }])
+            }
           />
         </Suspense>
       ) : (

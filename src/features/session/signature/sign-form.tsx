@@ -8,12 +8,13 @@ import { TextInput } from '#ui/plain/text-input.tsx';
 import { noMark, SignaturePad } from '#ui/signature/signature-pad.tsx';
 import { Notice } from '../layout/notices.tsx';
 import { useIsOffline } from '../use-is-offline.ts';
-import type { ReadDocuments } from './read-documents.ts';
+import type { Place } from './read-documents.ts';
 
 interface SignFormProps {
   readonly token: string;
   readonly page: OpenedSignature;
-  readonly read: ReadDocuments;
+  readonly place: Place;
+  readonly onCodeSent: () => void;
   readonly onBack: () => void;
   readonly onOver: () => void;
   readonly onSigned: () => void;
@@ -93,11 +94,10 @@ export function SignForm(props: SignFormProps) {
   );
 }
 
-const useSigning = ({ token, read, onOver, onSigned }: SignFormProps) => {
+const useSigning = ({ token, place: { read, isCodeSent }, onCodeSent, onOver, onSigned }: SignFormProps) => {
   const [mark, setMark] = useState<SignatureMark>(noMark);
   const [isConsented, setIsConsented] = useState(false);
   const [code, setCode] = useState('');
-  const [isCodeSent, setIsCodeSent] = useState(false);
   const [busy, setBusy] = useState<'sending' | 'giving'>();
   const [told, setTold] = useState<Told>();
   const during = async (kind: 'sending' | 'giving', work: () => Promise<void>) => {
@@ -125,7 +125,7 @@ const useSigning = ({ token, read, onOver, onSigned }: SignFormProps) => {
       during('sending', async () => {
         const { success, message } = await call(signatureCode, { token });
         if (!success) return onOver();
-        setIsCodeSent(true);
+        onCodeSent();
         setCode('');
         setTold({ tone: 'success', text: message?.message ?? 'Un code vient d’être envoyé.' });
       }),

@@ -6,7 +6,7 @@ import { type OpenedSignature, signatureOpen } from '#shared/contract/contracts/
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { Notice } from '../layout/notices.tsx';
 import { PublicCard } from '../layout/public-layout.tsx';
-import type { ReadDocuments } from './read-documents.ts';
+import { usePlace } from './read-documents.ts';
 import { Reading } from './reading.tsx';
 import { RefusalForm } from './refusal-form.tsx';
 import { SignForm } from './sign-form.tsx';
@@ -135,8 +135,9 @@ interface OpenProps {
 /** Reading, then signing, or refusing. */
 function Open({ token, page, onOver }: OpenProps) {
   const router = useRouter();
-  const [step, setStep] = useState<'reading' | 'signing' | 'refusing'>('reading');
-  const [read, setRead] = useState<ReadDocuments>([]);
+  const [place, go] = usePlace(page);
+  const [isRefusing, setIsRefusing] = useState(false);
+  const step = isRefusing ? 'refusing' : place.step;
   const { documents, signatory, isDemonstration } = page;
   const title =
     step === 'refusing'
@@ -154,28 +155,28 @@ function Open({ token, page, onOver }: OpenProps) {
         <Reading
           token={token}
           documents={documents}
+          read={place.read}
+          onRead={(read) => go({ read })}
           onOver={onOver}
-          onDone={(all) => {
-            setRead(all);
-            setStep('signing');
-          }}
+          onDone={() => go({ step: 'signing' })}
         />
       ) : null}
       {step === 'signing' ? (
         <SignForm
           token={token}
           page={page}
-          read={read}
-          onBack={() => setStep('reading')}
+          place={place}
+          onCodeSent={() => go({ isCodeSent: true })}
+          onBack={() => go({ step: 'reading' })}
           onOver={onOver}
           onSigned={() => void router.navigate({ to: '/thankyou', replace: true })}
         />
       ) : null}
       {step === 'refusing' ? (
-        <RefusalForm token={token} onBack={() => setStep('reading')} onOver={onOver} />
+        <RefusalForm token={token} onBack={() => setIsRefusing(false)} onOver={onOver} />
       ) : (
         <div className="under">
-          <button type="button" className="sign-link" onClick={() => setStep('refusing')}>
+          <button type="button" className="sign-link" onClick={() => setIsRefusing(true)}>
             Je refuse de signer
           </button>
         </div>
