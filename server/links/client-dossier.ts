@@ -78,7 +78,7 @@ const dossierOf = async (tx: Db, { services, link }: Held): Promise<ClientDossie
       version: versionOf(services, contacts),
       saidAt: row.saidAt,
     },
-    signature: await signatureOf(tx, { ...link, knownEmail: row.knownEmail, at: services.now() }),
+    signature: await signatureOf(tx, { ...link, knownEmail: row.knownEmail, email: mail?.mail, at: services.now() }),
   };
 };
 

@@ -23,16 +23,26 @@ export const signatureOf = async (
   {
     contractId,
     knownEmail,
+    email,
     at,
-  }: { readonly contractId: number; readonly knownEmail: string | null; readonly at: Date },
+  }: {
+    readonly contractId: number;
+    readonly knownEmail: string | null;
+    /** The contract's today. */
+    readonly email: string | undefined;
+    readonly at: Date;
+  },
 ): Promise<ClientDossier['signature']> => {
+  const to = (address: string | null) => ({
+    email: address ? maskedEmail(address) : null,
+    isOtherEmail: address !== null && email !== undefined && address.toLowerCase() !== email.toLowerCase(),
+  });
   const papers = knownEmail ? await offered(db, contractId, at) : [];
-  if (knownEmail && papers.length > 0)
-    return { state: 'offered', count: papers.length, email: maskedEmail(knownEmail) };
+  if (knownEmail && papers.length > 0) return { state: 'offered', count: papers.length, ...to(knownEmail) };
   const last = await lastSignature(db, contractId);
   if (!last) return null;
   const isSigned = last.state === 'signed' || last.state === 'sealed';
-  return { state: isSigned ? 'signed' : 'sent', count: 0, email: last.email ? maskedEmail(last.email) : null };
+  return { state: isSigned ? 'signed' : 'sent', count: 0, ...to(last.email) };
 };
 
 /**

@@ -197,14 +197,15 @@ describeApi('a contract completed by its client', (server) => {
     const { token } = await linkTo(server(), contractId);
     const { details } = await fileOf(contractId);
     const { contact, signature } = await wantedBy(server(), token);
-    expect(signature).toMatchObject({ state: 'offered', count: documentIds.length });
+    expect(signature).toMatchObject({ state: 'offered', count: documentIds.length, isOtherEmail: false });
     await say(token, { version: contact.version, email: 'quelquun@lagon.example' });
+    expect((await wantedBy(server(), token)).signature).toMatchObject({ state: 'offered', isOtherEmail: true });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server().call(endpoints.linkSign, {}, { token })),
     );
     // Asked again because an answer was lost, it is sent all the same.
     for (const { body } of answers)
-      expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent' } } });
+      expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent', isOtherEmail: true } } });
     await runDueJobs(server().db, server().services, jobHandlers);
     const mails = server().mails.filter(({ text }) => text.includes('/sign/'));
     expect(mails.map(({ to }) => to)).toEqual([details.addresses.mail?.mail]);

@@ -130,7 +130,7 @@ test('contacts are confirmed by a press; a correction that the server refuses st
 test('papers are sent to be signed by one press; what the network lost, and what cannot be sent, is said', async () => {
   const asks = (state: 'offered' | 'sent' | 'signed'): ClientDossier => ({
     ...dossier,
-    signature: { state, count: state === 'offered' ? 2 : 0, email: 'm•••@lagon.nc' },
+    signature: { state, count: state === 'offered' ? 2 : 0, email: 'm•••@lagon.nc', isOtherEmail: false },
   });
   const complete: ClientDossier = {
     ...asks('signed'),
@@ -164,5 +164,14 @@ test('papers are sent to be signed by one press; what the network lost, and what
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(part.getByText('Vos documents sont signés.')).toBeVisible();
   await expect.element(page.getByText(/^Merci, tout est arrivé chez votre courtier/)).toBeVisible();
+  await expectAccessible();
+});
+
+test('who just corrected their e-mail is told why the papers go to the one of before', async () => {
+  const signature = { state: 'offered', count: 1, email: 'a•••@lagon.nc', isOtherEmail: true } as const;
+  serve({ dossier: [answerOf({ success: true, dossier: { ...dossier, signature } })] });
+  await open();
+  const part = page.getByRole('region', { name: 'Votre signature' });
+  await expect.element(part.getByText(/l’adresse que votre courtier connaissait avant votre correction/)).toBeVisible();
   await expectAccessible();
 });

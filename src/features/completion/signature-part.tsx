@@ -13,7 +13,8 @@ interface SignaturePartProps {
 }
 
 /** The papers to sign: they are read and signed from the client's own e-mail, with a code. */
-export function SignaturePart({ token, signature: { state, count, email }, onDossier, onEnded }: SignaturePartProps) {
+export function SignaturePart({ token, signature, onDossier, onEnded }: SignaturePartProps) {
+  const { state, count, email, isOtherEmail } = signature;
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -45,6 +46,12 @@ export function SignaturePart({ token, signature: { state, count, email }, onDos
         <p>
           {count > 1 ? `${count} documents sont à signer. Vous les` : 'Un document est à signer. Vous le'} recevez à{' '}
           {email}. Un code y sera envoyé au moment de signer.
+        </p>
+      ) : null}
+      {isOtherEmail && state !== 'signed' ? (
+        <p>
+          Pour votre sécurité, c’est l’adresse que votre courtier connaissait avant votre correction. Pour les recevoir
+          à la nouvelle, demandez-lui un autre lien.
         </p>
       ) : null}
       {failure === undefined ? null : (

@@ -93,7 +93,13 @@ export const clientDossierSchema = v.object({
   }),
   /** Papers to sign: offered, sent to an e-mail (masked), or signed; null where there are none. */
   signature: v.nullable(
-    v.object({ state: v.picklist(['offered', 'sent', 'signed']), count: v.number(), email: v.nullable(v.string()) }),
+    v.object({
+      state: v.picklist(['offered', 'sent', 'signed']),
+      count: v.number(),
+      email: v.nullable(v.string()),
+      /** Whether they go, or went, to the e-mail of before a correction: whoever holds the link alone must not choose it. */
+      isOtherEmail: v.boolean(),
+    }),
   ),
 });
 export type ClientDossier = v.InferOutput<typeof clientDossierSchema>;
