@@ -86,3 +86,17 @@ test('a file that is no picture is said, and nothing is sent', async () => {
   await expect.element(page.getByText('Cette image ne se lit pas.', { exact: false })).toBeVisible();
   await expect.element(button('Enregistrer')).toBeDisabled();
 });
+
+test('a tile that is changed shows the picture that it has, until another is chosen', async () => {
+  answering(listed);
+  await showAdministration(HomeAdminScreen);
+  await userEvent.click(page.getByRole('button', { name: /^Modifier.*Récif$/ }));
+  const dialog = page.getByRole('dialog');
+  const today = dialog.getByRole('img', { name: 'Celle d’aujourd’hui' });
+  await expect.element(today).toBeVisible();
+  await expect.element(today).toHaveAttribute('src', tile(2, 'Récif').src);
+  await expectAccessible();
+  await userEvent.upload(dialog.getByLabelText('Image de la tuile'), await photo());
+  await expect.element(dialog.getByRole('img', { name: 'Aperçu de l’image' })).toBeVisible();
+  await expect.element(today).not.toBeInTheDocument();
+});

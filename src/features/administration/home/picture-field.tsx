@@ -1,23 +1,27 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import type { HomeTileRow } from '#shared/contract/shell/home-admin.ts';
 import { tileTooLarge } from '#shared/inputs/home-forms.ts';
 import { homeTile } from '#shared/primitives/limits.ts';
 import { RequiredMark } from '#ui/fields/field-frame.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { type Crop, croppedFile, drawCrop, mostZoom, wholeCrop } from './crop.ts';
 import type { TileForm } from './tile-form.ts';
+import { TilePicture } from './tile-picture.tsx';
 
 interface PictureFieldProps {
   readonly control: Control<TileForm, unknown, TileForm>;
-  readonly isNew: boolean;
+  /** The tile of today; undefined for a new one. */
+  readonly tile: HomeTileRow | undefined;
 }
 
 const height = homeTile.widthPx / homeTile.ratio;
 const unreadable = 'Cette image ne se lit pas. Choisissez une photo JPEG, PNG ou WebP.';
 
 /** The picture of a tile: any photo, of which the part in the frame is kept, as light as a tablet in the field wants it. */
-export function PictureField({ control, isNew }: PictureFieldProps) {
+export function PictureField({ control, tile }: PictureFieldProps) {
+  const isNew = tile === undefined;
   const { field, fieldState } = useController({ control, name: 'files' });
   const [name, setName] = useState('');
   const [picture, setPicture] = useState<ImageBitmap>();
@@ -93,6 +97,11 @@ export function PictureField({ control, isNew }: PictureFieldProps) {
         <Text role="alert" color="danger.fg" fontSize="sm" marginTop="1">
           {error}
         </Text>
+      ) : null}
+      {tile && !picture ? (
+        <Frame marginTop="3">
+          <TilePicture tile={tile} />
+        </Frame>
       ) : null}
       <Stack gap="3" marginTop="3" hidden={!picture}>
         <Frame>

@@ -17,7 +17,7 @@ function Fields({ control, row }: FieldsProps<HomeTileRow, TileForm, TileForm>) 
   return (
     <FieldGrid>
       <WideField>
-        <PictureField control={control} isNew={row === undefined} />
+        <PictureField control={control} tile={row} />
       </WideField>
       <WideField>
         <TextField control={control} name="title" label="Titre" required maxLength={textLimits.tileTitle} />

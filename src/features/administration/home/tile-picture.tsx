@@ -1,0 +1,17 @@
+import { useStoredPicture } from '#offline/reads/use-stored-picture.ts';
+import type { HomeTileRow } from '#shared/contract/shell/home-admin.ts';
+import { useFileUrl } from '#ui/files/use-file-url.ts';
+
+/** The picture that a tile has today: an upload, or one that the app brings. */
+export function TilePicture({ tile: { imageId, src, ratio } }: { readonly tile: HomeTileRow }) {
+  return imageId ? <Upload id={imageId} ratio={ratio} /> : <Picture url={src} ratio={ratio} />;
+}
+
+function Upload({ id, ratio }: { readonly id: number; readonly ratio: number }) {
+  const url = useFileUrl(useStoredPicture(id).file);
+  return url ? <Picture url={url} ratio={ratio} /> : null;
+}
+
+const Picture = ({ url, ratio }: { readonly url: string; readonly ratio: number }) => (
+  <img src={url} alt="Celle d’aujourd’hui" decoding="async" style={{ width: '100%', aspectRatio: ratio }} />
+);
