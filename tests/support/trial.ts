@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { folderStore } from '#server/adapters/files.ts';
+import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { tablesOf } from '#server/backup/take.ts';
 import type { OpenDb } from '#server/db/db.ts';
@@ -118,9 +118,9 @@ export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => 
   return counts;
 };
 
-/** The bytes of every file that rows name, in a folder; undefined for one that is missing. */
-export const keptFiles = async (db: OpenDb, { dataDir }: Place): Promise<(string | undefined)[]> => {
-  const files = folderStore(join(dataDir, 'files'));
+/** The bytes of every file that rows name, where the place keeps them; undefined for one that is missing. */
+export const keptFiles = async (db: OpenDb, { dataDir, environment }: Place): Promise<(string | undefined)[]> => {
+  const files = fileStoreOf({ dataDir, filesUrl: environment['FILES_URL'] });
   const kept = await Promise.all((await namedKeys(db)).map((key) => files.get(key)));
   return kept.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));
 };

@@ -1,35 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFileKey } from '#server/adapters/files.ts';
 import { objectStore } from '#server/adapters/object-store.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { startBuckets } from '#tests/support/buckets.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lagon-s3-'));
-let server: S3rver;
-let address: string;
+let buckets: Awaited<ReturnType<typeof startBuckets>>;
 
 beforeAll(async () => {
-  const port = await freePort();
-  server = new S3rver({
-    port,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'lagon' }],
-  });
-  await server.run();
-  address = `127.0.0.1:${port}`;
+  buckets = await startBuckets('lagon');
 });
+afterAll(() => buckets.stop());
 
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const store = () => objectStore(`http://S3RVER:S3RVER@${address}/lagon`);
+const store = () => objectStore(buckets.urlOf('lagon'));
 
 test('keeps, gives back and forgets a file byte by byte', async () => {
   const key = newFileKey('piece');
@@ -42,7 +23,7 @@ test('keeps, gives back and forgets a file byte by byte', async () => {
 
 test('lists its own keys, under its prefix alone', async () => {
   const keys = Array.from({ length: 3 }, () => newFileKey('piece'));
-  const inner = objectStore(`http://S3RVER:S3RVER@${address}/lagon/inner/most`);
+  const inner = objectStore(buckets.urlOf('lagon/inner/most'));
   for (const key of keys) await inner.put(key, new Uint8Array([1]));
   await store().put(newFileKey('other'), new Uint8Array([1]));
   const found = await Array.fromAsync(inner.list());
@@ -57,10 +38,8 @@ test('an unknown key is no file, a key that leads elsewhere is refused', async (
 
 test('an unknown account and a missing bucket are said, not swallowed', async () => {
   const key = newFileKey('piece');
-  await expect(objectStore(`http://personne:wrong@${address}/lagon`).put(key, new Uint8Array(3))).rejects.toThrow(
-    '403',
-  );
-  await expect(objectStore(`http://S3RVER:S3RVER@${address}/nope`).put(key, new Uint8Array(3))).rejects.toThrow(
-    'bucket',
-  );
+  await expect(
+    objectStore(`http://personne:wrong@${buckets.address}/lagon`).put(key, new Uint8Array(3)),
+  ).rejects.toThrow('403');
+  await expect(objectStore(buckets.urlOf('nope')).put(key, new Uint8Array(3))).rejects.toThrow('bucket');
 });
