@@ -1,4 +1,5 @@
 import { clientWork } from '#features/clients/client-work-definition.ts';
+import { pageDraft } from '#features/content/pages/page-draft-definition.ts';
 import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
 import { conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
@@ -13,6 +14,7 @@ export const works = [
   quoteWork,
   conversionWork,
   inPersonSignatureWork,
+  pageDraft,
 ] as const;
 
 type ListedKind = (typeof works)[number]['kind'];

@@ -175,3 +175,25 @@ export const defineWork = <
     },
   };
 };
+
+/** What is kept while it is typed, as its form sees it. */
+export interface KeptWork<Kind extends string, Kept, Typed>
+  extends Work,
+    Pick<DefinedWork<Kind, Kept, never, Typed, never, never>, 'draft' | 'read'> {
+  readonly kind: Kind;
+  readonly words: Pick<WorkWords, 'open'>;
+}
+
+/** Defines what is kept while it is typed, and saved online by its own form: nothing of it waits in the queue. Listed as works are. */
+export const defineKept = <const Kind extends string, Kept extends v.GenericSchema, Typed>(
+  kept: Pick<
+    WorkDefinition<Kind, never, Kept, v.GenericSchema, Typed, never, never>,
+    'kind' | 'label' | 'version' | 'keeps' | 'draft' | 'resume'
+  > & { readonly words: Pick<WorkWords, 'open'> },
+): KeptWork<Kind, v.InferOutput<Kept>, Typed> => ({
+  ...kept,
+  operations: [],
+  read: ({ value }) => read(kept.keeps, value),
+  received: () => ({}),
+  choice: () => undefined,
+});

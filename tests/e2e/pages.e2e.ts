@@ -1,5 +1,7 @@
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { allOnDisk } from '#tests/support/on-disk.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { cutNetwork } from '#tests/support/primed.ts';
 
 const evil = '<img src=x onerror=window.pwned=1>';
@@ -12,6 +14,7 @@ test('an administrator writes a page: the menu has it, another’s change is sho
   expectedErrors,
 }) => {
   expectedErrors.push(cutNetwork);
+  mayLoad(2);
   await signedIn(page, 'root');
   await page.goto('/page/search/0');
   const content = page.getByRole('textbox', { name: 'Contenu' });
@@ -27,10 +30,30 @@ test('an administrator writes a page: the menu has it, another’s change is sho
   await expect(content).toHaveText(evil);
   await expectAccessibleInBothThemes(page);
 
+  // A browser that dies leaves what was written, and only until it is saved.
+  const title = page.getByRole('textbox', { name: 'Titre', exact: true });
+  const resumed = page.getByText(/^Brouillon du .* repris\.$/);
+  await title.fill('Guichet d’accueil');
+  await content.press('End');
+  await content.pressSequentially(' et plus');
+  await expect(page.getByText(/^Brouillon gardé à/)).toBeVisible();
+  await allOnDisk(page);
+  await page.reload();
+  await expect(resumed).toBeVisible();
+  await expect(title).toHaveValue('Guichet d’accueil');
+  await expect(content).toHaveText(`${evil} et plus`);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('La page a été modifiée.')).toBeVisible();
+  await expect(resumed).toBeHidden();
+  await visit(page, '/sync');
+  await expect(page.getByRole('region', { name: 'Brouillons' })).toContainText('Aucun brouillon.');
+  await visit(page, `/page/search/${id}`);
+  await expect(title).toHaveValue('Guichet d’accueil');
+
   // Somebody else changes it while its form is open.
   const theirs = { id, category: 4, title: 'Guichet central', content: 'Leur texte', isEnabled: true };
   expect(await askAs('admin', '/api/admin/page/modify', theirs)).toMatchObject({ success: true });
-  const title = page.getByRole('textbox', { name: 'Titre', exact: true });
   await title.fill('Guichet de Nouméa');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });

@@ -14,10 +14,12 @@ interface SaveStatusProps {
   };
   /** When it was saved before it was opened here, epoch milliseconds; null for what is new. */
   readonly openedSavedAtMs: number | null;
+  /** Another word where the form has a button « Enregistrer » of its own. */
+  readonly word?: string;
 }
 
 /** « Enregistré à 14:32 », or why not, said aloud. It renders when its words change, not with every save. */
-export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs }: SaveStatusProps) {
+export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs, word = 'Enregistré' }: SaveStatusProps) {
   const failure = useSyncExternalStore(subscribe, () => getState().failure);
   const isInMemory = useSyncExternalStore(subscribe, () => getState().isInMemory);
   const savedAt = useSyncExternalStore(subscribe, () => {
@@ -42,7 +44,7 @@ export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs }: 
   return (
     <>
       <Icon name="success" size={18} />
-      Enregistré à {savedAt}
+      {word} à {savedAt}
     </>
   );
 }

@@ -18,6 +18,7 @@ test('each kind is listed once, under the name that devices hold', () => {
     ['estimate', 'Devis'],
     ['conversion', 'Transformation en contrat'],
     ['in-person-signature', 'Signature sur place'],
+    ['page', 'Page'],
   ]);
 });
 
@@ -50,6 +51,8 @@ test.each([
   ['piece', null, undefined],
   ['estimate', 'quote/AUTO/d', { to: '/estimate/$key', params: { key: 'AUTO' }, search: { draft: 'd' } }],
   ['estimate', null, { to: '/estimate', search: {} }],
+  ['page', 'page/12', { to: '/page/search/$id', params: { id: '12' } }],
+  ['page', null, undefined],
 ])('a draft of %s about %s goes on where it was typed', (kind, lane, link) => {
   expect(workOf(kind).resume('d', lane)).toEqual(link);
 });

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { isFileId } from '#offline/reads/use-file.ts';
+import type { pageGet } from '#shared/contract/content/pages.ts';
+import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { Page } from '#ui/page/page.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
+import { useNamedWork } from '#work/open-work.ts';
 import { KeptPage } from '../kept-page.tsx';
+import { pageDraftId } from './page-draft-definition.ts';
 import { PageForm } from './page-form.tsx';
 import { pageQuery } from './pages-api.ts';
 
@@ -18,7 +24,21 @@ export function PageEditScreen({ id }: { readonly id: number }) {
       loadingLabel="Chargement de la page"
       unknown={{ title: 'Page introuvable', notice: 'Cette page n’existe pas' }}
     >
-      {(read) => <PageForm id={id} read={read} />}
+      {(read) => <Opened key={id} id={id} read={read} />}
     </KeptPage>
   );
+}
+
+/** Its draft first: what was written before the browser died is what one goes on with. */
+function Opened({ id, read }: { readonly id: number; readonly read: Output<typeof pageGet> }) {
+  const opened = useNamedWork(pageDraftId(id));
+  const title = id === 0 ? 'Ajouter une page' : 'Modifier une page';
+  if (!opened)
+    return (
+      <Page title={title} icon="file">
+        <LoadingState label="Chargement de la page" />
+      </Page>
+    );
+  const { work, retry } = opened;
+  return <PageForm key={work.generation} id={id} title={title} read={read} work={work} onRetry={retry} />;
 }

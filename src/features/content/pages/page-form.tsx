@@ -18,23 +18,28 @@ import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { type PageForm as FormValues, pageFormSchema } from '#shared/inputs/content-forms.ts';
 import { wordsOf } from '#shared/inputs/page-document.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { useLeavingWarning } from '#ui/behaviour/use-leaving-warning.ts';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
+import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
+import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { compared, type Told } from '#ui/page/told.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import type { OpenWork } from '#work/open-work.ts';
+import { useKeptForm } from '#work/use-kept-form.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
+import { keptPage } from './page-draft.ts';
+import { pageDraft } from './page-draft-definition.ts';
 
 const ContentField = lazy(() => import('./content-field.tsx'));
 const PageHistory = lazy(() => import('./page-history.tsx'));
@@ -51,13 +56,18 @@ const valuesOf = ({ category, title, content, isEnabled }: Omit<PageValues, 'id'
 interface PageFormProps {
   /** 0 for a new one. */
   readonly id: number;
+  readonly title: string;
   readonly read: Read;
+  readonly work: OpenWork;
+  /** Asks for the right to edit, which another tab has. */
+  readonly onRetry: () => void;
 }
 
 /** The form of a page. What somebody else wrote meanwhile is shown beside what was typed, never written over. */
-export function PageForm({ id, read }: PageFormProps) {
+export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
   const isOffline = useConnectivity() === 'offline';
-  const [version, setVersion] = useState(read.version);
+  const [resumed] = useState(() => keptPage(work.draft));
+  const [version, setVersion] = useState(resumed?.version ?? read.version);
   // The editor holds a document of its own: another one begins anew with it.
   const [round, setRound] = useState(0);
   const [theirs, setTheirs] = useState<PageValues>();
@@ -65,21 +75,30 @@ export function PageForm({ id, read }: PageFormProps) {
   const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(read) });
   const { control, reset, formState } = form;
   const { isDirty } = formState;
-  useLeavingWarning(isDirty);
+  const anew = () => setRound((before) => before + 1);
+  const { saver, resumedAtMs, spend } = useKeptForm({
+    kept: pageDraft,
+    opened: work,
+    form,
+    typed: () => ({ id, version, values: form.getValues() }),
+    resumed: resumed?.values,
+    onFilled: anew,
+  });
   const take = (page: Omit<PageValues, 'id'>) => {
+    void spend();
     setVersion(page.version);
     reset(valuesOf(page));
-    setRound(round + 1);
+    anew();
     setTheirs(undefined);
   };
   // Read anew behind a form in which nothing was typed, it is what is changed from then on.
   useEffect(() => {
     // Versions count up: what was read before somebody's change was taken over is no news.
-    if (Number(read.version) <= Number(version) || isDirty || theirs || id === 0) return;
+    if (Number(read.version) <= Number(version) || isDirty || resumedAtMs !== null || theirs || id === 0) return;
     setVersion(read.version);
     reset(valuesOf(read));
     setRound((before) => before + 1);
-  }, [read, version, isDirty, theirs, id, reset]);
+  }, [read, version, isDirty, resumedAtMs, theirs, id, reset]);
   const change = usePageChange(id, {
     onErrors: (errors) => {
       setTheirs(undefined);
@@ -89,7 +108,6 @@ export function PageForm({ id, read }: PageFormProps) {
     onSaved: (page) => take(id === 0 ? read : page),
   });
   const send = (values: FormValues, seen: string) => change.save({ values, version: seen });
-  const title = id === 0 ? 'Ajouter une page' : 'Modifier une page';
   const tell = (values: FormValues): readonly Told[] => [
     [
       'Catégorie',
@@ -105,44 +123,58 @@ export function PageForm({ id, read }: PageFormProps) {
       icon="file"
       actions={id === 0 ? null : <Beside id={id} onHistory={() => setIsHistoryShown(true)} />}
     >
-      <Form form={form} onSubmit={(values) => send(values, version)} label={title}>
-        <PageSection title="Page">
-          <FieldGrid>
-            <SelectField
-              control={control}
-              name="category"
-              label="Catégorie"
-              required
-              options={read.menuCategory.map(({ categoryId, categoryTitle }) => ({
-                code: String(categoryId),
-                libelle: categoryTitle,
-              }))}
-            />
-            <TextField control={control} name="title" label="Titre" required maxLength={textLimits.contentTitle} />
-            <WideField>
-              <Suspense fallback={<LoadingState label="Chargement de l’éditeur" blocks={1} blockHeight={320} />}>
-                <ContentField key={round} control={control} />
-              </Suspense>
-            </WideField>
-            <WideField>
-              <SwitchField
+      {work.isReadOnly ? <OpenElsewhere subject={pageDraft.words.open} onRetry={onRetry} /> : null}
+      {resumedAtMs !== null && !work.isReadOnly ? (
+        <ResumedDraft savedAtMs={resumedAtMs} onRestart={() => take(read)} />
+      ) : null}
+      <div inert={work.isReadOnly}>
+        <Form form={form} onSubmit={(values) => send(values, version)} label={title}>
+          <PageSection title="Page">
+            <FieldGrid>
+              <SelectField
                 control={control}
-                name="isEnabled"
-                label="Activer"
-                hint="Une page active est dans le menu de tous les utilisateurs."
+                name="category"
+                label="Catégorie"
+                required
+                options={read.menuCategory.map(({ categoryId, categoryTitle }) => ({
+                  code: String(categoryId),
+                  libelle: categoryTitle,
+                }))}
               />
-            </WideField>
-          </FieldGrid>
-        </PageSection>
-        <ActionBar status={isOffline ? <AdministrationOnlineOnly /> : null}>
-          <Button asChild variant="ghost" size="lg">
-            <Link to="/page/search">Annuler</Link>
-          </Button>
-          <SubmitButton control={control} isDisabled={isOffline}>
-            Enregistrer
-          </SubmitButton>
-        </ActionBar>
-      </Form>
+              <TextField control={control} name="title" label="Titre" required maxLength={textLimits.contentTitle} />
+              <WideField>
+                <Suspense fallback={<LoadingState label="Chargement de l’éditeur" blocks={1} blockHeight={320} />}>
+                  <ContentField key={round} control={control} />
+                </Suspense>
+              </WideField>
+              <WideField>
+                <SwitchField
+                  control={control}
+                  name="isEnabled"
+                  label="Activer"
+                  hint="Une page active est dans le menu de tous les utilisateurs."
+                />
+              </WideField>
+            </FieldGrid>
+          </PageSection>
+          <ActionBar
+            status={
+              isOffline ? (
+                <AdministrationOnlineOnly />
+              ) : isDirty ? (
+                <SaveStatus saver={saver} openedSavedAtMs={resumedAtMs} word="Brouillon gardé" />
+              ) : null
+            }
+          >
+            <Button asChild variant="ghost" size="lg">
+              <Link to="/page/search">Annuler</Link>
+            </Button>
+            <SubmitButton control={control} isDisabled={isOffline || work.isReadOnly}>
+              Enregistrer
+            </SubmitButton>
+          </ActionBar>
+        </Form>
+      </div>
       {theirs ? (
         <ConflictDialog
           values={compared(tell(form.getValues()), tell(valuesOf(theirs)))}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { PageForm } from '#shared/inputs/content-forms.ts';
+import { defineKept, workLink } from '#work/define-work.ts';
+
+interface TypedPage {
+  /** 0 for a new one. */
+  readonly id: number;
+  /** What the form was filled from. */
+  readonly version: string;
+  readonly values: PageForm;
+}
+
+const lane = (id: number): string => `page/${id}`;
+
+/** A page has one draft on a device. */
+export const pageDraftId = lane;
+
+/** A page that is being written: kept on the device, saved online. */
+export const pageDraft = defineKept({
+  kind: 'page',
+  label: 'Page',
+  words: { open: 'Cette page est ouverte' },
+  version: 1,
+  keeps: v.object({
+    version: v.string(),
+    // What it says is checked by the form that is filled from it, which alone loads the editor’s schema.
+    values: v.object({ category: v.string(), title: v.string(), content: v.unknown(), isEnabled: v.boolean() }),
+  }),
+  draft: ({ id, version, values }: TypedPage) => ({
+    title: values.title.trim() || 'Page sans titre',
+    lane: lane(id),
+    value: { version, values },
+  }),
+  resume: (_draft, of) => {
+    const [, id] = /^page\/(\d+)$/.exec(of ?? '') ?? [];
+    return id === undefined ? undefined : workLink({ to: '/page/search/$id', params: { id } });
+  },
+});

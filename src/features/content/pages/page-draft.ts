@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import { pageDocumentSchema } from '#shared/inputs/page-document.ts';
+import { pageDraft } from './page-draft-definition.ts';
+
+/** What a draft kept of a page; undefined where there is none to go on with. */
+export const keptPage = (draft: LoadedDraft | undefined) => {
+  const kept = draft?.state === 'open' ? pageDraft.read(draft) : undefined;
+  if (!kept || !v.is(pageDocumentSchema, kept.values.content)) return undefined;
+  return { version: kept.version, values: { ...kept.values, content: kept.values.content } };
+};
