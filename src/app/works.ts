@@ -4,6 +4,7 @@ import { inPersonSignatureWork } from '#features/contracts/signature/in-person-s
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
 import { conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
 import { quoteWork } from '#features/quotes/quote-work-definition.ts';
+import { rangesDraft } from '#features/ranges/ranges-draft-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';
 
 /** Every kind of work: one that is not here cannot be kept or sent, by type. docs/extending.md, "A work". */
@@ -15,6 +16,7 @@ export const works = [
   conversionWork,
   inPersonSignatureWork,
   pageDraft,
+  rangesDraft,
 ] as const;
 
 type ListedKind = (typeof works)[number]['kind'];

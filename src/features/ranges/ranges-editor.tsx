@@ -4,22 +4,23 @@ import { useState } from 'react';
 import { type FieldErrors, useWatch } from 'react-hook-form';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { rangesRead, useReread } from '#offline/reads/use-reread.ts';
-import type { gamutsGet } from '#shared/contract/catalogue/ranges.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { catalogueUploadLimits } from '#shared/inputs/range-forms.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
-import { useLeavingWarning } from '#ui/behaviour/use-leaving-warning.ts';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
+import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
+import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Compared } from '#ui/page/comparison-table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import type { OpenWork } from '#work/open-work.ts';
+import { useKeptForm } from '#work/use-kept-form.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
 import { type NamedBroker, rowKey } from './card-parts.tsx';
 import { RangeCard } from './range-card.tsx';
@@ -35,29 +36,34 @@ import {
 } from './range-draft.ts';
 import { mergeRanges } from './range-merge.ts';
 import { keptRangesQuery, saveRanges } from './ranges-api.ts';
+import { type KeptRanges, keptRanges, storedRanges } from './ranges-draft.ts';
+import { rangesDraft } from './ranges-draft-definition.ts';
 
-type Kept = Pick<Output<typeof gamutsGet>, 'gamuts' | 'version'>;
 interface RangesEditorProps {
   /** As it was when the screen opened: what is read anew behind it does not touch what is typed. */
-  readonly kept: Kept;
+  readonly kept: KeptRanges;
   readonly codes: readonly ListItem[];
   readonly brokers: readonly NamedBroker[];
+  readonly work: OpenWork;
+  /** Asks for the right to edit, which another tab has. */
+  readonly onRetry: () => void;
 }
 
 interface Conflict {
-  readonly theirs: Kept;
+  readonly theirs: KeptRanges;
   readonly values: readonly Compared[];
 }
 
 /** Everything on one screen, and one save for it. */
-export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
+export function RangesEditor({ kept, codes, brokers, work, onRetry }: RangesEditorProps) {
   const queries = useQueryClient();
   const reread = useReread();
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
-  const [base, setBase] = useState<Kept>(kept);
+  const [resumed] = useState(() => keptRanges(work.draft));
+  const [base, setBase] = useState<KeptRanges>(resumed?.base ?? kept);
   const form = useSchemaForm<RangesDraft, RangesDraft>(rangesDraftSchema, {
-    defaultValues: withBlanks(draftOf(kept.gamuts)),
+    defaultValues: withBlanks(draftOf(base.gamuts)),
     isPatient: true,
   });
   const { control, setValue, getValues, formState } = form;
@@ -66,9 +72,18 @@ export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const [conflict, setConflict] = useState<Conflict>();
-  useLeavingWarning(formState.isDirty);
+  const { saver, touch, resumedAtMs, spend } = useKeptForm({
+    kept: rangesDraft,
+    opened: work,
+    form,
+    typed: () => ({ base, ...storedRanges(getValues()) }),
+    resumed: resumed?.values,
+  });
 
-  const put = (next: readonly RangeDraft[]) => setValue('ranges', [...next], { shouldDirty: true });
+  const put = (next: readonly RangeDraft[]) => {
+    setValue('ranges', [...next], { shouldDirty: true });
+    touch();
+  };
   const addRange = () => {
     const range = blankRange(ranges);
     put([...ranges, range]);
@@ -88,18 +103,24 @@ export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
     setSelected(undefined);
   };
 
-  const startFrom = (read: Kept, values: RangesDraft) => {
+  const startFrom = (read: KeptRanges, values: RangesDraft) => {
     setBase(read);
     form.reset(withBlanks(draftOf(read.gamuts)));
     setValue('ranges', withBlanks(values).ranges, { shouldDirty: true });
     setConflict(undefined);
+    touch();
+  };
+  const beginAnew = async (read: KeptRanges) => {
+    startFrom(read, draftOf(read.gamuts));
+    setSelected(undefined);
+    await spend();
   };
   const brokerName = (id: number) => brokers.find((broker) => broker.id === id)?.name ?? `Courtier ${id}`;
-  const merge = (theirs: Kept, prefers: 'mine' | 'theirs') =>
+  const merge = (theirs: KeptRanges, prefers: 'mine' | 'theirs') =>
     mergeRanges(draftOf(base.gamuts), getValues(), draftOf(theirs.gamuts), { prefers, brokerName });
 
   const change = useOnlineChange({
-    mutationFn: ({ from, draft }: { readonly from: Kept; readonly draft: RangesDraft }) =>
+    mutationFn: ({ from, draft }: { readonly from: KeptRanges; readonly draft: RangesDraft }) =>
       saveRanges(draftOf(from.gamuts), draft, from.version),
     onSuccess: async ({ success, message, conflict: theirs }) => {
       if (theirs) {
@@ -113,8 +134,7 @@ export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
       if (!success) return;
       await reread(rangesRead);
       const { value } = await queries.fetchQuery({ ...keptRangesQuery(offline), staleTime: 0 });
-      startFrom(value, draftOf(value.gamuts));
-      setSelected(undefined);
+      await beginAnew(value);
     },
   });
   const save = async (draft: RangesDraft) => {
@@ -172,34 +192,49 @@ export function RangesEditor({ kept, codes, brokers }: RangesEditorProps) {
         </Flex>
       }
     >
-      <form noValidate autoComplete="off" aria-label="Gammes" onSubmit={ownSubmit(form.handleSubmit(save, showFirst))}>
-        {ranges.map((range, at) => (
-          <RangeCard
-            key={rowKey(range.id, at)}
-            at={at}
-            range={range}
-            control={control}
-            codes={codes}
-            brokers={brokers}
-            isOpen={opened === range.id}
-            onOpen={(isOpen) => setOpened(isOpen ? range.id : undefined)}
-            shown={shown}
-            onShown={setShown}
-            selected={selected}
-            onSelected={setSelected}
-          />
-        ))}
-        {ranges.length === 0 ? <Text color="fg.muted">Aucune gamme.</Text> : null}
-        <ActionBar
-          status={
-            isOffline ? <AdministrationOnlineOnly /> : formState.isDirty ? 'Modifications non enregistrées' : null
-          }
+      {work.isReadOnly ? <OpenElsewhere subject={rangesDraft.words.open} onRetry={onRetry} /> : null}
+      {resumedAtMs !== null && !work.isReadOnly ? (
+        <ResumedDraft savedAtMs={resumedAtMs} onRestart={() => void beginAnew(kept)} />
+      ) : null}
+      <div inert={work.isReadOnly}>
+        <form
+          noValidate
+          autoComplete="off"
+          aria-label="Gammes"
+          onSubmit={ownSubmit(form.handleSubmit(save, showFirst))}
         >
-          <SubmitButton control={control} isDisabled={isOffline || selected !== undefined}>
-            Sauvegarder
-          </SubmitButton>
-        </ActionBar>
-      </form>
+          {ranges.map((range, at) => (
+            <RangeCard
+              key={rowKey(range.id, at)}
+              at={at}
+              range={range}
+              control={control}
+              codes={codes}
+              brokers={brokers}
+              isOpen={opened === range.id}
+              onOpen={(isOpen) => setOpened(isOpen ? range.id : undefined)}
+              shown={shown}
+              onShown={setShown}
+              selected={selected}
+              onSelected={setSelected}
+            />
+          ))}
+          {ranges.length === 0 ? <Text color="fg.muted">Aucune gamme.</Text> : null}
+          <ActionBar
+            status={
+              isOffline ? (
+                <AdministrationOnlineOnly />
+              ) : formState.isDirty ? (
+                <SaveStatus saver={saver} openedSavedAtMs={resumedAtMs} word="Brouillon gardé" />
+              ) : null
+            }
+          >
+            <SubmitButton control={control} isDisabled={isOffline || work.isReadOnly || selected !== undefined}>
+              Sauvegarder
+            </SubmitButton>
+          </ActionBar>
+        </form>
+      </div>
       {conflict ? (
         <ConflictDialog
           values={conflict.values}

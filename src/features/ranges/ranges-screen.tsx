@@ -3,7 +3,9 @@ import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { useNamedWork } from '#work/open-work.ts';
 import { brokersQuery, keptRangesQuery, productCodesQuery } from './ranges-api.ts';
+import { rangesDraftId } from './ranges-draft-definition.ts';
 import { RangesEditor } from './ranges-editor.tsx';
 
 /** Ranges and products. Specification 3, section 2.2. */
@@ -14,20 +16,30 @@ export function RangesScreen() {
   const brokers = useQuery(brokersQuery(offline));
   const failed = [kept, codes, brokers].find(({ data, isError }) => isError && !data);
   if (kept.data && codes.data && brokers.data) {
-    return (
-      <RangesEditor kept={kept.data.value} codes={codes.data.value.listItems} brokers={brokers.data.value.brokerList} />
-    );
+    return <Opened kept={kept.data.value} codes={codes.data.value.listItems} brokers={brokers.data.value.brokerList} />;
   }
-  return (
+  return failed ? (
     <Page title="Gammes et produits" icon="layers">
-      {failed ? (
-        <FailedState
-          cause={causeOf(failed.error)}
-          onRetry={() => [kept, codes, brokers].forEach((query) => void query.refetch())}
-        />
-      ) : (
-        <LoadingState label="Chargement des gammes" blocks={4} blockHeight={72} />
-      )}
+      <FailedState
+        cause={causeOf(failed.error)}
+        onRetry={() => [kept, codes, brokers].forEach((query) => void query.refetch())}
+      />
     </Page>
+  ) : (
+    <Loading />
   );
+}
+
+const Loading = () => (
+  <Page title="Gammes et produits" icon="layers">
+    <LoadingState label="Chargement des gammes" blocks={4} blockHeight={72} />
+  </Page>
+);
+
+/** Its draft first: what was changed before the browser died is what one goes on with. */
+function Opened(props: Omit<Parameters<typeof RangesEditor>[0], 'work' | 'onRetry'>) {
+  const opened = useNamedWork(rangesDraftId);
+  if (!opened) return <Loading />;
+  const { work, retry } = opened;
+  return <RangesEditor key={work.generation} {...props} work={work} onRetry={retry} />;
 }

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { rangesDraftId } from '#features/ranges/ranges-draft-definition.ts';
 import { RangesEditor } from '#features/ranges/ranges-editor.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
+import { createWorkServices } from '#offline/outbox/work-services.ts';
 import type { KeptRange } from '#shared/contract/catalogue/ranges.ts';
 import { gamutsMenu } from '#shared/contract/shell/shell.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { createWorld } from '#tests/support/work-world.ts';
+import { useNamedWork } from '#work/open-work.ts';
 
 const car: KeptRange = {
   id: 1,
@@ -39,6 +43,36 @@ let kept: { gamuts: KeptRange[]; version: number };
 let sent: FormData[];
 let answers: object[];
 let forgotten: string[];
+let world: ReturnType<typeof createWorld>;
+let first: Awaited<ReturnType<typeof openTab>>;
+const codes = [{ code: 'AUTO', libelle: 'Automobile' }];
+const brokers = [
+  { id: 1, name: 'Courtage du Lagon' },
+  { id: 2, name: 'Poya Assurances' },
+];
+
+function Screen() {
+  const opened = useNamedWork(rangesDraftId);
+  if (!opened) return null;
+  const { work, retry } = opened;
+  return <RangesEditor key={work.generation} kept={kept} codes={codes} brokers={brokers} work={work} onRetry={retry} />;
+}
+
+/** A tab over the drafts of this device. */
+const openTab = async () => {
+  const tab = await world.openTab();
+  const work = createWorkServices(async () => tab);
+  work.follow(tab);
+  const rendered = await showWith(
+    { ...services, drafts: work.drafts, outbox: work.outbox },
+    <main>
+      <Screen />
+    </main>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Ajouter une gamme' })).toBeVisible();
+  return { tab, rendered };
+};
+
 const services = {
   connectivity: { state: 'online', subscribe: () => () => undefined },
   device: { forget: async ({ path }: { readonly path: string }) => void forgotten.push(path) },
@@ -53,19 +87,13 @@ beforeEach(async () => {
     const saved = { success: true, message: { type: 'success', message: 'Les gammes ont été enregistrées.' } };
     return Response.json(answers.shift() ?? saved, { headers: { 'x-lagon': '1' } });
   });
-  const codes = [{ code: 'AUTO', libelle: 'Automobile' }];
-  const brokers = [
-    { id: 1, name: 'Courtage du Lagon' },
-    { id: 2, name: 'Poya Assurances' },
-  ];
-  await showWith(
-    services,
-    <main>
-      <RangesEditor kept={kept} codes={codes} brokers={brokers} />
-    </main>,
-  );
+  world = createWorld();
+  first = await openTab();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  world.close();
+});
 
 const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name, exact: true }));
 const title = () => page.getByRole('textbox', { name: 'Titre', exact: false }).first();
@@ -142,4 +170,51 @@ test('another’s change elsewhere stands beside mine; of the same title one is 
   await expect.poll(() => sent.length).toBe(3);
   expect(part(2, 'gamuts')[0].title).toBe('Autos');
   expect(part(2, 'version')).toBe(3);
+});
+
+test('what was changed before the browser died is there again, with the document that was chosen; another’s change since is still asked about', async () => {
+  await press(/^Automobile/);
+  await userEvent.fill(title(), 'Autos');
+  await press('Voiture');
+  await userEvent.upload(page.getByLabelText('Fichier Fiche').first(), pdf(10));
+  await press('Ajouter une gamme');
+  await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
+  await expect.poll(async () => (await first.tab.drafts.load(rangesDraftId))?.content.length).toBe(1);
+  await expect.poll(async () => JSON.stringify(await first.tab.drafts.load(rangesDraftId))).toContain('tmp_');
+  await first.rendered.unmount();
+  first.tab.kill();
+
+  kept = { gamuts: [{ ...car, title: 'Véhicules' }, home], version: 2 };
+  await openTab();
+  await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
+  await expectAccessible();
+  await press(/^Autos/);
+  await press('Voiture');
+  await expect.element(page.getByText('neuf.pdf').first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Nouvelle gamme/ })).toBeVisible();
+  await press(/^Nouvelle gamme/);
+  await userEvent.fill(title(), 'Bateau');
+  const theirs = { gamuts: kept.gamuts, version: 2 };
+  answers.push({ success: false, message: { type: 'warning', message: 'x' }, conflict: theirs });
+  await press('Sauvegarder');
+  const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
+  await expect.element(dialog.getByRole('row', { name: /Autos.*Véhicules/ })).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Garder ma saisie' }));
+  await expect.poll(() => sent.length).toBe(2);
+  expect([part(0, 'version'), part(1, 'version')]).toEqual([1, 2]);
+  expect(part(1, 'gamuts').map((range: KeptRange) => range.title)).toEqual(['Autos', 'Habitation', 'Bateau']);
+  expect(sent[1]?.get('11_FP') ?? sent[1]?.get('11_F')).not.toBeUndefined();
+  await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).not.toBeInTheDocument();
+});
+
+test('the draft begins again from what the server keeps', async () => {
+  await press(/^Automobile/);
+  await userEvent.fill(title(), 'Autos');
+  await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
+  await first.rendered.unmount();
+  first.tab.kill();
+  await openTab();
+  await press('Repartir de zéro');
+  await expect.element(page.getByRole('button', { name: /^Automobile/ })).toBeVisible();
+  await expect.element(page.getByText(/^Brouillon du/)).not.toBeInTheDocument();
 });

@@ -19,6 +19,7 @@ test('each kind is listed once, under the name that devices hold', () => {
     ['conversion', 'Transformation en contrat'],
     ['in-person-signature', 'Signature sur place'],
     ['page', 'Page'],
+    ['ranges', 'Catalogue'],
   ]);
 });
 
@@ -53,6 +54,7 @@ test.each([
   ['estimate', null, { to: '/estimate', search: {} }],
   ['page', 'page/12', { to: '/page/search/$id', params: { id: '12' } }],
   ['page', null, undefined],
+  ['ranges', 'ranges', { to: '/gamuts' }],
 ])('a draft of %s about %s goes on where it was typed', (kind, lane, link) => {
   expect(workOf(kind).resume('d', lane)).toEqual(link);
 });

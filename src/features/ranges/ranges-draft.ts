@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import { fileOf } from '#offline/base/work-files.ts';
+import { keptRangeSchema } from '#shared/contract/catalogue/ranges.ts';
+import { productFileTypes, rangeIcons } from '#shared/inputs/range-forms.ts';
+import type { FileDraft, RangesDraft } from './range-draft.ts';
+import { rangesDraft } from './ranges-draft-definition.ts';
+
+const baseSchema = v.object({ gamuts: v.array(keptRangeSchema), version: v.number() });
+/** The catalogue as it was read. */
+export type KeptRanges = v.InferOutput<typeof baseSchema>;
+
+/** As it was typed, whole or not; a document that was chosen is its place among the draft's files. */
+const rangesSchema = v.array(
+  v.object({
+    id: v.string(),
+    title: v.string(),
+    iconName: v.picklist(rangeIcons),
+    active: v.boolean(),
+    products: v.array(
+      v.object({
+        id: v.string(),
+        title: v.string(),
+        menuTitle: v.string(),
+        okayoEquivalent: v.string(),
+        forbidden: v.array(v.number()),
+        files: v.array(
+          v.object({
+            type: v.picklist(productFileTypes),
+            label: v.string(),
+            fileName: v.string(),
+            hashedName: v.string(),
+            chosen: v.array(v.number()),
+          }),
+        ),
+      }),
+    ),
+  }),
+);
+type StoredRange = v.InferOutput<typeof rangesSchema>[number];
+type StoredFile = StoredRange['products'][number]['files'][number];
+
+/** Ranges as JSON, and beside them the documents that were chosen. */
+export interface StoredRanges {
+  readonly ranges: readonly StoredRange[];
+  readonly files: readonly File[];
+}
+
+/** What is typed, as a draft keeps it. */
+export const storedRanges = (typed: RangesDraft): StoredRanges => {
+  const files: File[] = [];
+  const store = (file: FileDraft) => ({ ...file, chosen: file.chosen.map((chosen) => files.push(chosen) - 1) });
+  const ranges = typed.ranges.map((range) => ({
+    ...range,
+    products: range.products.map((product) => ({ ...product, files: product.files.map(store) })),
+  }));
+  return { ranges, files };
+};
+
+/** What a draft kept of the catalogue; undefined where there is none to go on with. */
+export const keptRanges = (
+  draft: LoadedDraft | undefined,
+): { readonly base: KeptRanges; readonly values: RangesDraft } | undefined => {
+  const kept = draft?.state === 'open' ? rangesDraft.read(draft) : undefined;
+  const base = v.safeParse(baseSchema, kept?.base);
+  const ranges = v.safeParse(rangesSchema, kept?.ranges);
+  if (!draft || !base.success || !ranges.success) return undefined;
+  const fileAt = (at: number): readonly File[] =>
+    draft.content.filter(({ id }) => id === draft.files[at]?.id).map(fileOf);
+  const restore = (file: StoredFile): FileDraft => ({ ...file, chosen: file.chosen.flatMap(fileAt) });
+  const values = ranges.output.map((range) => ({
+    ...range,
+    products: range.products.map((product) => ({ ...product, files: product.files.map(restore) })),
+  }));
+  return { base: base.output, values: { ranges: values } };
+};
