@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** How long a process may work on a job before another takes it up. */
-const leaseSeconds = 120;
+/** How long a process that was killed holds a job: another takes it up then. */
+const leaseSeconds = 30;
 /** A process that works on a job says so this often. */
 export const renewEveryMs = (leaseSeconds / 3) * 1000;
 const firstRetrySeconds = 15;

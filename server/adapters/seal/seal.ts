@@ -9,6 +9,9 @@ import { timeStampFrom } from './time-stamp.ts';
 /** What the signature may take in the file: certificates and a time stamp, with room to spare. */
 const signatureBytes = 24 * 1024;
 
+/** A time-stamp server that kept silent is not waited for again so soon: the papers of one request are sealed one after the other. */
+const silenceMs = 60_000;
+
 /** Lays out the signature in the file. Its own is thrown away: it names a time, which PAdES forbids. */
 const layout = ({ certificates: [own, ...above], keyType }: SealKey): CryptoKeySigner => {
   const algorithm = keyType === 'RSA' ? 'RSASSA-PKCS1-v1_5' : 'ECDSA';
@@ -41,11 +44,14 @@ export const createSeal = async (
   const key = await openSealKey(given, { dataDir, now: now() });
   const url = given.timeStampUrl;
   const ask = url === undefined ? undefined : timeStampFrom(url);
+  let silentUntilMs = 0;
   const timeStamp: TimeStamp = async (digest) => {
+    if (now().getTime() < silentUntilMs) return undefined;
     try {
       return await ask?.(digest);
     } catch (error) {
       log.error({ err: error }, 'no time stamp: sealed without');
+      if (error instanceof DOMException && error.name === 'TimeoutError') silentUntilMs = now().getTime() + silenceMs;
       return undefined;
     }
   };

@@ -153,6 +153,23 @@ describe.skipIf(!openssl)('the time of a seal', () => {
     30_000,
   );
 
+  it('a silent server holds up the first of a request’s papers alone, and is asked again a minute later', async () => {
+    let at = now;
+    const given = { seal: { ...none, timeStampUrl: server.url }, dataDir: folder };
+    const own = await createSeal(given, { log, now: () => at });
+    const levels = async (count: number) => {
+      const before = server.asked.length;
+      const sealed = [];
+      for (let paper = 0; paper < count; paper += 1) sealed.push((await own.seal(await request())).level);
+      return { sealed, asked: server.asked.length - before };
+    };
+    server.behave('silent');
+    expect(await levels(3)).toEqual({ sealed: ['B-B', 'B-B', 'B-B'], asked: 1 });
+    server.behave('right');
+    at = new Date(now.getTime() + 61_000);
+    expect(await levels(1)).toEqual({ sealed: ['B-T'], asked: 1 });
+  }, 30_000);
+
   it('a server that is not there is told in the log', async () => {
     lines.length = 0;
     expect((await seal('http://127.0.0.1:9/tsr')).level).toBe('B-B');
