@@ -1,32 +1,14 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bundleContents } from './scripts/bundle/bundle-contents.ts';
 import { compileAhead } from './scripts/bundle/compile-ahead.ts';
+import { isScreenOf, namedChunk } from './scripts/bundle/named-chunk.ts';
 import { secondTry } from './scripts/bundle/second-try.ts';
 import { routerOptions } from './scripts/router-options.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`;
-
-/** The sign-in page and its layout: with the entry, what every first visit needs. */
-const signIn = /[\\/]src[\\/]routes[\\/]_public([\\/]login)?\.tsx\?/;
-
-/** The layout behind sign-in and its first screen: what follows a sign-in at once. */
-const firstScreen = /[\\/]src[\\/]routes[\\/]_main([\\/]index)?\.tsx\?/;
-
-/** Whether a module is imported statically by one that `start` matches, or by the entry, directly or through others. */
-const isNeededBy = (start: RegExp, moduleId: string, context: Rolldown.ChunkingContext): boolean => {
-  const module = context.getModuleInfo(moduleId);
-  // What is loaded on demand stays a file of its own, and the entry is one by itself.
-  if (!module || module.isEntry || module.dynamicImporters.length !== 0) return false;
-  const seen = new Set([moduleId]);
-  for (const id of seen) {
-    if (start.test(id) || context.getModuleInfo(id)?.isEntry) return true;
-    for (const importer of context.getModuleInfo(id)?.importers ?? []) seen.add(importer);
-  }
-  return false;
-};
 
 export default defineConfig({
   cacheDir: '.cache/vite',
@@ -66,13 +48,10 @@ export default defineConfig({
       output: {
         // Two hundred names in a first visit: without a word before the hash they take less.
         chunkFileNames: ({ facadeModuleId }) =>
-          firstScreen.test(facadeModuleId ?? '') ? 'assets/first-[hash].js' : 'assets/[hash].js',
+          isScreenOf('shell', facadeModuleId ?? '') ? 'assets/first-[hash].js' : 'assets/[hash].js',
         // What every first visit needs, in one file: cut into twenty, it compresses 6 kB worse.
         codeSplitting: {
-          groups: [
-            { debugName: 'frame', name: (id, context) => (isNeededBy(signIn, id, context) ? 'frame' : null) },
-            { debugName: 'shell', name: (id, context) => (isNeededBy(firstScreen, id, context) ? 'shell' : null) },
-          ],
+          groups: [namedChunk('frame'), namedChunk('shell')],
         },
       },
       treeshake: {

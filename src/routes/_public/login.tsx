@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { leaveIfSignedIn } from '#features/session/guard.ts';
 import { LoginScreen } from '#features/session/login-screen.tsx';
 
+// What every first visit needs, in one file.
+// @chunk frame
 export const Route = createFileRoute('/_public/login')({
   validateSearch: v.object({ redirect: v.optional(v.fallback(v.string(), '/')) }),
   beforeLoad: leaveIfSignedIn,
