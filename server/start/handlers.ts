@@ -102,6 +102,7 @@ import {
   searchUsersHandler,
   updateUserHandler,
 } from '#server/users/broker-users.ts';
+import { searchMembers } from '#server/users/members.ts';
 import { changePassword, getProfile, updateProfile } from '#server/users/profile.ts';
 
 /** Every operation and what answers it. */
@@ -214,6 +215,7 @@ export const handlers: Handlers = {
   brokerUserRevoke: revokeUserHandler,
   brokerUserSearch: searchUsersHandler,
   brokerUserUpdate: updateUserHandler,
+  memberSearch: searchMembers,
   profileGet: getProfile,
   profilePassword: changePassword,
   profileUpdate: updateProfile,

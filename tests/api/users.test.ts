@@ -5,7 +5,9 @@ import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
+import type { MemberRow } from '#shared/contract/people/members.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { organisation } from '#tests/support/users.ts';
 
@@ -41,6 +43,34 @@ describeApi('the administration of users', (server) => {
         expect(answer.status).toBe(403);
     }
     expect((await server().call(endpoints.brokerUserSearch, { ...byName } as never)).status).toBe(401);
+  });
+
+  it('members are searched by root and admin alone, under the names of the documents', async () => {
+    const members = async (account: string, more: object = {}) =>
+      server().call(endpoints.memberSearch, { pageSize: 100, ...more } as never, {
+        token: await server().tokenOf(account),
+      });
+    for (const account of ['courtier', 'agence', 'sanslien']) expect((await members(account)).status).toBe(403);
+    const found = await members('admin', {
+      lastName: 'a',
+      isEnabled: 'true',
+      sortField: 'lastname',
+      sortOrder: 'DESC',
+    });
+    const { userList, totalCount } = found.body as never as { userList: MemberRow[]; totalCount: number };
+    expect(userList).toHaveLength(totalCount);
+    expect(userList.map(({ lastname }) => lastname)).toEqual(
+      userList.map(({ lastname }) => lastname).toSorted((a, b) => (fold(a) < fold(b) ? 1 : -1)),
+    );
+    expect(userList.every((row) => row.isEnabled && fold(row.lastname).includes('a'))).toBe(true);
+    expect(Object.keys(userList[0] ?? {})).toEqual(
+      expect.arrayContaining(['firstname', 'lastname', 'email', 'isEnabled', 'role', 'broker']),
+    );
+    const off = await members('root', { isEnabled: false });
+    expect(off.body).toMatchObject({ totalCount: 1, userList: [{ email: 'inactif@lagon.nc' }] });
+    const long = await members('root', { email: 'x'.repeat(51) });
+    expect([long.status, long.body.errors]).toEqual([422, { email: ['La saisie est limitée à 50 caractères'] }]);
+    expect((await members('root', { sortField: 'role' })).status).toBe(422);
   });
 
   it('shows a broker their own people, whatever broker is asked for', async () => {

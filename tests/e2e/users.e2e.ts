@@ -107,14 +107,27 @@ test('an administrator searches the members of every broker; an agency is told c
   await page.getByRole('link', { name: 'Rechercher un membre' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de membres' })).toBeVisible();
   const form = page.getByRole('form', { name: 'Critères de recherche' });
-  await expect(form.locator('label')).toHaveText(['Nom', 'Prénom', 'Raison sociale', 'Date de naissance']);
   await unfoldCriteria(form);
-  await form.getByRole('textbox', { name: 'Nom', exact: true }).fill('wamytan');
+  await expect(form.locator('label')).toHaveText(['Prénom', 'Nom', 'E-mail', 'Actif']);
+  const members = page.getByRole('table', { name: 'Membres' });
+  await expect(members.getByRole('columnheader')).toContainText([
+    'Prénom',
+    'Nom',
+    'E-mail',
+    'Actif',
+    'Rôle',
+    'Courtier',
+  ]);
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('inactif');
   await form.getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/\/member\/search\?criteres=[0-9a-f-]+$/);
-  await expect(page.getByRole('table', { name: 'Membres' }).getByRole('link').first()).toContainText('WAMYTAN');
-  await page.getByRole('table', { name: 'Membres' }).getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/client\/search\/\d+$/);
+  await expect(page.getByText('Aucun membre ne correspond')).toBeVisible();
+  await form.getByRole('switch', { name: 'Actif' }).click();
+  await form.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(members.getByRole('row')).toHaveCount(2);
+  await expect(members).toContainText('inactif@lagon.nc');
+  await members.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/user\/search\/\d+$/);
   await visit(page, '/logout');
   await page.waitForURL('**/login');
 

@@ -3,25 +3,20 @@ import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { clientColumns } from '#shared/search/columns/client-columns.ts';
 import { pagingOf } from '#ui/search/paging-of.ts';
-import type { SearchDefinition, SearchField, SearchState } from '#ui/search/search-definition.ts';
+import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { type ClientFilterName, clientFilters } from './client-search-params.ts';
 
 export type ClientSearchState = SearchState<ClientFilterName, ClientSortField>;
-
-/** What one knows of a person or a company. */
-const identityFields: readonly SearchField<ClientFilterName>[] = [
-  { kind: 'text', name: 'texte', label: 'Nom, ville ou téléphone', place: 'bar' },
-  { kind: 'text', name: 'lastname', label: 'Nom', maxLength: textLimits.name },
-  { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: textLimits.name },
-  { kind: 'text', name: 'companyName', label: 'Raison sociale' },
-  { kind: 'date', name: 'birthDate', label: 'Date de naissance', without: 'companyName' },
-];
 
 /** « Recherche de clients ». Specification 2, section 2.1. */
 export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRow, ClientSortField> = {
   reaches: clientFilters,
   fields: [
-    ...identityFields,
+    { kind: 'text', name: 'texte', label: 'Nom, ville ou téléphone', place: 'bar' },
+    { kind: 'text', name: 'lastname', label: 'Nom', maxLength: textLimits.name },
+    { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: textLimits.name },
+    { kind: 'text', name: 'companyName', label: 'Raison sociale' },
+    { kind: 'date', name: 'birthDate', label: 'Date de naissance', without: 'companyName' },
     { kind: 'text', name: 'city', label: 'Ville' },
     { kind: 'text', name: 'zipCode', label: 'Code postal', maxLength: textLimits.zipCode },
     { kind: 'checkbox', name: 'hasContract', label: 'Client avec contrat', excludes: 'hasInvoice', place: 'both' },
@@ -34,14 +29,6 @@ export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRo
   rowKey: (row) => row.id,
   tableLabel: 'Clients',
   emptyTitle: 'Aucun client ne correspond',
-};
-
-/** « Recherche de membres »: clients of every broker, for administrators. Specification 1, section 2 "Member search form". */
-export const memberSearchDefinition: typeof clientSearchDefinition = {
-  ...clientSearchDefinition,
-  fields: identityFields,
-  tableLabel: 'Membres',
-  emptyTitle: 'Aucun membre ne correspond',
 };
 
 /** The call that a state of the screen asks for. `firstPage` is the offset. */

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
-import { clientSearch, everyClientSearch, memberSearch } from './client-search.ts';
+import { clientSearch, everyClientSearch } from './client-search.ts';
 import type { clientFilters } from './client-search-params.ts';
 
 interface ClientSearchScreenProps {
@@ -39,12 +39,6 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
       {...props}
     />
   );
-});
-
-/** The search of members as a page. Specification 1, section 2. */
-export const MemberSearchScreen = memo(function MemberSearchScreen(props: ClientSearchScreenProps) {
-  useNextScreen('/client/search/$id');
-  return <SearchPage search={memberSearch} title="Recherche de membres" icon="users" open={openClient} {...props} />;
 });
 
 const openClient: OpenRow<ClientRow> = (row, content) => (

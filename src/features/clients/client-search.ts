@@ -9,12 +9,7 @@ import { clientExport } from '#shared/contract/shell/exports.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search } from '#ui/search/search-definition.ts';
-import {
-  type ClientSearchState,
-  clientSearchDefinition,
-  clientSearchInput,
-  memberSearchDefinition,
-} from './client-search-definition.ts';
+import { type ClientSearchState, clientSearchDefinition, clientSearchInput } from './client-search-definition.ts';
 import type { ClientFilterName } from './client-search-params.ts';
 
 const source: SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> = {
@@ -43,10 +38,4 @@ export const estimateClientSearch: typeof clientSearch = {
 export const everyClientSearch: typeof clientSearch = {
   ...clientSearch,
   definition: { ...clientSearchDefinition, columns: ofAllBrokers(clientSearchDefinition.columns) },
-};
-
-/** The search of members: the clients of every broker, asked for by who they are. */
-export const memberSearch: typeof clientSearch = {
-  ...clientSearch,
-  definition: { ...memberSearchDefinition, columns: everyClientSearch.definition.columns },
 };

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { clientSearchParams } from '#features/clients/client-search-params.ts';
-import { MemberSearchScreen } from '#features/clients/client-search-screen.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { MemberSearchScreen } from '#features/users/member-search-screen.tsx';
+import { userSearchParams } from '#features/users/user-search-params.ts';
 
 export const Route = createFileRoute('/_main/member/search')({
-  validateSearch: clientSearchParams,
+  validateSearch: userSearchParams,
   staticData: { name: 'Recherche de membres' },
   component: MemberSearchRoute,
 });

@@ -60,6 +60,7 @@ import {
 import { deviceList, deviceRevoke } from './people/devices.ts';
 import { identityConfirm, identityProve } from './people/identity.ts';
 import { importEndpoints } from './people/imports.ts';
+import { memberSearch } from './people/members.ts';
 import { profileGet, profilePassword, profileUpdate } from './people/profile.ts';
 import {
   adminUserFactorRemove,
@@ -205,6 +206,7 @@ export const endpoints = {
   secondFactorGet,
   secondFactorRemove,
   logout,
+  memberSearch,
   menuCategoryList,
   paymentCheck,
   paymentFormGet,

@@ -1,0 +1,33 @@
+import type { Handler } from '#server/http/handler.ts';
+import type { UserSortField } from '#shared/contract/people/broker-users.ts';
+import type { MemberSortField, memberSearch } from '#shared/contract/people/members.ts';
+import { sortColumns } from '#shared/contract/wire/paging.ts';
+import { searchUsers } from './broker-user-repository.ts';
+
+const sorts: Readonly<Record<MemberSortField, UserSortField>> = {
+  firstname: 'firstName',
+  lastname: 'lastName',
+  email: 'email',
+  isEnabled: 'isEnabled',
+};
+
+/** The search of users under the names that document 3 gives their fields. */
+export const searchMembers: Handler<typeof memberSearch> = async (input, { db, caller }) => {
+  const { rows, total } = await searchUsers(db, caller.scope, {
+    ...input,
+    brokerId: null,
+    roleId: null,
+    sort: sortColumns(input, { field: 'firstname', descending: false }).map(({ field, descending }) => ({
+      field: sorts[field],
+      descending,
+    })),
+    offset: input.firstPage,
+    limit: input.pageSize,
+  });
+  const userList = rows.map(({ firstName: firstname, lastName: lastname, ...row }) => ({
+    ...row,
+    firstname,
+    lastname,
+  }));
+  return { success: true, userList, totalCount: total };
+};

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { MemberRow } from '#shared/contract/people/members.ts';
+import { SearchPage } from '#ui/search/search-page.tsx';
+import type { SearchParams } from '#ui/search/search-params.ts';
+import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { memberSearch } from './member-search.ts';
+import type { userFilters } from './user-search-params.ts';
+
+interface MemberSearchScreenProps {
+  readonly params: SearchParams<typeof userFilters>;
+  readonly onParams: (params: SearchParams<typeof userFilters>) => void;
+}
+
+/** The search of members as a page. Specification 3, section 2.1. */
+export const MemberSearchScreen = memo(function MemberSearchScreen(props: MemberSearchScreenProps) {
+  return <SearchPage search={memberSearch} title="Recherche de membres" icon="users" open={openMember} {...props} />;
+});
+
+const openMember: OpenRow<MemberRow> = (row, content) => (
+  <Link to="/user/search/$id" params={{ id: String(row.id) }} {...opens}>
+    {content}
+  </Link>
+);

@@ -1,0 +1,18 @@
+import type { MemberRow, MemberSortField } from '#shared/contract/people/members.ts';
+import type { Column } from '#shared/tables/column.ts';
+
+/** The columns of the search of members. Specification 3, section 2.1; whose each is, for who sees every broker's. */
+export const memberColumns: readonly Column<MemberRow, MemberSortField>[] = [
+  { id: 'firstname', header: 'Prénom', value: (row) => row.firstname, sortField: 'firstname' },
+  { id: 'lastname', header: 'Nom', value: (row) => row.lastname, sortField: 'lastname' },
+  { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'email' },
+  {
+    id: 'isEnabled',
+    header: 'Actif',
+    kind: 'status',
+    value: (row) => (row.isEnabled ? 'Actif' : 'Inactif'),
+    sortField: 'isEnabled',
+  },
+  { id: 'role', header: 'Rôle', value: (row) => row.role.map(({ name }) => name).join(', ') },
+  { id: 'broker', header: 'Courtier', value: (row) => row.broker?.name, isCut: true },
+];
