@@ -18,7 +18,10 @@ import type { adminUserFactorRemove } from '#shared/contract/people/second-facto
 import { partOf } from '#shared/contract/wire/admin-list.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { shownName } from '#shared/primitives/shown-name.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { brokers } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
+import { allRoles } from './organisation-repository.ts';
 import {
   addPerson,
   changeable,
@@ -44,6 +47,10 @@ const adminRow = (user: BrokerUserRow): AdminUserRow => ({
   version: versionOf([user.firstName, user.lastName, user.email, user.isEnabled, user.userBrokerId, user.role]),
 });
 
+/** The numbers of those whose name holds what was typed, and one that nobody has: where there are none, nobody is found. */
+const idsNamed = (typed: string, all: readonly { readonly id: number; readonly name: string }[]): number[] =>
+  typed === '' ? [] : [0, ...all.filter(({ name }) => fold(name).includes(fold(typed))).map(({ id }) => id)];
+
 export const listUsers: Handler<typeof adminUserList> = async (input, { db, caller }) => {
   const { search } = input;
   const part = partOf(
@@ -63,7 +70,12 @@ export const listUsers: Handler<typeof adminUserList> = async (input, { db, call
     email: search['user.email[LIKE]'],
     isEnabled: search['user.isEnabled[=]'],
     brokerId: search['broker.id[=]'] || null,
+    brokerIds: idsNamed(search['broker.name[LIKE]'], await brokers(db)),
     roleId: search['role.id[=]'] || null,
+    roleIds: idsNamed(
+      search['role.title[LIKE]'],
+      (await allRoles(db)).map(({ id, title }) => ({ id, name: title })),
+    ),
   });
   return { success: true, users: rows.map(adminRow), nbItemsTotal: total };
 };

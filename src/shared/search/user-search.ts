@@ -8,8 +8,10 @@ export interface UserFilter {
   readonly email: string;
   readonly isEnabled: boolean | null;
   readonly brokerId: number | null;
+  readonly brokerIds?: readonly number[];
   /** Asked for in administration alone. */
   readonly roleId: number | null;
+  readonly roleIds?: readonly number[];
 }
 
 /** What the user search looks at; the server alone answers it. */
@@ -20,7 +22,9 @@ export const userSearchRules = {
     email: ['email', 'contains'],
     isEnabled: ['isEnabled', 'equals'],
     brokerId: ['broker', 'equals'],
+    brokerIds: ['broker', 'isOneOf'],
     roleId: ['role', 'equals'],
+    roleIds: ['role', 'isOneOf'],
   },
   sorts: { firstName: 'firstName', lastName: 'lastName', email: 'email', isEnabled: 'isEnabled' },
 } as const satisfies SearchRules<UserFilter, UserSortField, string>;

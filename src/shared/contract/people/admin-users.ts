@@ -55,7 +55,9 @@ export const adminUserList = endpoint({
     'user.email[LIKE]': textFilter(textLimits.adminUserEmail),
     'user.isEnabled[=]': v.optional(v.nullable(optionalFlag(null)), null),
     'broker.id[=]': idFilter,
+    'broker.name[LIKE]': textFilter(textLimits.brokerName),
     'role.id[=]': idFilter,
+    'role.title[LIKE]': textFilter(textLimits.roleTitle),
   }),
   output: answer({ users: v.array(adminUserRowSchema), nbItemsTotal: v.number() }),
 });

@@ -24,7 +24,8 @@ export const adminListInput = <const S extends readonly string[], const F extend
     sortOption: v.optional(
       v.record(v.picklist(sorts, 'champ de tri inconnu'), v.picklist(directions, 'ordre de tri inconnu')),
     ),
-    search: v.optional(v.object(filters), {} as never),
+    // A filter that is not known would let everything pass unseen.
+    search: v.optional(v.strictObject(filters, 'filtre inconnu'), {} as never),
   });
 
 interface AdminListInput<F extends string> {
