@@ -14,6 +14,7 @@ import type {
   BrokerValues,
 } from '#shared/contract/people/admin-brokers.ts';
 import { partOf } from '#shared/contract/wire/admin-list.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { brokerSearchOf } from '#shared/search/organisation-search.ts';
 import { brokers, writeBroker } from './broker-repository.ts';
 import { findUser } from './broker-user-repository.ts';
@@ -50,7 +51,7 @@ const getBroker: Handler<typeof adminBrokerGet> = async ({ id }, { db }) => ({
 
 /** Brokers are told apart by their codes. */
 const assertCodeFree = async (tx: Db, code: string, exceptId: number | null): Promise<void> => {
-  if ((await brokers(tx)).some((broker) => broker.code === code && broker.id !== exceptId))
+  if ((await brokers(tx)).some((broker) => fold(broker.code) === fold(code) && broker.id !== exceptId))
     throw invalid({ code: ['Ce code est déjà celui d’un autre courtier'] });
 };
 
@@ -97,7 +98,7 @@ const addBrokerUser: Handler<typeof adminBrokerUserAdd> = async ({ id, idUser },
 const removeBrokerUser: Handler<typeof adminBrokerUserRemove> = async ({ id, idUser }, context) => {
   const user = await findUser(context.db, context.caller.scope, idUser);
   if (user?.userBrokerId !== id) throw notFound();
-  await movePerson(idUser, { brokerId: null }, context);
+  await movePerson(idUser, { brokerId: null, isUnlinking: true }, context);
   return { success: true, message: said('La personne n’est plus liée à ce courtier.') };
 };
 

@@ -15,6 +15,7 @@ import type {
   adminRoleUsers,
 } from '#shared/contract/people/admin-organisation.ts';
 import { partOf } from '#shared/contract/wire/admin-list.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { roleSearchOf } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
 import { becomes, endAccessOf, movePerson, unconfirmed } from './organisation.ts';
@@ -50,7 +51,7 @@ const getRole: Handler<typeof adminRoleGet> = async ({ id }, { db }) => ({
 
 /** Roles are told apart by their titles. */
 const assertTitleFree = async (tx: Db, title: string, exceptId: number | null): Promise<void> => {
-  if ((await allRoles(tx)).some((role) => role.title === title && role.id !== exceptId))
+  if ((await allRoles(tx)).some((role) => fold(role.title) === fold(title) && role.id !== exceptId))
     throw invalid({ title: ['Ce titre est déjà celui d’un autre rôle'] });
 };
 

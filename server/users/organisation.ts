@@ -25,7 +25,7 @@ export const endAccessOf = async (tx: Db, context: PersonContext, people: readon
 /** Writes a person anew with another broker or role: the rules of changing a person hold. */
 export const movePerson = async (
   idUser: number,
-  to: { readonly brokerId?: number | null; readonly role?: number },
+  to: { readonly brokerId: number | null; readonly isUnlinking?: boolean } | { readonly role: number },
   context: PersonContext,
 ) => {
   const user = await findUser(context.db, context.caller.scope, idUser);

@@ -37,12 +37,24 @@ export interface PersonValues {
 /** Who may be without a broker: they see every broker's. */
 export const isFree = ({ kind }: RoleRow): boolean => kind === 'root' || kind === 'admin';
 
+interface Checked {
+  /** Null for a new person. */
+  readonly id: number | null;
+  /** Who belongs to no broker may be changed without one. */
+  readonly mayBeUnlinked: boolean;
+}
+
 /** Refuses what the caller may not give: another broker, a higher role, an address that is taken. */
-const checkUser = async (tx: Db, caller: Caller, values: PersonValues, id: number | null): Promise<void> => {
+const checkUser = async (
+  tx: Db,
+  caller: Caller,
+  values: PersonValues,
+  { id, mayBeUnlinked }: Checked,
+): Promise<void> => {
   const role = (await activeRoles(tx, grantable(caller))).find((each) => each.id === values.role);
   const brokers = await activeBrokers(tx, caller.scope);
   const isLinked = brokers.some((broker) => broker.id === values.brokerId);
-  if (!isLinked && !(values.brokerId === null && role && isFree(role)))
+  if (!isLinked && !(values.brokerId === null && role && (mayBeUnlinked || isFree(role))))
     throw invalid({ brokerId: [messages.required('Courtier')] });
   if (!role) throw invalid({ role: [messages.required('Rôle')] });
   if (await isEmailTaken(tx, values.email, id)) throw invalid({ email: [messages.emailTaken] });
@@ -75,7 +87,7 @@ export const addPerson = async (input: PersonValues, context: PersonContext): Pr
 export const openAccount = (input: PersonValues, passwordHash: string, context: PersonContext): Promise<number> => {
   const { db, caller, services } = context;
   return db.transaction(async (tx) => {
-    await checkUser(tx, caller, input, null);
+    await checkUser(tx, caller, input, { id: null, mayBeUnlinked: false });
     const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });
     await addJob(tx, invitationJobKind, { userId: added }, services.now());
     await record(tx, context, { action: 'user-added', subject: `user ${added}`, after: input });
@@ -90,6 +102,8 @@ export const personAdded = 'L’utilisateur a été ajouté. Un e-mail lui perme
 export interface PersonUpdate extends PersonValues {
   readonly id: number;
   readonly isEnabled: boolean;
+  /** An administrator takes them off their broker. */
+  readonly isUnlinking?: boolean;
 }
 
 /** Nobody takes away their own access, or part of it: somebody else would have to give it back. */
@@ -111,7 +125,7 @@ const isAccessNew = (before: BrokerUserRow, after: PersonUpdate): boolean =>
  * they are in the same transaction, and throws where that is not what was seen.
  */
 export const updatePerson = async (
-  { currentPassword, ...input }: PersonUpdate & { readonly currentPassword?: string | undefined },
+  { currentPassword, isUnlinking = false, ...input }: PersonUpdate & { readonly currentPassword?: string | undefined },
   context: PersonContext,
   check: (before: BrokerUserRow) => void = () => undefined,
 ): Promise<void> => {
@@ -125,7 +139,10 @@ export const updatePerson = async (
   await db.transaction(async (tx) => {
     const before = await changeable(tx, caller, input.id);
     check(before);
-    await checkUser(tx, caller, input, input.id);
+    await checkUser(tx, caller, input, {
+      id: input.id,
+      mayBeUnlinked: isUnlinking || before.userBrokerId === null,
+    });
     await keepRoot(tx, () => changeUser(tx, caller.scope, input.id, { ...input, roleId: input.role }));
     if (isAccessNew(before, input)) {
       const reason = input.isEnabled ? 'access-changed' : 'disabled';

@@ -1,33 +1,14 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { AdminBrokerRow } from '#shared/contract/people/admin-brokers.ts';
-import type { AdminRoleRow, Member } from '#shared/contract/people/admin-organisation.ts';
+import type { Member } from '#shared/contract/people/admin-organisation.ts';
 import type { AdminUserRow } from '#shared/contract/people/admin-users.ts';
+import { administrationOf } from '#tests/support/administration.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { idOf, organisation } from '#tests/support/users.ts';
 
 describeApi('administration', (server) => {
-  const as = async (account: string) => ({ token: await server().tokenOf(account) });
-  const get = async (path: string, account = 'admin') => (await server().request('GET', path, await as(account))).body;
-  const brokerOf = async (code: string): Promise<AdminBrokerRow> => {
-    const { brokers } = (await get(
-      `/api/admin/brokers?${new URLSearchParams({ 'search[broker.code[=]]': code })}`,
-    )) as never as {
-      brokers: AdminBrokerRow[];
-    };
-    const [broker] = brokers;
-    if (!broker || brokers.length !== 1) throw new Error(`not one broker ${code}`);
-    return broker;
-  };
-  const roleOf = async (title: string): Promise<AdminRoleRow> => {
-    const { roles } = (await get('/api/admin/roles?nbItemsPerPage=100')) as never as { roles: AdminRoleRow[] };
-    const role = roles.find((each) => each.title === title);
-    if (!role) throw new Error(`no role ${title}`);
-    return role;
-  };
-  const userOf = async (email: string): Promise<AdminUserRow> =>
-    ((await get(`/api/admin/users/${await idOf(server(), email)}`)) as never as { user: AdminUserRow }).user;
+  const { as, get, brokerOf, roleOf, userOf } = administrationOf(server);
   const isSignedIn = async (token: string) => (await server().call(endpoints.profileGet, {}, { token })).status === 200;
 
   it('lists users as the documents ask: page, nbItemsPerPage, sortOption and search', async () => {
@@ -56,6 +37,17 @@ describeApi('administration', (server) => {
     )) as never as typeof all;
     expect(found.users.map(({ email }) => email)).toContain('agence@lagon.nc');
     expect(found.users.every((user) => user.roleId === 'Agence' && user.isEnabled)).toBe(true);
+    // Every filter that the documents name; one that nobody knows lets nothing pass unseen.
+    const named = (await get(
+      query({ 'search[broker.name[LIKE]]': 'lagon', 'search[role.title[LIKE]]': 'AGEN', nbItemsPerPage: '100' }),
+    )) as never as typeof all;
+    const isNamed = ({ brokerName, roleId }: AdminUserRow) => /lagon/i.test(brokerName ?? '') && roleId === 'Agence';
+    expect(named.users.length).toBeGreaterThan(0);
+    expect(named.users).toEqual(all.users.filter(isNamed));
+    const nobody = (await get(query({ 'search[broker.name[LIKE]]': 'xyzzy' }))) as never as typeof all;
+    expect(nobody.nbItemsTotal).toBe(0);
+    const unknown = await server().request('GET', query({ 'search[user.name[LIKE]]': 'x' }), await as('admin'));
+    expect(unknown.status).toBe(422);
     // As our own client writes the same: a filter that is null is not sent.
     const ours = await server().call(
       endpoints.adminUserList,
@@ -81,6 +73,8 @@ describeApi('administration', (server) => {
     expect(added.body).toMatchObject({ success: true, message: { message: 'Le courtier a été ajouté.' } });
     const twice = await server().call(endpoints.adminBrokerAdd, values, token);
     expect([twice.status, twice.body.errors]).toEqual([422, { code: ['Ce code est déjà celui d’un autre courtier'] }]);
+    const alike = await server().call(endpoints.adminBrokerAdd, { ...values, code: 'MontDoré' }, token);
+    expect([alike.status, alike.body.errors]).toEqual([422, twice.body.errors]);
     const { id, version } = await brokerOf('MONTDORE');
     await server().call(
       endpoints.adminBrokerUpdate,
@@ -224,25 +218,5 @@ describeApi('administration', (server) => {
     expect(off.status).toBe(422);
     expect((await server().call(endpoints.adminUserRemove, { id: first.id }, again)).status).toBe(422);
     expect(await userOf('root@lagon.nc')).toEqual(first);
-  });
-
-  it('a person is linked to a broker and no more, where their role allows it', async () => {
-    const token = await as('admin');
-    const idUser = await idOf(server(), 'agence2@lagon.nc');
-    const { id } = await brokerOf('LAGONSUD');
-    const linked = await server().call(endpoints.adminBrokerUserAdd, { id, idUser }, token);
-    expect(linked.body.success).toBe(true);
-    expect(await userOf('agence2@lagon.nc')).toMatchObject({ brokerId: id });
-    // An agency without a broker could do nothing.
-    const unlinked = await server().request('DELETE', `/api/admin/brokers/${id}/users?idUser=${idUser}`, token);
-    expect([unlinked.status, unlinked.body.errors]).toEqual([422, { brokerId: ['Le champ Courtier est requis'] }]);
-    const stranger = await server().call(endpoints.adminBrokerUserRemove, { id: id + 1000, idUser }, token);
-    expect(stranger.status).toBe(404);
-    const { id: role } = await roleOf('Agence');
-    const roleless = await server().call(endpoints.adminRoleUserRemove, { id: role, idUser }, token);
-    expect([roleless.status, roleless.body.errors]).toEqual([
-      422,
-      { id: ['Une personne a toujours un rôle\u00A0: donnez-lui-en un autre'] },
-    ]);
   });
 });

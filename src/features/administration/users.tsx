@@ -109,7 +109,7 @@ function Fields({ control, row }: FieldsProps<AdminUserRow, AdminUserFormValues,
         control={control}
         name="brokerId"
         label="Courtier"
-        required
+        required={row?.brokerId !== null}
         emptyLabel="Aucun"
         isLoading={!brokers}
         options={(brokers ?? []).map(({ id, name }) => ({ code: String(id), libelle: name }))}
@@ -177,7 +177,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
   useSchema: (row) => {
     const free = (useRoles() ?? []).filter(({ kind }) => kind === 'root' || kind === 'admin');
     return adminUserFormSchema(
-      row?.email,
+      row,
       free.map(({ title }) => title),
     );
   },

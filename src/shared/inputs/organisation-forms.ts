@@ -50,8 +50,16 @@ export type RoleForm = v.InferOutput<typeof roleFormSchema>;
 
 const chosen = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)));
 
-/** A user as an administrator adds or changes them. Specification 1, section 5. Only root and admin may be without a broker. */
-export const adminUserFormSchema = (knownEmail: string | undefined, freeRoles: readonly string[]) =>
+interface KnownUser {
+  readonly email: string;
+  readonly brokerId: number | null;
+}
+
+/**
+ * A user as an administrator adds or changes them. Specification 1, section 5. Without a broker are root and admin alone, and who
+ * was taken off theirs.
+ */
+export const adminUserFormSchema = (known: KnownUser | undefined, freeRoles: readonly string[]) =>
   v.pipe(
     v.object({
       firstname: userNameEntries.firstName,
@@ -65,12 +73,12 @@ export const adminUserFormSchema = (knownEmail: string | undefined, freeRoles: r
     v.forward(
       v.partialCheck(
         [['brokerId'], ['roleId']],
-        ({ brokerId, roleId }) => brokerId !== '' || freeRoles.includes(roleId),
+        ({ brokerId, roleId }) => brokerId !== '' || known?.brokerId === null || freeRoles.includes(roleId),
         messages.required('Courtier'),
       ),
       ['brokerId'],
     ),
-    v.forward(v.partialCheck(movedPaths, isMoveProven(knownEmail), passwordMissing), ['currentPassword']),
+    v.forward(v.partialCheck(movedPaths, isMoveProven(known?.email), passwordMissing), ['currentPassword']),
   );
 export type AdminUserFormValues = v.InferInput<ReturnType<typeof adminUserFormSchema>>;
 export type AdminUserForm = v.InferOutput<ReturnType<typeof adminUserFormSchema>>;
