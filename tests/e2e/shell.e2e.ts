@@ -22,7 +22,26 @@ const openSearch = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeFocused();
 };
 
-test('a screen is found again as it was left: typed text, scroll and address', async ({ page }) => {
+/** How much of what the page shows moved since it was loaded, by itself: the browser's own measure of layout shift. */
+const moved = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { readonly value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+      }),
+  );
+
+test('home does not move under the finger; a screen is found again as it was left: typed text, scroll and address', async ({
+  page,
+}) => {
+  await expect(page.getByRole('list', { name: 'Ce qui attend, en nombre' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Automobile', exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/^Prêt pour le terrain/)).toBeVisible();
+  // The state of the connection always moves by some pixels in its place.
+  expect(await moved(page)).toBeLessThan(0.02);
   await openSearch(page);
   await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().waitFor();
   await unfoldCriteria(page);

@@ -45,7 +45,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
             ))}
           </ActionList>
         ) : (
-          <div className="today-place skeleton" />
+          <div className="actions-place skeleton" />
         )}
         {shown.length > listed.length ? (
           <button type="button" className="today-more" onClick={() => setIsLong(true)}>
