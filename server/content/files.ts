@@ -1,3 +1,4 @@
+import { nothingHandedOut } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
@@ -91,6 +92,7 @@ const emptyFile = {
 
 export const getFile: Handler<typeof fileGet> = async ({ id, withContent }, { db, caller, services }) => {
   const folderList = await seenFolders(db, caller);
+  if (id === 0 || !withContent) nothingHandedOut();
   if (id === 0) return { success: true, folderList, ...emptyFile };
   const [file] = await seenFiles(db, caller, id);
   const key = file && (await storageKeyOf(db, id));

@@ -23,7 +23,7 @@ export interface AuditTrail {
   readonly userAgent?: string;
   /** Status of the answer where the row tells of a refusal. */
   readonly status?: number;
-  /** Rows written so far. */
+  /** Rows written so far; counted too where nothing is to be written. */
   entries: number;
 }
 
@@ -37,6 +37,12 @@ export const operationUnderWay = (): string | undefined => trails.getStore()?.op
 
 /** True where the call under way has written a row of its own. */
 export const isAudited = (): boolean => (trails.getStore()?.entries ?? 0) > 0;
+
+/** Says that the call under way hands out nothing: a form that is opened, a file's row without its bytes. */
+export const nothingHandedOut = (): void => {
+  const trail = trails.getStore();
+  if (trail) trail.entries += 1;
+};
 
 /** Writes one line of the audit; call it in the transaction of what it tells. */
 export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {

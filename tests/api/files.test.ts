@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import {
   type FileRow,
   type FolderRow,
@@ -113,8 +114,12 @@ describeApi('folders and files', (server) => {
         isEnabled: true,
         folderList: expect.arrayContaining([{ folderId: folder, folderTitle: 'Procédures' }]),
       });
+    const taken = async () => (await server().db.query(sql`select 1 from audit where action = 'fileGet'`)).length;
+    const before = await taken();
+    expect(before).toBeGreaterThan(0);
     expect((await server().call(fileGet, { id: ours, withContent: false }, await as())).body['content']).toBe('');
     expect((await read(0)).body).toMatchObject({ id: 0, folder: null, title: '', name: '', content: '' });
+    expect(await taken(), 'what hands out no file is no download').toBe(before);
   });
 
   it('a file keeps its bytes until others are given; what somebody else changed is shown; it is removed', async () => {
