@@ -17,6 +17,7 @@ import type {
 } from '#shared/contract/content/pages.ts';
 import { sortColumns } from '#shared/contract/wire/paging.ts';
 import { emptyDocument, imagesOf, type PageDocument, pageDocumentSchema } from '#shared/inputs/page-document.ts';
+import { pictureTypes, refusedPictureMessage } from '#shared/primitives/file-type.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { pageSearchOf } from '#shared/search/content-search.ts';
 import { documentOfHtml } from './html-document.ts';
@@ -130,8 +131,8 @@ export const addImageOfPage: StagedHandler<typeof pageImageAdd> = {
   stage: async ({ files }, context) => {
     if (files.length !== 1) throw invalid({ files: [messages.required('Image')] });
     const [image] = await storeUploads(context.services, 'page', files);
-    if (!image?.contentType.startsWith('image/') || image.contentType === 'image/heic')
-      throw invalid({ files: ['Seules les images JPEG, PNG, GIF et WebP sont acceptées'] });
+    if (!pictureTypes.some((type) => type === image?.contentType) || !image)
+      throw invalid({ files: [refusedPictureMessage] });
     return async (tx) => {
       const id = await addPageImage(tx, image);
       await record(tx, context, {

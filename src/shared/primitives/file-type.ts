@@ -11,6 +11,10 @@ export type AcceptedFileType = keyof typeof acceptedFileTypes;
 
 export const refusedFileMessage = 'Seuls les images et les fichiers PDF sont acceptés';
 
+/** The pictures that a browser draws everywhere. */
+export const pictureTypes: readonly AcceptedFileType[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+export const refusedPictureMessage = 'Seules les images JPEG, PNG, GIF et WebP sont acceptées';
+
 const starts = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
   signature.every((byte, index) => bytes[at + index] === byte);
 

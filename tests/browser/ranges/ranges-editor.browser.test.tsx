@@ -180,7 +180,8 @@ test('what was changed before the browser died is there again, with the document
   await press('Ajouter une gamme');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
   await expect.poll(async () => (await first.tab.drafts.load(rangesDraftId))?.content.length).toBe(1);
-  const rangesKept = async () => (await first.tab.drafts.load(rangesDraftId))?.value as { ranges: unknown[] } | undefined;
+  const rangesKept = async () =>
+    (await first.tab.drafts.load(rangesDraftId))?.value as { ranges: unknown[] } | undefined;
   await expect.poll(async () => (await rangesKept())?.ranges.length).toBe(3);
   await first.rendered.unmount();
   first.tab.kill();

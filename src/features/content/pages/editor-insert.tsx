@@ -1,13 +1,14 @@
-import { Button, Flex, Input, Spinner } from '@chakra-ui/react';
+import { Button, Flex, Input, Spinner, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
 import { ImagePlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { failureOf } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { pageImageAdd } from '#shared/contract/content/pages.ts';
 import { isSafeHref } from '#shared/inputs/page-document.ts';
+import { pictureTypes } from '#shared/primitives/file-type.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { takeFiles } from '#ui/fields/files/file-intake.ts';
 import { notify } from '#ui/toast/toaster.ts';
@@ -27,6 +28,7 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
     else chain.setLink({ href: given }).run();
     onClose();
   };
+  const wrongId = useId();
   return (
     <Flex className="editor-link" gap="2" wrap="wrap">
       <Input
@@ -35,6 +37,7 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
         autoFocus
         aria-label="Adresse du lien"
         aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? wrongId : undefined}
         placeholder="https://… ou /document"
         value={href}
         onChange={(event) => setHref(event.target.value)}
@@ -61,22 +64,31 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
           Retirer le lien
         </Button>
       ) : null}
+      {isWrong ? (
+        <Text id={wrongId} flexBasis="100%" color="danger.fg" fontSize="14px">
+          Une adresse commence par https://, mailto:, tel: ou / pour une page d’ici
+        </Text>
+      ) : null}
     </Flex>
   );
 }
 
-const pictures = 'image/jpeg,image/png,image/gif,image/webp';
+/** Takes the cursor out of a picture that is selected, behind it: what is written or inserted next would take its place. */
+export const leavePicture = (editor: Editor): void => {
+  if (!editor.isActive('image')) return;
+  const { doc, selection } = editor.state;
+  if (doc.resolve(selection.to).nodeAfter?.isTextblock) editor.commands.setTextSelection(selection.to + 1);
+  else editor.commands.insertContentAt(selection.to, { type: 'paragraph' });
+};
+
+const failed = (message: string) => notify({ type: 'error', message });
 
 /** Sends a picture and puts it where the cursor is. */
 export function ImageTool({ editor }: { readonly editor: Editor }) {
   const chooser = useRef<HTMLInputElement>(null);
   const isOffline = useConnectivity() === 'offline';
   const add = useMutation({
-    mutationFn: async (file: File) => {
-      const { accepted, refusals } = await takeFiles([file], { held: [] });
-      if (accepted.length === 0) throw new Error(refusals.join('\n'));
-      return submit(pageImageAdd, { files: [file] }, { idempotencyKey: crypto.randomUUID() });
-    },
+    mutationFn: async (file: File) => submit(pageImageAdd, { files: [file] }, { idempotencyKey: crypto.randomUUID() }),
     onSuccess: ({ id }, file) => {
       const alt = file.name.replace(/\.\w+$/, '').slice(0, textLimits.imageAlt);
       editor
@@ -84,12 +96,18 @@ export function ImageTool({ editor }: { readonly editor: Editor }) {
         .focus()
         .insertContent({ type: 'image', attrs: { fileId: id, alt } })
         .run();
+      leavePicture(editor);
     },
     onError: (error) => {
       const { message, errors } = failureOf(error);
-      notify({ type: 'error', message: Object.values(errors).flat()[0] ?? message });
+      failed(Object.values(errors).flat()[0] ?? message);
     },
   });
+  const choose = async (file: File) => {
+    const { accepted, refusals } = await takeFiles([file], { arePictures: true });
+    if (accepted[0]) add.mutate(accepted[0]);
+    else failed(refusals.join('\n'));
+  };
   return (
     <>
       {add.isPending ? (
@@ -109,11 +127,11 @@ export function ImageTool({ editor }: { readonly editor: Editor }) {
         ref={chooser}
         hidden
         type="file"
-        accept={pictures}
+        accept={pictureTypes.join(',')}
         aria-label="Image de la page"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) add.mutate(file);
+          if (file) void choose(file);
           target.value = '';
         }}
       />

@@ -17,7 +17,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { ImageTool, LinkRow } from './editor-insert.tsx';
+import { ImageTool, LinkRow, leavePicture } from './editor-insert.tsx';
 import { ToolButton } from './tool-button.tsx';
 
 interface Tool {
@@ -114,7 +114,10 @@ export function EditorTools({ editor }: { readonly editor: Editor }) {
           label="Insérer un tableau"
           Glyph={Table}
           isDisabled={state.isTable}
-          onPress={() => void editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+          onPress={() => {
+            leavePicture(editor);
+            editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
+          }}
         />
         <ImageTool editor={editor} />
         <ToolButton

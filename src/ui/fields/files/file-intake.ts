@@ -1,4 +1,9 @@
-import { refusedFileMessage, sniffFileType } from '#shared/primitives/file-type.ts';
+import {
+  pictureTypes,
+  refusedFileMessage,
+  refusedPictureMessage,
+  sniffFileType,
+} from '#shared/primitives/file-type.ts';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
@@ -9,19 +14,28 @@ export interface Intake {
   readonly refusals: readonly string[];
 }
 
+interface IntakeRules {
+  readonly held?: readonly File[];
+  readonly limits?: UploadLimits;
+  /** Only what a browser draws. */
+  readonly arePictures?: boolean;
+}
+
 /**
  * Sorts chosen files by their content, their size and what `held` leaves room for. The type of an accepted file is what
  * its bytes say.
  */
 export const takeFiles = async (
   files: readonly File[],
-  { held = [], limits = uploadLimits }: { readonly held?: readonly File[]; readonly limits?: UploadLimits } = {},
+  { held = [], limits = uploadLimits, arePictures = false }: IntakeRules = {},
 ): Promise<Intake> => {
   const accepted: File[] = [];
   const refused = new Map<string, string[]>();
   for (const file of files) {
     const kind = await kindOf(file);
-    const problem = problemOf(file, kind, [...held, ...accepted], limits);
+    const isPicture = pictureTypes.some((type) => type === kind);
+    const problem =
+      arePictures && !isPicture ? refusedPictureMessage : problemOf(file, kind, [...held, ...accepted], limits);
     if (problem !== null) refused.set(problem, [...(refused.get(problem) ?? []), file.name]);
     else accepted.push(kind === file.type || kind === undefined ? file : new File([file], file.name, { type: kind }));
   }

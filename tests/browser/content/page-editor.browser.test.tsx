@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import ContentField from '#features/content/pages/content-field.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
+import { pageFormSchema } from '#shared/inputs/content-forms.ts';
+import { emptyDocument } from '#shared/inputs/page-document.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+
+let sent: number;
+let written: () => unknown;
+const services = {
+  connectivity: { state: 'online', subscribe: () => () => undefined },
+  read: async () => Promise.reject(new Error('no picture here')),
+} as never as Partial<OfflineServices>;
+
+function Editor() {
+  const form = useSchemaForm(pageFormSchema, {
+    defaultValues: { category: '4', title: 'Guichet', content: emptyDocument, isEnabled: true },
+  });
+  written = () => form.getValues('content');
+  return <ContentField control={form.control} />;
+}
+
+const text = () => page.getByRole('textbox', { name: 'Contenu' });
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const choose = (file: File) => userEvent.upload(page.getByLabelText('Image de la page'), file);
+const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'récif.png');
+const kinds = () => (written() as { content: { type: string }[] }).content.map(({ type }) => type);
+
+beforeEach(async () => {
+  sent = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    sent += 1;
+    return Response.json({ success: true, id: 7 }, { headers: { 'x-lagon': '1' } });
+  });
+  await showWith(
+    services,
+    <main>
+      <h1>Page</h1>
+      <Editor />
+    </main>,
+  );
+  await expect.element(text()).toBeVisible();
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('a picture that cannot be taken is said, and nothing is sent', async () => {
+  await choose(new File(['%PDF-1.7'], 'notice.pdf'));
+  await expect
+    .element(page.getByText('notice.pdf\u00A0: Seules les images JPEG, PNG, GIF et WebP sont acceptées'))
+    .toBeVisible();
+  await choose(new File(['<html>'], 'page.png'));
+  await expect.element(page.getByText(/^page\.png\u00A0: Seules les images/)).toBeVisible();
+  expect(sent).toBe(0);
+});
+
+test('what is typed or inserted after a picture stands behind it, and does not take its place', async () => {
+  await userEvent.click(text());
+  await userEvent.keyboard('avant');
+  await choose(png);
+  await expect.element(page.getByLabelText('Description de l’image')).toHaveValue('récif');
+  await expect.poll(kinds).toContain('image');
+  await userEvent.keyboard('après');
+  await expect.element(text()).toHaveTextContent('avantrécifaprès');
+  expect(kinds()).toEqual(['paragraph', 'image', 'paragraph']);
+  await press('Insérer un tableau');
+  expect(kinds()).toContain('table');
+  expect(kinds()).toContain('image');
+});
+
+test('an address that is not accepted is told what one begins with', async () => {
+  await press('Lien');
+  await userEvent.fill(page.getByLabelText('Adresse du lien'), 'javascript:alert(1)');
+  await expect.element(page.getByText(/^Une adresse commence par https:/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Appliquer le lien' })).toBeDisabled();
+  await expectAccessible();
+});
