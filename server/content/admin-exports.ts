@@ -3,12 +3,14 @@ import type { Context, FileAnswer, Handler } from '#server/http/handler.ts';
 import { listBrokers } from '#server/users/admin-brokers.ts';
 import { listRoles } from '#server/users/admin-roles.ts';
 import { listUsers } from '#server/users/admin-users.ts';
+import type { AdminBrokerRow } from '#shared/contract/people/admin-brokers.ts';
 import type {
   adminAuditExport,
   adminBrokerExport,
   adminRoleExport,
   adminUserExport,
 } from '#shared/contract/shell/exports.ts';
+import { identityLabels, identityText } from '#shared/inputs/broker-identity.ts';
 import {
   adminBrokerColumns,
   adminRoleColumns,
@@ -21,6 +23,16 @@ import { sendRows } from './exports.ts';
 
 /** The one page of a list that holds all that may be exported. */
 const allRows = { page: 1, nbItemsPerPage: maxExportRows } as const;
+
+/** The file of the brokers says what papers say of them too. */
+const exportedBrokerColumns: readonly Column<AdminBrokerRow>[] = [
+  ...adminBrokerColumns,
+  ...(Object.keys(identityLabels) as (keyof typeof identityLabels)[]).map((name) => ({
+    id: name,
+    header: identityLabels[name],
+    value: ({ identity }: AdminBrokerRow) => identityText(identity, name),
+  })),
+];
 
 interface Listed<Row> {
   readonly name: string;
@@ -48,7 +60,7 @@ export const adminExportHandlers = {
   },
   adminBrokerExport: async ({ format, ...input }, context) => {
     const { brokers: rows, nbItemsTotal: count } = await listBrokers({ ...input, ...allRows }, context);
-    return sent({ name: exportNames.brokers, columns: adminBrokerColumns, rows, count }, format, context);
+    return sent({ name: exportNames.brokers, columns: exportedBrokerColumns, rows, count }, format, context);
   },
   adminRoleExport: async ({ format, ...input }, context) => {
     const { roles: rows, nbItemsTotal: count } = await listRoles({ ...input, ...allRows }, context);

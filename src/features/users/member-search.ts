@@ -5,6 +5,7 @@ import {
   memberSearch as searchEndpoint,
 } from '#shared/contract/people/members.ts';
 import { memberColumns } from '#shared/search/columns/member-columns.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
 import { pagingOf } from '#ui/search/paging-of.ts';
 import type { Search, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { userSearchDefinition } from './user-search-definition.ts';
@@ -43,6 +44,7 @@ export const memberSearch: Search<UserFilterName, MemberRow, MemberSortField> = 
         endpoint: searchEndpoint,
         input: inputOf,
         pageOf: ({ userList, totalCount }) => ({ rows: userList, total: totalCount }),
+        exportName: exportNames.members,
         columns: memberColumns,
       },
       state,

@@ -25,8 +25,8 @@ export interface ExportDeps<Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly connectivity: ConnectivityState;
-  /** Asks the server for the whole as a file. */
-  readonly download: (format: ExportFormat, options: CallOptions) => Promise<Downloaded>;
+  /** Asks the server for the whole as a file; undefined where the file is made here of the pages that are read. */
+  readonly download: ((format: ExportFormat, options: CallOptions) => Promise<Downloaded>) | undefined;
   /** A page, from 0, of `devicePageSize` rows; undefined where this search cannot be made without network. */
   readonly readPage: ((page: number) => Promise<Dated<FoundPage<Row>>>) | undefined;
   readonly now: Date;
@@ -47,15 +47,17 @@ export const exportSearch = async <Row>(
   onBytes: (bytes: number) => void,
 ): Promise<Exported> => {
   try {
-    if (parts.connectivity === 'offline' && parts.readPage) return await fromDevice(parts, parts.readPage, format);
-    return await parts.download(format, { onBytes });
+    const { download, readPage, connectivity } = parts;
+    if (readPage && (connectivity === 'offline' || !download)) return await fromPages(parts, readPage, format);
+    if (!download) throw new Unreachable();
+    return await download(format, { onBytes });
   } catch (error) {
     if (!(error instanceof Unreachable) || !parts.readPage) return { failure: failureOf(error).message };
-    return fromDevice(parts, parts.readPage, format).catch((again: unknown) => ({ failure: failureOf(again).message }));
+    return fromPages(parts, parts.readPage, format).catch((again: unknown) => ({ failure: failureOf(again).message }));
   }
 };
 
-const fromDevice = async <Row>(
+const fromPages = async <Row>(
   { name, columns, now }: ExportDeps<Row>,
   readPage: NonNullable<ExportDeps<Row>['readPage']>,
   format: ExportFormat,

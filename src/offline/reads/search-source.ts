@@ -19,8 +19,9 @@ export interface SearchSource<
   /** The call that a state of the screen asks for. */
   readonly input: (state: S) => Input<E>;
   readonly pageOf: (answer: Output<E>) => { readonly rows: readonly Row[]; readonly total: number };
-  /** All rows of a state as a file of the server; without it they are not exported. */
+  /** All rows of a state as a file of the server; without it the file is made of the pages that are read. */
   readonly download?: (state: S, format: ExportFormat, options: CallOptions) => Promise<Downloaded>;
+  /** What the file is called; without it the rows are not exported. */
   readonly exportName?: string;
   readonly columns: readonly Column<Row>[];
 }
@@ -35,7 +36,7 @@ export const useSearchResults = <
   state: S,
 ) => {
   const offline = useOffline();
-  const { endpoint, download, exportName = '' } = source;
+  const { endpoint, download, exportName } = source;
   const query = useQuery({
     ...readQuery(offline, endpoint, source.input(state)),
     placeholderData: keepPreviousData,
@@ -54,15 +55,15 @@ export const useSearchResults = <
     isStale: query.isPlaceholderData,
     failure: error && (!data || query.isPlaceholderData) ? failure : undefined,
     refetch: () => void query.refetch(),
-    ...(download && {
+    ...(exportName !== undefined && {
       exportAs: (format: ExportFormat, onBytes: (bytes: number) => void) =>
         exportSearch(
           {
             name: exportName,
             columns: source.columns,
             connectivity: offline.connectivity.state,
-            download: (asked, options) => download(state, asked, options),
-            readPage: endpoint.offline === 'portfolio' ? readPage : undefined,
+            download: download && ((asked, options) => download(state, asked, options)),
+            readPage: endpoint.offline === 'portfolio' || !download ? readPage : undefined,
             now: new Date(),
           },
           format,

@@ -54,9 +54,15 @@ export const noIdentity: BrokerIdentityValues = {
   rias: '',
 };
 
+/** One fact of the identity as it is read. */
+export const identityText = (identity: BrokerIdentityValues, name: keyof typeof identityLabels): string => {
+  const value = identity[name];
+  return typeof value === 'string' ? value : inPairs(value.number);
+};
+
 /** The identity in words, as two versions of it are compared. */
 export const tellIdentity = (identity: BrokerIdentityValues): readonly (readonly [string, string])[] =>
-  (Object.keys(identityLabels) as (keyof typeof identityLabels)[]).map((name) => {
-    const value = identity[name];
-    return [identityLabels[name], typeof value === 'string' ? value : inPairs(value.number)];
-  });
+  (Object.keys(identityLabels) as (keyof typeof identityLabels)[]).map((name) => [
+    identityLabels[name],
+    identityText(identity, name),
+  ]);

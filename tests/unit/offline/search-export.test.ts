@@ -59,6 +59,17 @@ describe('exporting a search', () => {
     },
   );
 
+  it('makes the file here of the pages that are read, where the server makes none', async () => {
+    const exported = await exportSearch(parts(150, { download: undefined }), 'csv', ignore);
+    if (!('blob' in exported)) throw new Error(exported.failure);
+    expect((await exported.blob.text()).trim().split('\r\n')).toHaveLength(151);
+    const readPage = async () => {
+      throw new Unreachable();
+    };
+    const none = await exportSearch(parts(0, { download: undefined, readPage }), 'csv', ignore);
+    expect(none).toEqual({ failure: new Unreachable().message });
+  });
+
   it('says in its name and of itself that rows may be missing', async () => {
     const gaps = [{ kind: 'partial', part: 'contracts', held: 2, total: 9 }] as const;
     const value = { rows: rowsOf(2), total: 2 };

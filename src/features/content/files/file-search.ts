@@ -3,6 +3,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { type FileRow, fileSearch as fileSearchCall, type fileSorts } from '#shared/contract/content/files.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
 import { pagingOf } from '#ui/search/paging-of.ts';
 import type { Search, SearchField, SearchState } from '#ui/search/search-definition.ts';
 import { fileFilters, libraryFilters } from '../content-params.ts';
@@ -12,23 +13,6 @@ import { libraryQuery } from './files-api.ts';
 type Sort = (typeof fileSorts)[number];
 type LibraryFilter = keyof typeof libraryFilters;
 type FileFilter = keyof typeof fileFilters;
-
-const source = <P extends string>(
-  isEnabled: (state: SearchState<P, Sort>) => boolean,
-): SearchSource<SearchState<P, Sort>, typeof fileSearchCall, FileRow> => ({
-  endpoint: fileSearchCall,
-  input: (state) => {
-    const { folder = '', name = '' } = state.filters as Partial<Record<string, string>>;
-    return {
-      ...pagingOf(state),
-      folder: /^\d+$/.test(folder) ? Number(folder) : null,
-      name,
-      isEnabled: isEnabled(state),
-    };
-  },
-  pageOf: ({ documents, totalCount }) => ({ rows: documents, total: totalCount }),
-  columns: [],
-});
 
 const fields: readonly SearchField<LibraryFilter>[] = [
   { kind: 'select', name: 'folder', label: 'Dossier', emptyLabel: 'Tous les dossiers' },
@@ -47,6 +31,24 @@ const common = {
   rowKey: (row: FileRow) => row.id,
   emptyTitle: 'Aucun document ne correspond',
 } as const;
+
+const source = <P extends string>(
+  isEnabled: (state: SearchState<P, Sort>) => boolean,
+): SearchSource<SearchState<P, Sort>, typeof fileSearchCall, FileRow> => ({
+  endpoint: fileSearchCall,
+  input: (state) => {
+    const { folder = '', name = '' } = state.filters as Partial<Record<string, string>>;
+    return {
+      ...pagingOf(state),
+      folder: /^\d+$/.test(folder) ? Number(folder) : null,
+      name,
+      isEnabled: isEnabled(state),
+    };
+  },
+  pageOf: ({ documents, totalCount }) => ({ rows: documents, total: totalCount }),
+  exportName: exportNames.files,
+  columns: common.columns,
+});
 
 /** The folders that files lie in, for the lists and the form. */
 export const useFolders = () => {

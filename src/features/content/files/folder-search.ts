@@ -1,5 +1,6 @@
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { type FolderRow, folderSearch as folderSearchCall, type folderSorts } from '#shared/contract/content/files.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
 import { titleFilters } from '../content-params.ts';
 import { contentPageSizes } from '../content-words.ts';
@@ -7,11 +8,14 @@ import { type TitleFilter, titleFields, titleInput } from '../title-search.ts';
 
 type Sort = (typeof folderSorts)[number];
 
+const columns = [{ id: 'title', header: 'Titre', value: (row: FolderRow) => row.title, sortField: 'title' }] as const;
+
 const source: SearchSource<SearchState<TitleFilter, Sort>, typeof folderSearchCall, FolderRow> = {
   endpoint: folderSearchCall,
   input: titleInput,
   pageOf: ({ folders, totalCount }) => ({ rows: folders, total: totalCount }),
-  columns: [],
+  exportName: exportNames.folders,
+  columns,
 };
 
 /** The list of folders. Specification 4, section 2 "Folder list and edit". */
@@ -20,7 +24,7 @@ export const folderSearch: Search<TitleFilter, FolderRow, Sort> = {
     reaches: titleFilters,
     fields: titleFields,
     quickLinks: [],
-    columns: [{ id: 'title', header: 'Titre', value: (row) => row.title, sortField: 'title' }],
+    columns,
     defaultSort: [{ field: 'title', descending: false }],
     pageSizes: contentPageSizes,
     rowKey: (row) => row.id,

@@ -1,5 +1,6 @@
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { type PageRow, pageSearch as pageSearchCall, type pageSorts } from '#shared/contract/content/pages.ts';
+import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
 import { titleFilters } from '../content-params.ts';
 import { contentPageSizes } from '../content-words.ts';
@@ -7,11 +8,17 @@ import { type TitleFilter, titleFields, titleInput } from '../title-search.ts';
 
 type Sort = (typeof pageSorts)[number];
 
+const columns = [
+  { id: 'title', header: 'Titre', value: (row: PageRow) => row.title, sortField: 'title' },
+  { id: 'category', header: 'Catégorie', value: (row: PageRow) => row.categoryTitle, sortField: 'category' },
+] as const;
+
 const source: SearchSource<SearchState<TitleFilter, Sort>, typeof pageSearchCall, PageRow> = {
   endpoint: pageSearchCall,
   input: titleInput,
   pageOf: ({ pages, totalCount }) => ({ rows: pages, total: totalCount }),
-  columns: [],
+  exportName: exportNames.pages,
+  columns,
 };
 
 /** The list of pages. Specification 4, section 2 "Page list". */
@@ -20,10 +27,7 @@ export const pageSearch: Search<TitleFilter, PageRow, Sort> = {
     reaches: titleFilters,
     fields: titleFields,
     quickLinks: [],
-    columns: [
-      { id: 'title', header: 'Titre', value: (row) => row.title, sortField: 'title' },
-      { id: 'category', header: 'Catégorie', value: (row) => row.categoryTitle, sortField: 'category' },
-    ],
+    columns,
     defaultSort: [{ field: 'isEnabled', descending: false }],
     pageSizes: contentPageSizes,
     rowKey: (row) => row.id,
