@@ -5,7 +5,6 @@ import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { useReread } from '#offline/reads/use-reread.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -13,8 +12,9 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
-import { compared } from '#ui/page/told.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { FormConflict } from '#work/form-conflict.tsx';
+import { useConcurrentForm } from '#work/use-concurrent-form.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
 import type { AdminForm, AdminRow, Saved, Saying } from './admin-kind.ts';
 
@@ -27,9 +27,8 @@ interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
   readonly onClose: () => void;
 }
 
-type Question<Row, Out> =
+type Question<Out> =
   | { readonly about: 'people'; readonly values: Out; readonly words: string; readonly saying: Saying }
-  | { readonly about: 'conflict'; readonly values: Out; readonly theirs: Row }
   | { readonly about: 'removal' };
 
 /** A row of administration, added or changed; what it does to people, and what somebody else wrote meanwhile, is asked. */
@@ -40,8 +39,12 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
   const isOffline = useConnectivity() === 'offline';
   const form = useSchemaForm(kind.useSchema(row), { defaultValues: props.values as never });
   const formId = useId();
-  const [version, setVersion] = useState(row?.version);
-  const [question, setQuestion] = useState<Question<Row, Out>>();
+  const concurrent = useConcurrentForm<Row | undefined, In, Out>({
+    form,
+    opened: row,
+    valuesOf: (seen) => (seen ? kind.valuesOf(seen) : props.values),
+  });
+  const [question, setQuestion] = useState<Question<Out>>();
   const title = row ? kind.words.edit : kind.words.add;
 
   const finish = ({ success, message }: Saved<unknown>) => {
@@ -56,11 +59,18 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
       kind.save(row, values, saying),
     onErrors: (errors) => {
       setQuestion(undefined);
+      concurrent.leave();
       applyServerErrors(form, errors);
     },
     onSuccess: (saved, { values, saying }) => {
-      if (saved.conflict) return setQuestion({ about: 'conflict', values, theirs: saved.conflict });
-      if (saved.concerned) return setQuestion({ about: 'people', values, saying, words: saved.message?.message ?? '' });
+      if (saved.conflict) {
+        setQuestion(undefined);
+        return concurrent.stopAt(saved.conflict);
+      }
+      if (saved.concerned) {
+        concurrent.leave();
+        return setQuestion({ about: 'people', values, saying, words: saved.message?.message ?? '' });
+      }
       finish(saved);
     },
   });
@@ -89,7 +99,12 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
         </>
       }
     >
-      <Form id={formId} form={form} onSubmit={(values) => send(values, { version, confirmed: false })} label={title}>
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={(values) => send(values, { version: concurrent.seen?.version, confirmed: false })}
+        label={title}
+      >
         <kind.Fields control={form.control} row={row} />
       </Form>
       {row && (onCopy || kind.remove) ? (
@@ -139,22 +154,12 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
           <Text>{question.words}</Text>
         </ConfirmDialog>
       ) : null}
-      {question?.about === 'conflict' ? (
-        <ConflictDialog
-          values={compared(kind.tell(form.getValues()), kind.tell(kind.valuesOf(question.theirs)))}
-          isBusy={change.isPending}
-          onKeep={() => {
-            setVersion(question.theirs.version);
-            void send(question.values, { version: question.theirs.version, confirmed: false });
-          }}
-          onTake={() => {
-            setVersion(question.theirs.version);
-            form.reset(kind.valuesOf(question.theirs));
-            setQuestion(undefined);
-          }}
-          onClose={() => setQuestion(undefined)}
-        />
-      ) : null}
+      <FormConflict
+        of={concurrent}
+        tell={kind.tell}
+        isBusy={change.isPending}
+        onKeep={(values, theirs) => send(values, { version: theirs?.version, confirmed: false })}
+      />
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Control, DefaultValues, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
@@ -9,7 +9,6 @@ import { readKey } from '#offline/reads/read-query.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import type { Message } from '#shared/contract/wire/envelope.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
@@ -17,7 +16,9 @@ import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
-import { compared, type Told } from '#ui/page/told.ts';
+import type { Told } from '#ui/page/told.ts';
+import { FormConflict } from '#work/form-conflict.tsx';
+import { useConcurrentForm, useFollowed } from '#work/use-concurrent-form.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
 import { useLeaveForList } from './leave-for-list.ts';
 
@@ -68,38 +69,30 @@ export function ContentForm<Row extends KeptRow, In extends FieldValues, Out>(pr
   const queries = useQueryClient();
   const { changed } = useOffline();
   const isOffline = useConnectivity() === 'offline';
-  const [row, setRow] = useState(props.row);
-  const [theirs, setTheirs] = useState<Row>();
   const [isRemoving, setIsRemoving] = useState(false);
   const [sent, setSent] = useState<number>();
-  const form = useSchemaForm(kind.schema(row), { defaultValues: kind.valuesOf(row) as DefaultValues<In> });
-  const { reset, formState } = form;
-  const { isDirty } = formState;
+  const form = useSchemaForm(kind.schema(props.row), { defaultValues: kind.valuesOf(props.row) as DefaultValues<In> });
+  const concurrent = useConcurrentForm({ form, opened: props.row, valuesOf: kind.valuesOf });
+  const { seen: row, stopAt, leave } = concurrent;
+  useFollowed(concurrent, props.row);
   const isNew = row.id === 0;
-  // Read anew behind a form in which nothing was typed, it is what is changed from then on.
-  const read = props.row;
-  useEffect(() => {
-    if (Number(read.version) <= Number(row.version) || isDirty || theirs) return;
-    setRow(read);
-    reset(kind.valuesOf(read));
-  }, [read, row, isDirty, theirs, kind, reset]);
   const { isDone, onDone } = useLeaveForList(kind.list);
   const finish = ({ success, message, conflict }: Saved<Row>) => {
     setIsRemoving(false);
-    if (conflict) return setTheirs(conflict);
+    if (conflict) return stopAt(conflict);
     onDone(message);
     if (!success) return;
     changed();
     // The screen is kept: when it is shown again, it begins anew.
-    reset(kind.valuesOf(isNew ? row : { ...row, ...form.getValues() }));
-    setTheirs(undefined);
+    form.reset(kind.valuesOf(isNew ? row : { ...row, ...form.getValues() }));
+    leave();
     for (const each of kind.reads) void queries.invalidateQueries({ queryKey: readKey(each) });
   };
   const change = useOnlineChange({
     mutationFn: ({ values, seen }: { readonly values: Out; readonly seen: Row }) =>
       kind.save(seen, values, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
     onErrors: (errors) => {
-      setTheirs(undefined);
+      leave();
       applyServerErrors(form, errors);
     },
     onSuccess: finish,
@@ -145,22 +138,12 @@ export function ContentForm<Row extends KeptRow, In extends FieldValues, Out>(pr
           {kind.warning(row)}
         </ConfirmDialog>
       ) : null}
-      {theirs ? (
-        <ConflictDialog
-          values={compared(kind.tell(form.getValues(), row), kind.tell(kind.valuesOf(theirs), theirs))}
-          isBusy={change.isPending}
-          onKeep={() => {
-            setRow(theirs);
-            void form.handleSubmit((values) => change.save({ values, seen: theirs }))();
-          }}
-          onTake={() => {
-            setRow(theirs);
-            reset(kind.valuesOf(theirs));
-            setTheirs(undefined);
-          }}
-          onClose={() => setTheirs(undefined)}
-        />
-      ) : null}
+      <FormConflict
+        of={concurrent}
+        tell={kind.tell}
+        isBusy={change.isPending}
+        onKeep={(values, seen) => change.save({ values, seen })}
+      />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
@@ -18,7 +18,6 @@ import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { type PageForm as FormValues, pageFormSchema } from '#shared/inputs/content-forms.ts';
 import { wordsOf } from '#shared/inputs/page-document.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -33,9 +32,11 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import { compared, type Told } from '#ui/page/told.ts';
+import type { Told } from '#ui/page/told.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { FormConflict } from '#work/form-conflict.tsx';
 import type { OpenWork } from '#work/open-work.ts';
+import { useConcurrentForm, useFollowed } from '#work/use-concurrent-form.ts';
 import { useKeptForm } from '#work/use-kept-form.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
 import { keptPage } from './page-draft.ts';
@@ -45,8 +46,10 @@ const ContentField = lazy(() => import('./content-field.tsx'));
 const PageHistory = lazy(() => import('./page-history.tsx'));
 
 type Read = Output<typeof pageGet>;
+/** What the form is filled from. */
+type Seen = Omit<PageValues, 'id'>;
 
-const valuesOf = ({ category, title, content, isEnabled }: Omit<PageValues, 'id' | 'version'>): FormValues => ({
+const valuesOf = ({ category, title, content, isEnabled }: Omit<Seen, 'version'>): FormValues => ({
   category: category === null ? '' : String(category),
   title,
   content,
@@ -67,15 +70,20 @@ interface PageFormProps {
 export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
   const isOffline = useConnectivity() === 'offline';
   const [resumed] = useState(() => keptPage(work.draft));
-  const [version, setVersion] = useState(resumed?.version ?? read.version);
   // The editor holds a document of its own: another one begins anew with it.
   const [round, setRound] = useState(0);
-  const [theirs, setTheirs] = useState<PageValues>();
   const [isHistoryShown, setIsHistoryShown] = useState(false);
   const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(read) });
-  const { control, reset, formState } = form;
+  const { control, formState } = form;
   const { isDirty } = formState;
   const anew = () => setRound((before) => before + 1);
+  const concurrent = useConcurrentForm<Seen, FormValues, FormValues>({
+    form,
+    opened: { ...read, version: resumed?.version ?? read.version },
+    valuesOf,
+    onFilled: anew,
+  });
+  const { version } = concurrent.seen;
   const { saver, resumedAtMs, spend } = useKeptForm({
     kept: pageDraft,
     opened: work,
@@ -84,27 +92,17 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
     resumed: resumed?.values,
     onFilled: anew,
   });
-  const take = (page: Omit<PageValues, 'id'>) => {
+  const take = (page: Seen) => {
     void spend();
-    setVersion(page.version);
-    reset(valuesOf(page));
-    anew();
-    setTheirs(undefined);
+    concurrent.fill(page);
   };
-  // Read anew behind a form in which nothing was typed, it is what is changed from then on.
-  useEffect(() => {
-    // Versions count up: what was read before somebody's change was taken over is no news.
-    if (Number(read.version) <= Number(version) || isDirty || resumedAtMs !== null || theirs || id === 0) return;
-    setVersion(read.version);
-    reset(valuesOf(read));
-    setRound((before) => before + 1);
-  }, [read, version, isDirty, resumedAtMs, theirs, id, reset]);
+  useFollowed(concurrent, read, { isHeld: resumedAtMs !== null || id === 0 });
   const change = usePageChange(id, {
     onErrors: (errors) => {
-      setTheirs(undefined);
+      concurrent.leave();
       applyServerErrors(form, errors);
     },
-    onConflict: setTheirs,
+    onConflict: (theirs) => concurrent.stopAt(theirs),
     onSaved: (page) => take(id === 0 ? read : page),
   });
   const send = (values: FormValues, seen: string) => change.save({ values, version: seen });
@@ -175,15 +173,13 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
           </ActionBar>
         </Form>
       </div>
-      {theirs ? (
-        <ConflictDialog
-          values={compared(tell(form.getValues()), tell(valuesOf(theirs)))}
-          isBusy={change.isPending}
-          onKeep={() => void send(form.getValues(), theirs.version)}
-          onTake={() => take(theirs)}
-          onClose={() => setTheirs(undefined)}
-        />
-      ) : null}
+      <FormConflict
+        of={concurrent}
+        tell={tell}
+        isBusy={change.isPending}
+        onKeep={(values, theirs) => send(values, theirs.version)}
+        onTake={() => void spend()}
+      />
       {isHistoryShown ? (
         <Suspense>
           <PageHistory

@@ -134,7 +134,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
           }}
         />
       ) : null}
-      <ContactConflict change={change} valuesOf={bankValues} tell={(values) => tellBank(values, lists)} />
+      <ContactConflict change={change} tell={(values) => tellBank(values, lists)} />
     </Modal>
   );
 }

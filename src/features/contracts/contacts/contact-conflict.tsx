@@ -1,25 +1,26 @@
-import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
-import { compared, type Told } from '#ui/page/told.ts';
+import type { FieldValues } from 'react-hook-form';
+import type { Told } from '#ui/page/told.ts';
+import { FormConflict } from '#work/form-conflict.tsx';
 import type { ContactChange } from './use-contact-change.ts';
 
-interface ContactConflictProps<Seen, Values> {
+interface ContactConflictProps<Seen, Values extends FieldValues> {
   readonly change: ContactChange<Seen, Values>;
-  readonly valuesOf: (seen: Seen) => Values;
   /** The values in words. */
   readonly tell: (values: Values) => readonly Told[];
 }
 
 /** What somebody else wrote meanwhile beside one's own, once there is such a thing. */
-export function ContactConflict<Seen, Values>({ change, valuesOf, tell }: ContactConflictProps<Seen, Values>) {
-  const { conflict } = change;
-  if (!conflict) return null;
+export function ContactConflict<Seen, Values extends FieldValues>({
+  change,
+  tell,
+}: ContactConflictProps<Seen, Values>) {
   return (
-    <ConflictDialog
-      values={compared(tell(conflict.mine), tell(valuesOf(conflict.theirs)))}
-      isBusy={change.isKeeping}
-      onKeep={() => void change.keepMine()}
-      onTake={change.takeTheirs}
-      onClose={change.leaveConflict}
+    <FormConflict
+      of={change.concurrent}
+      tell={tell}
+      isBusy={change.isBusy}
+      onKeep={change.send}
+      onTake={() => void change.reload()}
     />
   );
 }

@@ -100,7 +100,7 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
           </WideField>
         </FieldGrid>
       </Form>
-      <ContactConflict change={change} valuesOf={contactValues} tell={(values) => tellContact(values, lists)} />
+      <ContactConflict change={change} tell={(values) => tellContact(values, lists)} />
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import type { FieldErrors, Message } from '#shared/contract/wire/envelope.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
+import { type ConcurrentForm, useConcurrentForm } from '#work/use-concurrent-form.ts';
 
 interface Answer<Seen> extends Message {
   readonly success: boolean;
@@ -16,41 +17,40 @@ interface Answer<Seen> extends Message {
   readonly conflict?: Seen | undefined;
 }
 
-interface Change<Seen, In extends FieldValues, Out> {
-  readonly form: UseFormReturn<In, unknown, Out>;
+interface Change<Seen, Values extends FieldValues> {
+  readonly form: UseFormReturn<Values, unknown, Values>;
   /** What the dialog showed when it opened. */
   readonly opened: Seen;
-  readonly valuesOf: (seen: Seen) => In;
-  readonly send: (seen: Seen, values: Out) => Promise<Answer<Seen>>;
+  readonly valuesOf: (seen: Seen) => Values;
+  readonly send: (seen: Seen, values: Values) => Promise<Answer<Seen>>;
   readonly onClose: () => void;
   readonly messageMs: number;
   readonly closingDelayMs: number;
 }
 
-/** Where a change stands. `conflict`: what the person typed, and what somebody else wrote. */
-export interface ContactChange<Seen, Out> {
+/** Where a change stands. */
+export interface ContactChange<Seen, Values extends FieldValues> {
   readonly isDone: boolean;
   readonly close: () => void;
-  readonly submit: (values: Out) => Promise<void>;
-  readonly conflict: { readonly mine: Out; readonly theirs: Seen } | undefined;
-  readonly isKeeping: boolean;
-  readonly keepMine: () => Promise<void>;
-  readonly takeTheirs: () => void;
-  readonly leaveConflict: () => void;
+  readonly submit: (values: Values) => Promise<void>;
+  readonly concurrent: ConcurrentForm<Seen, Values, Values>;
+  readonly isBusy: boolean;
+  readonly send: (values: Values, known: Seen) => Promise<void>;
+  /** The contract is read anew. */
+  readonly reload: () => Promise<void>;
 }
 
 /**
  * A change of a contract's contacts or bank account: sent, told, and the dialog closed a moment later over the contract
  * read anew; or stopped by what somebody else wrote meanwhile. Specification 2, section 4.5.
  */
-export const useContactChange = <Seen, In extends FieldValues, Out>(
-  change: Change<Seen, In, Out>,
-): ContactChange<Seen, Out> => {
+export const useContactChange = <Seen, Values extends FieldValues>(
+  change: Change<Seen, Values>,
+): ContactChange<Seen, Values> => {
   const { form, valuesOf } = change;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [seen, setSeen] = useState(change.opened);
-  const [conflict, setConflict] = useState<ContactChange<Seen, Out>['conflict']>();
+  const concurrent = useConcurrentForm({ form, opened: change.opened, valuesOf });
   const [done, setDone] = useState<Answer<Seen>>();
 
   const close = () => {
@@ -77,10 +77,10 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(
   const { mutateAsync, isPending } = useMutation({
     // The bank account’s holds a password.
     gcTime: 0,
-    mutationFn: ({ known, values }: { readonly known: Seen; readonly values: Out }) => change.send(known, values),
+    mutationFn: ({ known, values }: { readonly known: Seen; readonly values: Values }) => change.send(known, values),
     onSuccess: (answer, { values }) => {
-      if (answer.conflict !== undefined) return setConflict({ mine: values, theirs: answer.conflict });
-      setConflict(undefined);
+      if (answer.conflict !== undefined) return concurrent.stopAt(answer.conflict, values);
+      concurrent.leave();
       applyServerErrors(form, answer.errors ?? {});
       notify({ type: answer.type, message: answer.message, durationMs: change.messageMs });
       if (!answer.success) return;
@@ -89,30 +89,21 @@ export const useContactChange = <Seen, In extends FieldValues, Out>(
     },
     onError: (error) => {
       const { errors, message } = failureOf(error);
-      setConflict(undefined);
+      concurrent.leave();
       applyServerErrors(form, errors);
       notify({ type: 'error', message, durationMs: change.messageMs });
     },
   });
-  const send = async (known: Seen, values: Out): Promise<void> =>
+  const send = async (values: Values, known: Seen): Promise<void> =>
     void (await mutateAsync({ known, values }).catch(() => undefined));
 
   return {
     isDone: done !== undefined,
     close,
-    submit: (values: Out) => send(seen, values),
-    conflict,
-    isKeeping: conflict !== undefined && isPending,
-    keepMine: async () => {
-      if (conflict) await send(conflict.theirs, conflict.mine);
-    },
-    takeTheirs: () => {
-      if (!conflict) return;
-      setSeen(conflict.theirs);
-      form.reset(valuesOf(conflict.theirs));
-      setConflict(undefined);
-      void reload();
-    },
-    leaveConflict: () => setConflict(undefined),
+    submit: (values) => send(values, concurrent.seen),
+    concurrent,
+    isBusy: isPending,
+    send,
+    reload,
   };
 };

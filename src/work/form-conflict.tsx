@@ -1,0 +1,43 @@
+import type { FieldValues } from 'react-hook-form';
+import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
+import { compared, type Told } from '#ui/page/told.ts';
+import type { ConcurrentForm } from './use-concurrent-form.ts';
+
+interface FormConflictProps<Seen, In extends FieldValues, Out> {
+  readonly of: ConcurrentForm<Seen, In, Out>;
+  /** The values in words; `seen` is what they were filled from. */
+  readonly tell: (values: In, seen: Seen) => readonly Told[];
+  readonly isBusy: boolean;
+  /** Sends what was typed, over what somebody else wrote. */
+  readonly onKeep: (values: Out, theirs: Seen) => Promise<void>;
+  /** The form holds theirs. */
+  readonly onTake?: () => void;
+}
+
+/** What somebody else wrote meanwhile beside what was typed, once there is such a thing. */
+export function FormConflict<Seen, In extends FieldValues, Out>({
+  of: { form, valuesOf, seen, conflict, keepMine, fill, leave },
+  tell,
+  isBusy,
+  onKeep,
+  onTake,
+}: FormConflictProps<Seen, In, Out>) {
+  if (!conflict) return null;
+  const { mine, theirs } = conflict;
+  return (
+    <ConflictDialog
+      values={compared(tell(mine, seen), tell(valuesOf(theirs), theirs))}
+      isBusy={isBusy}
+      onKeep={() => {
+        keepMine(theirs);
+        // What no longer passes is told by its fields.
+        void form.handleSubmit((values) => onKeep(values, theirs), leave)();
+      }}
+      onTake={() => {
+        fill(theirs);
+        onTake?.();
+      }}
+      onClose={leave}
+    />
+  );
+}
