@@ -4,8 +4,10 @@ import { frenchDate } from '#shared/primitives/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { signatureEventWords } from '#shared/signature/event-words.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signature/states.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
+import { type EventName, eventWords } from './event-words.ts';
 import type { auditedActions } from './history-repository.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
@@ -70,61 +72,64 @@ const whyRefused: Readonly<Record<string, string>> = {
   payer: 'le paiement est celui d’une autre personne',
 };
 
+/** What the audit calls it, and of what. */
+const titled = (action: EventName, of: string): string => `${eventWords[action][1]}\u00A0: ${of}`;
+
 const actions: Readonly<Record<(typeof auditedActions)[number], Tell>> = {
   'contact-updated': (facts) => ({
     kind: 'change',
-    title: 'Coordonnées modifiées',
+    title: eventWords['contact-updated'][1],
     changes: changesOf(facts, contactLines),
     notes: forAll(facts, ['allContractEmail', 'allContractTel']),
   }),
   'bank-updated': (facts) => ({
     kind: 'change',
-    title: 'Banque modifiée',
+    title: eventWords['bank-updated'][1],
     changes: changesOf(facts, bankLines),
     notes: forAll(facts, ['allContractBank']),
   }),
   'bank-revealed': ({ after }) => ({
     kind: 'opened',
-    title: `IBAN entier affiché\u00A0: ${lastDigits(text(after, 'iban'))}`,
+    title: titled('bank-revealed', lastDigits(text(after, 'iban'))),
   }),
   'client-updated': ({ before, after }, lists) => ({
     kind: 'change',
-    title: 'Fiche du client modifiée',
+    title: eventWords['client-updated'][1],
     changes: clientChanges((before ?? {}) as RawGroup, (after ?? {}) as RawGroup, lists),
   }),
   'quote.create': ({ after }) => ({
     kind: 'change',
-    title: 'Devis créé',
+    title: eventWords['quote.create'][1],
     notes: [`Prime annuelle de ${xpf(amount(after, 'total'))}, tarif ${text(after, 'tariff')}`],
   }),
   'quote.decide': ({ after }) => ({
     kind: 'change',
-    title: text(after, 'outcome') === 'accepted' ? 'Risque accepté par l’assureur' : 'Risque refusé par l’assureur',
+    title: eventWords['quote.decide'][2][text(after, 'outcome') === 'accepted' ? 'accepted' : 'refused'],
   }),
   'payment-surplus': ({ after }) => ({
     kind: 'payment',
-    title: `Trop payé par carte\u00A0: ${xpf(amount(after, 'surplus'))} à rendre`,
+    title: titled('payment-surplus', `${xpf(amount(after, 'surplus'))} à rendre`),
   }),
   'payment-refused': ({ after }) => ({
     kind: 'payment',
-    title: 'Paiement écarté',
+    title: eventWords['payment-refused'][1],
     notes: [whyRefused[text(after, 'why')] ?? 'la réponse du prestataire n’est pas celle qui était attendue'],
   }),
-  editiqueGet: ({ after }) => ({ kind: 'opened', title: `Document consulté\u00A0: ${text(after, 'name')}` }),
+  editiqueGet: ({ after }) => ({ kind: 'opened', title: titled('editiqueGet', text(after, 'name')) }),
   'client-link-made': ({ after }) => {
     const sentTo = text(after, 'sentTo');
     const until = `Valable jusqu’au ${frenchDate(new Date(Date.parse(text(after, 'expiresAt')) - 1).toISOString())}`;
-    const title = sentTo === '' ? 'Lien montré au client' : `Lien envoyé au client\u00A0: ${sentTo}`;
-    return { kind: 'link', title, notes: [until] };
+    const { shown, sent } = eventWords['client-link-made'][2];
+    return { kind: 'link', title: sentTo === '' ? shown : `${sent}\u00A0: ${sentTo}`, notes: [until] };
   },
-  'client-link-revoked': () => ({ kind: 'link', title: 'Lien du client révoqué' }),
-  'client-link-opened': () => ({ kind: 'link', title: 'Dossier ouvert par le client' }),
+  'client-link-revoked': () => ({ kind: 'link', title: eventWords['client-link-revoked'][1] }),
+  'client-link-opened': () => ({ kind: 'link', title: eventWords['client-link-opened'][1] }),
   'client-link-refused': ({ after }) => ({
     kind: 'link',
-    title: text(after, 'why') === 'revoked' ? 'Lien révoqué essayé' : 'Lien expiré essayé',
+    title: eventWords['client-link-refused'][2][text(after, 'why') === 'revoked' ? 'revoked' : 'expired'],
   }),
-  'client-link-confirmed': () => ({ kind: 'change', title: 'Coordonnées confirmées par le client' }),
-  supportingFileGet: ({ after }) => ({ kind: 'opened', title: `Pièce consultée\u00A0: ${text(after, 'name')}` }),
+  'client-link-confirmed': () => ({ kind: 'change', title: eventWords['client-link-confirmed'][1] }),
+  supportingFileGet: ({ after }) => ({ kind: 'opened', title: titled('supportingFileGet', text(after, 'name')) }),
 };
 
 const decided: Tell = (facts) => {
@@ -159,21 +164,6 @@ const channels: Readonly<Record<SignatureChannel, string>> = {
   'in-person': 'sur place',
   'client-link': 'par le lien du client',
 };
-const signatureTitles: Readonly<Record<SignatureEvent, string>> = {
-  created: 'Signature demandée',
-  sent: 'Lien de signature envoyé',
-  viewed: 'Documents lus avant signature',
-  'code-sent': 'Code de signature envoyé',
-  'code-wrong': 'Code de signature faux',
-  'code-given': 'Code de signature donné',
-  signed: 'Signé',
-  'not-signed': 'Signature non prise',
-  sealed: 'Signature scellée',
-  failed: 'Scellement en échec, à réessayer',
-  refused: 'Signature refusée par le client',
-  expired: 'Demande de signature expirée',
-  withdrawn: 'Demande de signature retirée',
-};
 
 const signature: Tell = (facts) => {
   const kind = text(facts, 'kind') as SignatureEvent;
@@ -183,7 +173,7 @@ const signature: Tell = (facts) => {
     kind === 'created' ? [`${channels[text(facts, 'channel') as SignatureChannel]}, ${names.join(', ')}`] : [];
   return {
     kind: 'signature',
-    title: `${signatureTitles[kind]}\u00A0: ${text(facts, 'who')}`,
+    title: `${signatureEventWords[kind]}\u00A0: ${text(facts, 'who')}`,
     notes: [...says, ...(reason === '' ? [] : [reason])],
   };
 };

@@ -2,25 +2,9 @@ import type { SealCertificate } from '#server/core/seal.ts';
 import type { Db } from '#server/db/db.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';
-import type { SignatureEvent } from '#shared/signature/states.ts';
+import { signatureEventWords } from '#shared/signature/event-words.ts';
 import { channelWords } from './page.ts';
 import { documentsOf, eventsOf, findRequest, type SignatureEventRow } from './signature-repository.ts';
-
-const eventWords: Readonly<Record<SignatureEvent, string>> = {
-  created: 'Demande créée',
-  sent: 'Lien envoyé',
-  viewed: 'Documents ouverts',
-  'code-sent': 'Code envoyé',
-  'code-wrong': 'Code refusé',
-  'code-given': 'Code confirmé',
-  signed: 'Signé',
-  'not-signed': 'Signature refusée par le serveur',
-  sealed: 'Documents scellés',
-  failed: 'Essai sans succès',
-  refused: 'Signature refusée par le client',
-  expired: 'Délai passé',
-  withdrawn: 'Demande retirée',
-};
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -67,7 +51,7 @@ export const proofOf = async (
   }));
   const events = (await eventsOf(tx, requestId)).map((event) => ({
     at: frenchDateTime(new Date(event.at)),
-    what: `${eventWords[event.kind]}${more(event)}`,
+    what: `${signatureEventWords[event.kind]}${more(event)}`,
     from: fromOf(event),
   }));
   return { facts, documents, events, isDemonstration: sealer.isDemonstration };

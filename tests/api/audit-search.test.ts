@@ -33,7 +33,7 @@ describeApi('the audit trail', (server) => {
     expect(rows).toMatchObject([
       { kind: 'sign-in', title: 'Connexion', subject: '', person: { email: 'courtier@lagon.nc' } },
       { kind: 'refusal', title: expect.stringMatching(/^Refusé\u00A0: [a-zà-ÿ]/), subject: 'Contrat 12' },
-      { kind: 'deed', title: 'Contact modifié', subject: 'Contrat 12, Pièce 5', address: '203.0.113.7' },
+      { kind: 'deed', title: 'Coordonnées modifiées', subject: 'Contrat 12, Pièce 5', address: '203.0.113.7' },
     ]);
   });
 

@@ -35,7 +35,7 @@ describeApi('the history of a contract', (server) => {
     server().clock.advance(60_000);
     await succeed(server(), 'clientUpdateBank', { ...bankOf(details), ...otherAccount });
     const entries = await newest(details.id);
-    const told = entries.find(({ title }) => title === 'Banque modifiée');
+    const told = entries.find(({ title }) => title === 'Compte bancaire modifié');
     expect(told).toMatchObject({
       at: server().clock.now.toISOString(),
       kind: 'change',

@@ -70,10 +70,10 @@ describeApi('electronic signatures', (server) => {
     for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(fingerprintOf(bytes));
     for (const said of [
       'Hélène Wamytan',
-      'Demande créée',
-      `Lien envoyé à ${signatory.email}`,
+      'Signature demandée',
+      `Lien de signature envoyé à ${signatory.email}`,
       'Signé, signature dessinée',
-      'Documents scellés, niveau PAdES B-B',
+      'Signature scellée, niveau PAdES B-B',
       '127.0.0.1 · test',
       'Démonstration',
     ])

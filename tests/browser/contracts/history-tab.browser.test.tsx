@@ -28,7 +28,7 @@ const bank: HistoryEntry = {
   // The 21st at 23:30 in Paris, the 22nd in Nouméa.
   at: '2026-11-21T22:30:00.000Z',
   kind: 'change',
-  title: 'Banque modifiée',
+  title: 'Compte bancaire modifié',
   changes: [{ label: 'IBAN', before: '…1234', after: '…5678' }],
   notes: ['Pour tous les contrats du client'],
   by,
@@ -74,7 +74,7 @@ test('each line says what changed, from what to what, when in Nouméa and by who
   await expect
     .element(items().first())
     .toHaveTextContent(
-      'Banque modifiée : IBAN …1234 → …5678Pour tous les contrats du clientLe 22/11/2026 à 09:30, par Marie-Rose Wamytan (Cabinet Niaouli)',
+      'Compte bancaire modifié : IBAN …1234 → …5678Pour tous les contrats du clientLe 22/11/2026 à 09:30, par Marie-Rose Wamytan (Cabinet Niaouli)',
     );
   await expectAccessible();
   await page.getByRole('button', { name: 'Afficher plus ancien' }).click();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { auditWords, subjectsNamed, subjectText, titleOf } from '#server/history/audit-words.ts';
+import { subjectsNamed, subjectText, titleOf } from '#server/history/audit-words.ts';
+import { eventWords } from '#server/history/event-words.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { auditKinds } from '#shared/contract/people/audit-list.ts';
 
@@ -17,7 +18,7 @@ const isKind = (word: string) => (auditKinds as readonly string[]).includes(word
 
 it('every event that the server writes has French words, or those of its operation', () => {
   expect(written.length).toBeGreaterThan(50);
-  const unknown = written.filter((action) => !(action in auditWords) && !(action in endpoints) && !isKind(action));
+  const unknown = written.filter((action) => !(action in eventWords) && !(action in endpoints) && !isKind(action));
   expect(unknown).toEqual([]);
 });
 

@@ -1,0 +1,18 @@
+import type { SignatureEvent } from './states.ts';
+
+/** What happens to a request of signature, in French: as the history, the audit and the proof say it. */
+export const signatureEventWords: Readonly<Record<SignatureEvent, string>> = {
+  created: 'Signature demandée',
+  sent: 'Lien de signature envoyé',
+  viewed: 'Documents ouverts avant signature',
+  'code-sent': 'Code de signature envoyé',
+  'code-wrong': 'Code de signature refusé',
+  'code-given': 'Code de signature confirmé',
+  signed: 'Signé',
+  'not-signed': 'Signature non retenue',
+  sealed: 'Signature scellée',
+  failed: 'Scellement en échec, à réessayer',
+  refused: 'Signature refusée par le client',
+  expired: 'Demande de signature expirée',
+  withdrawn: 'Demande de signature retirée',
+};
