@@ -8,12 +8,14 @@ export type PersonContext = CommonContext & { readonly caller: Caller };
 
 type Deed = Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>;
 
-/** Writes into the audit what the caller did; `tx` is the transaction of what is told. */
-export const record = (
-  tx: Db,
-  { services, caller, address }: Pick<PersonContext, 'services' | 'caller' | 'address'>,
-  deed: Deed,
-): Promise<void> => writeAudit(tx, { at: services.now(), userId: caller.user.id, address, ...deed });
+/** Who did something, and whence; at sign-in that is known before anybody is signed in. */
+interface Doer extends Pick<CommonContext, 'services' | 'address'> {
+  readonly caller: { readonly user: Pick<Caller['user'], 'id'> };
+}
+
+/** Writes into the audit what a person did; `tx` is the transaction of what is told. */
+export const record = (tx: Db, { services, caller, address }: Doer, deed: Deed): Promise<void> =>
+  writeAudit(tx, { at: services.now(), userId: caller.user.id, address, ...deed });
 
 const quietMs = 60_000;
 

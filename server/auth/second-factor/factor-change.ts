@@ -1,5 +1,4 @@
 import { tellFactor } from '#server/auth/credentials.ts';
-import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext } from '#server/http/handler.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
@@ -18,9 +17,9 @@ export const tellSetUp = async (
   { services, address }: Pick<CommonContext, 'services' | 'address'>,
   { id, email, fullName }: Owner,
 ): Promise<void> => {
-  const now = services.now();
-  await tellFactor(tx, { email, fullName, now, isOn: true });
-  await writeAudit(tx, { at: now, userId: id, action: 'second-factor-set-up', subject: `user ${id}`, address });
+  await tellFactor(tx, { email, fullName, now: services.now(), isOn: true });
+  const owner = { services, address, caller: { user: { id } } };
+  await record(tx, owner, { action: 'second-factor-set-up', subject: `user ${id}` });
 };
 
 /** Takes the second factor from a person, who is told; nothing happens where they have none. */
